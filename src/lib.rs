@@ -1,0 +1,2 @@
+//! exdoku
+pub mod exact_cover;
