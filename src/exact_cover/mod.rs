@@ -1,1 +1,108 @@
-//! Exact cover with colours.
+//! Exact cover with colours: what it is, and two ways to solve it.
+//!
+//! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
+//! that has each **primary** item in exactly one of them. A **secondary** item may be in any number of
+//! the chosen options, as long as they agree on it: either one option has it without a colour, or all
+//! that have it give it the same colour.
+//!
+//! ```
+//! use exdoku::exact_cover::{Choose, ItemKind, Links, Problem, Search};
+//!
+//! let mut problem = Problem::new();
+//! let a = problem.add_item("a", ItemKind::Primary)?;
+//! let b = problem.add_item("b", ItemKind::Primary)?;
+//! problem.add_option([a, b])?;
+//! problem.add_option([a])?;
+//! problem.add_option([b])?;
+//!
+//! let mut links = Links::new(&problem);
+//! assert_eq!(Search::new(&mut links, Choose::Smallest).count(None), 2);
+//! # Ok::<(), exdoku::exact_cover::ProblemError>(())
+//! ```
+//!
+//! In reading order:
+//!
+//! - [`problem`]: items, options, colours. What callers build and both engines read.
+//! - [`links`]: the same problem as lists that can be unlinked and relinked: the dancing.
+//!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
+//! - [`search`]: choose an item, try each of its options, go back.
+//! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
+//! - [`dlx_text`]: the text format of Knuth's own programs.
+//!
+//! # References
+//! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),
+//! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
+
+pub mod algorithm_x;
+mod check;
+pub mod dlx_text;
+pub mod links;
+pub mod problem;
+mod restrict;
+pub mod search;
+
+use std::fmt;
+
+pub use links::Links;
+pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
+pub use search::{Search, Solutions, Step};
+
+/// Which of the uncovered primary items is covered next (step C3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Choose {
+    /// The one with the fewest options left; among equals the one named first.
+    ///
+    /// This is the MRV heuristic (minimum remaining values): an item without options ends the branch, an
+    /// item with one option is forced, and otherwise the tree stays narrow where it is short.
+    #[default]
+    Smallest,
+    /// The one named first, whatever its length.
+    Leftmost,
+}
+
+/// What a search did. Both engines count nodes, solutions and depth in the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stats {
+    /// Options tried: the nodes of the search tree without its root.
+    pub nodes: u64,
+    /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
+    /// lists and leaves this at 0.
+    pub updates: u64,
+    /// Solutions reached.
+    pub solutions: u128,
+    /// The most options that were chosen at one time, those chosen before the search not counted.
+    pub max_depth: u32,
+}
+
+/// Why options could not be chosen beforehand: the first of them that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict {
+    /// The option that cannot be chosen.
+    pub option: OptionId,
+    /// What stands in its way.
+    pub reason: ConflictReason,
+}
+
+/// What stands in the way of a [`Conflict`]'s option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ConflictReason {
+    /// It is also among the dropped options.
+    Dropped,
+    /// The first of its items which an option chosen before it already covers, or gives another colour.
+    Item(ItemId),
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let option = self.option.index();
+        match self.reason {
+            ConflictReason::Dropped => write!(f, "option {option} is both chosen and dropped"),
+            ConflictReason::Item(item) => {
+                let item = item.index();
+                write!(f, "option {option} needs item {item}, which another chosen option has taken")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Conflict {}

@@ -1,0 +1,141 @@
+//! Digits, sets of them, and the digits of a board.
+
+use std::fmt;
+
+/// A digit of a board: its place among the board's digits, from 0. What it is worth, [`Digits`] knows; how it is
+/// written, [`Symbols`](super::Symbols) knows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Digit(u8);
+
+impl Digit {
+    /// The digit at this place, from 0, among a board's digits.
+    ///
+    /// # Panics
+    /// Above [`Digits::MAX`].
+    pub fn new(index: usize) -> Digit {
+        assert!(index < Digits::MAX, "digit {index} of at most {}", Digits::MAX);
+        Digit(index as u8)
+    }
+
+    /// Its place among the board's digits, from 0.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A set of digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct DigitSet(u128);
+
+impl DigitSet {
+    /// No digit.
+    pub const EMPTY: DigitSet = DigitSet(0);
+
+    /// Whether it holds this digit.
+    pub fn contains(self, digit: Digit) -> bool {
+        self.0 >> digit.0 & 1 == 1
+    }
+
+    /// Puts a digit in; says whether it was new.
+    pub fn insert(&mut self, digit: Digit) -> bool {
+        let new = !self.contains(digit);
+        self.0 |= 1 << digit.0;
+        new
+    }
+
+    /// How many digits it holds.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it holds none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The digits of both.
+    #[must_use]
+    pub fn intersection(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & other.0)
+    }
+
+    /// Its digits, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        (0..Digits::MAX).map(Digit::new).filter(move |&d| self.contains(d))
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<T: IntoIterator<Item = Digit>>(digits: T) -> DigitSet {
+        let mut set = DigitSet::EMPTY;
+        for digit in digits {
+            set.insert(digit);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Digit::index)).finish()
+    }
+}
+
+/// The digits that go into a board's cells: consecutive whole numbers, 1 to n unless said otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Digits {
+    first: i32,
+    count: usize,
+}
+
+impl Digits {
+    /// No board has more digits than this.
+    pub const MAX: usize = 128;
+
+    /// `count` digits from `first` up, if there are 1 to [`MAX`](Self::MAX).
+    pub fn new(first: i32, count: usize) -> Option<Digits> {
+        (1..=Digits::MAX).contains(&count).then_some(Digits { first, count })
+    }
+
+    /// How many there are.
+    pub fn count(self) -> usize {
+        self.count
+    }
+
+    /// The smallest value.
+    pub fn first(self) -> i32 {
+        self.first
+    }
+
+    /// The largest value.
+    pub fn last(self) -> i32 {
+        self.first + self.count as i32 - 1
+    }
+
+    /// What a digit is worth.
+    pub fn value(self, digit: Digit) -> i32 {
+        self.first + i32::from(digit.0)
+    }
+
+    /// The digit that is worth this much, if the board has it.
+    pub fn of_value(self, value: i64) -> Option<Digit> {
+        let index = usize::try_from(value - i64::from(self.first)).ok()?;
+        (index < self.count).then(|| Digit::new(index))
+    }
+
+    /// All of them, smallest first.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Digit> + ExactSizeIterator {
+        (0..self.count).map(Digit::new)
+    }
+
+    /// All of them as a set.
+    pub fn all(self) -> DigitSet {
+        self.iter().collect()
+    }
+}
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.first, self.last())
+    }
+}

@@ -1,0 +1,61 @@
+//! The board: which cells there are, which digits go into them, which houses they form.
+//!
+//! A board is one or several square (or oblong) grids laid on a plane; cells that no grid covers do not exist, and
+//! cells may be cut out of a grid. So a 9x9, a jigsaw, a samurai and a board with holes are all the same thing:
+//!
+//! ```text
+//!   grids r1c1, r1c13, r7c7, r13c1, r13c13      a samurai: 369 cells, 41 boxes
+//!   ┌───┐ ┌───┐
+//!   │  ┌┴─┴┐  │
+//!   └──┤   ├──┘
+//!   ┌──┤   ├──┐
+//!   │  └┬─┬┘  │
+//!   └───┘ └───┘
+//! ```
+//!
+//! The board implies no rule: it only knows the rows, columns, boxes and regions that rules speak about. It knows
+//! nothing of files either: what it cannot read of a text it returns as a [`Misread`] with the bytes it is about.
+
+mod cell;
+mod cell_list;
+mod digit;
+mod grid;
+mod houses;
+mod picture;
+mod shape;
+mod symbols;
+
+pub use cell::{Cell, Position};
+pub use cell_list::{read_cells, read_positions};
+pub use digit::{Digit, DigitSet, Digits};
+pub use grid::Grid;
+pub use houses::House;
+pub use picture::{Mark, is_ruler, lay_out, marks_of_line};
+pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, default_box};
+pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, is_blank};
+
+use std::ops::Range;
+
+/// Something in a text that is not what it should be, and which bytes of the text it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// The bytes that are wrong.
+    pub bytes: Range<usize>,
+    /// What is the case.
+    pub message: String,
+    /// The way out, if known.
+    pub help: Option<String>,
+}
+
+impl Misread {
+    /// A complaint about some bytes of a text.
+    pub fn new(bytes: Range<usize>, message: impl Into<String>) -> Misread {
+        Misread { bytes, message: message.into(), help: None }
+    }
+
+    /// With a way out.
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Misread {
+        Misread { help: Some(help.into()), ..self }
+    }
+}

@@ -1,0 +1,162 @@
+//! Pictures: one symbol a cell, laid out as the board is.
+//!
+//! ```text
+//!   53. .7. ...        blanks and empty lines are for the eye
+//!   6.. 195 ...
+//!   .98 ... .6.
+//!   ---+---+---        and so are rulers, bars and box-drawing lines
+//! ```
+//!
+//! A row holds a symbol for each cell that exists, or one for each column of the board, with `#` where there is no
+//! cell. Instead of single symbols a row may hold words between blanks (`11 . 4 6`): whichever gives the right
+//! number of cells is meant. All rows may also stand on one line.
+
+use std::ops::Range;
+
+use super::{Board, Cell, Misread, Position, is_blank};
+
+/// What stands for one cell in a picture, and where it stands in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark<'t> {
+    /// The symbol or word.
+    pub text: &'t str,
+    /// Its bytes in the text of the picture.
+    pub bytes: Range<usize>,
+}
+
+/// Whether a line only separates rows: dashes, crosses, bars, box-drawing; at least one of them along the line.
+pub fn is_ruler(line: &str) -> bool {
+    let along = |c: char| matches!(c, '-' | '=' | '+') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_bar(c);
+    let allowed = |c: char| along(c) || is_bar(c) || c.is_whitespace() || matches!(c, '*' | ':' | '.' | '\'');
+    line.chars().any(along) && line.chars().all(allowed)
+}
+
+fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '!' | '\u{2502}' | '\u{2503}' | '\u{2551}')
+}
+
+/// The marks of one line that begins at byte `offset` of its text: its words if `words`, else its symbols.
+pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
+    let gap = |c: char| c.is_whitespace() || is_bar(c) || (words && c == ',');
+    let mut marks = Vec::with_capacity(line.len());
+    let mut start = None;
+    for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
+        if words && !gap(c) {
+            start.get_or_insert(at);
+        } else if !words && !gap(c) {
+            let end = at + c.len_utf8();
+            marks.push(Mark { text: &line[at..end], bytes: offset + at..offset + end });
+        } else if let Some(from) = start.take() {
+            marks.push(Mark { text: &line[from..at], bytes: offset + from..offset + at });
+        }
+    }
+    marks
+}
+
+/// The rows of a picture: its lines without empty ones and rulers, each with the byte it begins at.
+pub fn picture_rows(text: &str) -> Vec<(usize, &str)> {
+    let mut rows = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end();
+        if !content.trim_start().is_empty() && !is_ruler(content) {
+            rows.push((start, content));
+        }
+        start += line.len();
+    }
+    rows
+}
+
+/// Says which mark of a picture belongs to which cell; cells come in reading order.
+///
+/// # Errors
+/// Each row that has too few or too many marks, or that there are too few or too many rows.
+pub fn lay_out<'t>(board: &Board, text: &'t str) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
+    let rows = picture_rows(text);
+    let all: Vec<Cell> = board.cells().collect();
+    if let [(start, line)] = rows[..] {
+        let fits = |words| Some(marks_of_line(line, start, words)).filter(|marks| marks.len() == all.len());
+        return match fits(false).or_else(|| fits(true)) {
+            Some(marks) => Ok(all.into_iter().zip(marks).collect()),
+            None => {
+                let found = marks_of_line(line, start, false).len();
+                let message = format!("one row of {found} cells, where this board has {} cells", all.len());
+                Err(vec![Misread::new(start..start + line.len(), message)])
+            }
+        };
+    }
+    let mut wrong = Vec::new();
+    if rows.len() != board.height() {
+        let message = format!("{} rows, where this board has {}", rows.len(), board.height());
+        wrong.push(Misread::new(0..text.trim_end().len(), message));
+    }
+    let mut laid = Vec::with_capacity(all.len());
+    for (row, &(start, line)) in rows.iter().take(board.height()).enumerate() {
+        match lay_out_row(board, row, line, start) {
+            Ok(marks) => laid.extend(marks),
+            Err(misread) => wrong.push(misread),
+        }
+    }
+    if wrong.is_empty() { Ok(laid) } else { Err(wrong) }
+}
+
+fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Result<Vec<(Cell, Mark<'t>)>, Misread> {
+    let squares: Vec<Option<Cell>> =
+        (0..board.width()).map(|column| board.cell_at(Position::new(row, column))).collect();
+    let cells: Vec<Cell> = squares.iter().copied().flatten().collect();
+    for words in [false, true] {
+        let marks = marks_of_line(line, start, words);
+        if marks.len() == cells.len() {
+            return Ok(cells.into_iter().zip(marks).collect());
+        }
+        if marks.len() == squares.len() {
+            let stray = squares
+                .iter()
+                .zip(&marks)
+                .find(|(square, mark)| square.is_none() && mark.text != "#" && !is_blank(mark.text));
+            if let Some((_, mark)) = stray {
+                let message = format!("`{}` stands where this board has no cell", mark.text);
+                return Err(Misread::new(mark.bytes.clone(), message));
+            }
+            return Ok(squares.into_iter().zip(marks).filter_map(|(square, mark)| Some((square?, mark))).collect());
+        }
+    }
+    let found = marks_of_line(line, start, false).len();
+    let indent = line.len() - line.trim_start().len();
+    let message = format!("row {} has {found} cells, not {}", row + 1, cells.len());
+    Err(Misread::new(start + indent..start + line.len(), message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Plan;
+
+    fn read(board: &Board, text: &str) -> Result<String, Vec<String>> {
+        let laid = lay_out(board, text).map_err(|wrong| wrong.into_iter().map(|m| m.message).collect::<Vec<_>>())?;
+        assert!(laid.iter().map(|(cell, _)| *cell).eq(board.cells()));
+        Ok(laid.iter().map(|(_, mark)| mark.text).collect::<Vec<_>>().join(","))
+    }
+
+    #[test]
+    fn rows_rulers_and_words() {
+        let board = Board::square(4).unwrap();
+        assert_eq!(read(&board, "12 34\n3. .1\n--+--\n|..|12|\n\n 4.2.").unwrap(), "1,2,3,4,3,.,.,1,.,.,1,2,4,.,2,.");
+        assert_eq!(read(&board, "1234 3..1 ..12 4.2.").unwrap(), "1,2,3,4,3,.,.,1,.,.,1,2,4,.,2,.");
+        assert_eq!(read(&board, "12 3 . 4\n3 . . 1\n. . 1 2\n4 . 2 .").unwrap(), "12,3,.,4,3,.,.,1,.,.,1,2,4,.,2,.");
+        assert_eq!(
+            read(&board, "1234\n341\n2143\n43211").unwrap_err(),
+            ["row 2 has 3 cells, not 4", "row 4 has 5 cells, not 4"]
+        );
+        assert_eq!(read(&board, "1234\n3412\n2143").unwrap_err(), ["3 rows, where this board has 4"]);
+    }
+
+    #[test]
+    fn missing_cells_are_left_out_or_marked() {
+        let holes = vec![Position::new(0, 0)];
+        let board = Board::new(Plan { holes, ..Plan::square(2) }).unwrap();
+        assert_eq!(read(&board, "1\n21").unwrap(), "1,2,1");
+        assert_eq!(read(&board, "#1\n21").unwrap(), "1,2,1");
+        assert_eq!(read(&board, "21\n21").unwrap_err(), ["`2` stands where this board has no cell"]);
+    }
+}

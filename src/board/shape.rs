@@ -1,0 +1,321 @@
+//! Which cells a board has, and the checks on what it is asked to be.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::{Cell, Digits, Position};
+
+/// The longest side of a grid.
+pub const MAX_SIDE: usize = 100;
+
+/// The most cells of a board.
+pub const MAX_CELLS: usize = u16::MAX as usize;
+
+/// The most rows and columns that a board of several grids spans.
+const MAX_SPREAD: usize = 1000;
+
+/// How many rows and columns a box has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoxShape {
+    /// Rows of a box.
+    pub height: usize,
+    /// Columns of a box.
+    pub width: usize,
+}
+
+impl fmt::Display for BoxShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.height, self.width)
+    }
+}
+
+/// The usual box of an n x n grid: as many rows as the largest divisor of n that is not above its square root, so
+/// 6 has 2x3, 8 has 2x4, 12 has 3x4. A prime has one row a box, which makes its boxes its rows.
+pub fn default_box(n: usize) -> BoxShape {
+    let height = (1..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last().unwrap_or(1);
+    BoxShape { height, width: n / height }
+}
+
+/// What a board is to be.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Rows of each grid.
+    pub rows: usize,
+    /// Columns of each grid.
+    pub columns: usize,
+    /// The top left cell of each grid.
+    pub grids: Vec<Position>,
+    /// Cells cut out.
+    pub holes: Vec<Position>,
+    /// The boxes of each grid, if it has boxes.
+    pub boxes: Option<BoxShape>,
+    /// What goes into the cells.
+    pub digits: Digits,
+}
+
+impl Plan {
+    /// One n x n grid with the usual boxes and the digits 1 to n, for n from 1 to [`MAX_SIDE`].
+    pub fn square(n: usize) -> Plan {
+        Plan {
+            rows: n,
+            columns: n,
+            grids: vec![Position::new(0, 0)],
+            holes: Vec::new(),
+            boxes: Some(default_box(n)),
+            digits: Digits::new(1, n.clamp(1, Digits::MAX)).expect("1 to MAX digits"),
+        }
+    }
+}
+
+/// Why a board cannot be as asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// A grid has no cells, or a side longer than [`MAX_SIDE`].
+    Side(usize),
+    /// More than [`MAX_CELLS`] cells, or none.
+    Cells(usize),
+    /// Boxes of this shape do not tile a grid of these many rows and columns.
+    BoxDoesNotDivide(BoxShape, usize, usize),
+    /// Grids so far apart that the board would span this many rows and columns.
+    Spread(usize, usize),
+    /// A grid begins where another begins.
+    DoubledGrid(Position),
+    /// A hole where there is no cell.
+    NoSuchHole(Position),
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShapeError::Side(n) => write!(f, "a grid has 1 to {MAX_SIDE} rows and columns, not {n}"),
+            ShapeError::Cells(0) => write!(f, "this board has no cells"),
+            ShapeError::Cells(n) => write!(f, "this board would have {n} cells; {MAX_CELLS} is the most"),
+            ShapeError::Spread(rows, columns) => {
+                write!(f, "grids on a plane of {rows} rows and {columns} columns; {MAX_SPREAD} is the most")
+            }
+            ShapeError::BoxDoesNotDivide(shape, rows, columns) => {
+                write!(f, "boxes of {shape} do not divide {rows} rows and {columns} columns")
+            }
+            ShapeError::DoubledGrid(at) => write!(f, "two grids begin at {at}"),
+            ShapeError::NoSuchHole(at) => write!(f, "{at} is no cell of this board, so it cannot be cut out"),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+/// A jigsaw region: its letter and its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// As drawn.
+    pub letter: char,
+    /// In reading order.
+    pub cells: Vec<Cell>,
+}
+
+/// A board: its cells, its digits and the lines drawn on it.
+///
+/// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
+#[derive(Clone, Debug)]
+pub struct Board {
+    plan: Plan,
+    height: usize,
+    width: usize,
+    positions: Vec<Position>,
+    at: Vec<Option<Cell>>,
+    regions: Vec<Region>,
+}
+
+impl Board {
+    /// A board after this plan.
+    ///
+    /// # Errors
+    /// When a side or the number of cells is out of bounds, boxes do not tile the grids, a grid stands twice, or a
+    /// hole lies outside.
+    pub fn new(plan: Plan) -> Result<Board, ShapeError> {
+        for side in [plan.rows, plan.columns] {
+            if !(1..=MAX_SIDE).contains(&side) {
+                return Err(ShapeError::Side(side));
+            }
+        }
+        if let Some(shape) = plan.boxes {
+            let tiles = |side: usize, step: usize| step > 0 && side.is_multiple_of(step);
+            if !tiles(plan.rows, shape.height) || !tiles(plan.columns, shape.width) {
+                return Err(ShapeError::BoxDoesNotDivide(shape, plan.rows, plan.columns));
+            }
+        }
+        let down = plan.grids.iter().map(|corner| corner.row + plan.rows).max().unwrap_or(0);
+        let across = plan.grids.iter().map(|corner| corner.column + plan.columns).max().unwrap_or(0);
+        if down.max(across) > MAX_SPREAD {
+            return Err(ShapeError::Spread(down, across));
+        }
+        let mut covered = BTreeSet::new();
+        for (i, corner) in plan.grids.iter().enumerate() {
+            if plan.grids[..i].contains(corner) {
+                return Err(ShapeError::DoubledGrid(*corner));
+            }
+            for row in corner.row..corner.row + plan.rows {
+                covered.extend((corner.column..corner.column + plan.columns).map(|column| (row, column)));
+            }
+            if covered.len() > MAX_CELLS {
+                return Err(ShapeError::Cells(covered.len()));
+            }
+        }
+        for hole in &plan.holes {
+            if !covered.remove(&(hole.row, hole.column)) {
+                return Err(ShapeError::NoSuchHole(*hole));
+            }
+        }
+        if covered.is_empty() {
+            return Err(ShapeError::Cells(0));
+        }
+        let height = covered.iter().map(|at| at.0).max().map_or(0, |last| last + 1);
+        let width = covered.iter().map(|at| at.1).max().map_or(0, |last| last + 1);
+        let positions: Vec<Position> = covered.iter().map(|&(row, column)| Position { row, column }).collect();
+        let mut at = vec![None; height * width];
+        for (i, position) in positions.iter().enumerate() {
+            at[position.row * width + position.column] = Some(Cell::new(i));
+        }
+        Ok(Board { plan, height, width, positions, at, regions: Vec::new() })
+    }
+
+    /// The usual n x n board, for n from 1 to [`MAX_SIDE`].
+    ///
+    /// # Errors
+    /// When n is out of bounds.
+    pub fn square(n: usize) -> Result<Board, ShapeError> {
+        Board::new(Plan::square(n))
+    }
+
+    /// The same board with jigsaw regions in place of boxes.
+    #[must_use]
+    pub fn with_regions(mut self, regions: Vec<Region>) -> Board {
+        self.plan.boxes = None;
+        self.regions = regions;
+        self
+    }
+
+    /// Rows from the top of the board to its bottom, over all grids.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// Columns from the left of the board to its right, over all grids.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Rows of each grid.
+    pub fn grid_rows(&self) -> usize {
+        self.plan.rows
+    }
+
+    /// Columns of each grid.
+    pub fn grid_columns(&self) -> usize {
+        self.plan.columns
+    }
+
+    /// The top left corner of each grid.
+    pub fn grids(&self) -> &[Position] {
+        &self.plan.grids
+    }
+
+    /// The boxes of each grid; none with regions, or where there are no boxes.
+    pub fn boxes(&self) -> Option<BoxShape> {
+        self.plan.boxes
+    }
+
+    /// The jigsaw regions; none where there are boxes.
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// What goes into the cells.
+    pub fn digits(&self) -> Digits {
+        self.plan.digits
+    }
+
+    /// How many cells there are.
+    pub fn cell_count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// All cells in reading order.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        (0..self.positions.len()).map(Cell::new)
+    }
+
+    /// Where a cell lies.
+    pub fn position(&self, cell: Cell) -> Position {
+        self.positions[cell.index()]
+    }
+
+    /// The cell at a position, if the board has one there.
+    pub fn cell_at(&self, position: Position) -> Option<Cell> {
+        let inside = position.row < self.height && position.column < self.width;
+        inside.then(|| self.at[position.row * self.width + position.column]).flatten()
+    }
+
+    /// The cell that lies this many rows and columns away, if there is one.
+    pub fn step(&self, from: Cell, rows: isize, columns: isize) -> Option<Cell> {
+        let start = self.position(from);
+        let row = start.row.checked_add_signed(rows)?;
+        let column = start.column.checked_add_signed(columns)?;
+        self.cell_at(Position { row, column })
+    }
+
+    /// How many cells each row of the board has, over all grids.
+    pub fn row_lengths(&self) -> Vec<usize> {
+        self.at.chunks(self.width).map(|row| row.iter().flatten().count()).collect()
+    }
+
+    /// `r1c1 r2c2`: cells as people write them.
+    pub fn name_cells(&self, cells: &[Cell]) -> String {
+        cells.iter().map(|&cell| self.position(cell).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What kind of board it is, in a few words: `9x9`, `9x9 with boxes of 2x3`, `5 grids of 9x9 on 21x21`.
+    pub fn describe(&self) -> String {
+        let size = format!("{}x{}", self.plan.rows, self.plan.columns);
+        match self.plan.grids.len() {
+            1 => size,
+            grids => format!("{grids} grids of {size} on {}x{}", self.height, self.width),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_boxes() {
+        let shape = |n| default_box(n).to_string();
+        assert_eq!(
+            [4, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25].map(shape),
+            ["2x2", "2x3", "1x7", "2x4", "3x3", "2x5", "3x4", "3x5", "4x4", "4x5", "5x5"]
+        );
+        assert_eq!(shape(1), "1x1");
+    }
+
+    #[test]
+    fn a_samurai_has_369_cells() {
+        let corners = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+        let grids = corners.map(|(row, column)| Position { row, column }).to_vec();
+        let board = Board::new(Plan { grids, ..Plan::square(9) }).unwrap();
+        assert_eq!((board.cell_count(), board.height(), board.width()), (369, 21, 21));
+        assert_eq!(board.cell_at(Position::new(0, 9)), None);
+        assert_eq!(board.position(board.cell_at(Position::new(6, 10)).unwrap()).to_string(), "r7c11");
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert_eq!(Board::square(0).unwrap_err(), ShapeError::Side(0));
+        assert_eq!(Board::square(101).unwrap_err(), ShapeError::Side(101));
+        let boxes = BoxShape { height: 2, width: 4 };
+        let plan = Plan { boxes: Some(boxes), ..Plan::square(9) };
+        assert_eq!(Board::new(plan).unwrap_err(), ShapeError::BoxDoesNotDivide(boxes, 9, 9));
+        let plan = Plan { holes: vec![Position::new(9, 9)], ..Plan::square(9) };
+        assert_eq!(Board::new(plan).unwrap_err(), ShapeError::NoSuchHole(Position::new(9, 9)));
+    }
+}

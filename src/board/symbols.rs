@@ -1,0 +1,296 @@
+//! How digits are written: `1-9A-G`, `0-9A-F`, `A-P`, numbers, or any signs a puzzle likes.
+//!
+//! Above nine there are several habits, and a text in one of them often looks like another: without a `G`, the text
+//! of a 16x16 puzzle may count 1-9A-G or 0-9A-F. [`Symbols::detect`] tells them apart by what occurs, and says so
+//! when it cannot; it never guesses.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use super::{Digit, Digits};
+
+/// The signs of an empty cell. A board that uses one of them as a digit (`0` on a board from 0 to 8) reads it so.
+pub const BLANKS: [&str; 4] = [".", "0", "_", "*"];
+
+/// Whether a mark is one of [`BLANKS`].
+pub fn is_blank(mark: &str) -> bool {
+    BLANKS.contains(&mark)
+}
+
+/// How the digits of a board are written, one name a digit.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Symbols {
+    /// As an author would write it: `1-9A-G`.
+    spelled: String,
+    names: Vec<Box<str>>,
+    ascii: [Option<Digit>; 128],
+    others: HashMap<Box<str>, Digit>,
+}
+
+/// Why signs cannot be the symbols of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SymbolsError {
+    /// So many symbols for so many digits.
+    Count(usize, usize),
+    /// A symbol stands twice.
+    Doubled(String),
+    /// A sign that pictures use for something else, or an empty one.
+    Reserved(String),
+    /// A range that runs backwards.
+    Range(char, char),
+}
+
+impl fmt::Display for SymbolsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SymbolsError::Count(found, wanted) => write!(f, "{found} symbols for {wanted} digits"),
+            SymbolsError::Doubled(name) => write!(f, "the symbol `{name}` stands twice"),
+            SymbolsError::Reserved(name) => {
+                write!(f, "`{name}` cannot be a symbol: pictures use it for something else")
+            }
+            SymbolsError::Range(first, last) => write!(f, "the range {first}-{last} runs backwards"),
+        }
+    }
+}
+
+impl std::error::Error for SymbolsError {}
+
+/// What a variant says about its symbols.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SymbolChoice {
+    /// These, in every text.
+    Fixed(Symbols),
+    /// Whatever a text is found to use.
+    Detect,
+}
+
+impl Symbols {
+    /// Symbols from their names, one a digit.
+    ///
+    /// # Errors
+    /// When there are too few or too many, one stands twice, or one means something else in pictures.
+    pub fn new(names: &[String], digits: Digits) -> Result<Symbols, SymbolsError> {
+        Symbols::spelled(names.join(" "), names, digits)
+    }
+
+    /// Symbols as authors write them: `numbers`, or characters and ranges of characters in the order of the digits
+    /// (`1-9A-G`, `A-P`, `PUZLEDANC`).
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new), and when a range runs backwards.
+    pub fn parse(spelled: &str, digits: Digits) -> Result<Symbols, SymbolsError> {
+        if spelled == "numbers" {
+            return Ok(Symbols::numbers(digits));
+        }
+        let signs: Vec<char> = spelled.chars().filter(|c| !c.is_whitespace()).collect();
+        let mut names = Vec::new();
+        let mut at = 0;
+        while at < signs.len() {
+            let range = signs.get(at + 1) == Some(&'-') && at + 2 < signs.len();
+            let last = if range { signs[at + 2] } else { signs[at] };
+            if last < signs[at] {
+                return Err(SymbolsError::Range(signs[at], last));
+            }
+            names.extend((signs[at]..=last).take(Digits::MAX + 1).map(String::from));
+            at += if range { 3 } else { 1 };
+        }
+        Symbols::spelled(spelled.to_owned(), &names, digits)
+    }
+
+    /// Each digit written as the number it is worth.
+    pub fn numbers(digits: Digits) -> Symbols {
+        let names: Vec<String> = digits.iter().map(|digit| digits.value(digit).to_string()).collect();
+        let spelled = if digits.first() >= 0 && digits.last() <= 9 { digits.to_string() } else { "numbers".to_owned() };
+        Symbols::spelled(spelled, &names, digits).expect("numbers differ and mean nothing else")
+    }
+
+    fn spelled(spelled: String, names: &[String], digits: Digits) -> Result<Symbols, SymbolsError> {
+        if names.len() != digits.count() {
+            return Err(SymbolsError::Count(names.len(), digits.count()));
+        }
+        let mut symbols = Symbols { spelled, names: Vec::new(), ascii: [None; 128], others: HashMap::new() };
+        for (digit, name) in digits.iter().zip(names) {
+            let reserved =
+                |c: char| c.is_whitespace() || "._*|#,+=!".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+            if name.is_empty() || name == "-" || name.contains(reserved) {
+                return Err(SymbolsError::Reserved(name.clone()));
+            }
+            if symbols.digit(name).is_some() {
+                return Err(SymbolsError::Doubled(name.clone()));
+            }
+            symbols.names.push(name.as_str().into());
+            symbols.know(name, digit);
+        }
+        // Letters may be typed in either case, unless the cases are different digits.
+        for (digit, name) in digits.iter().zip(names) {
+            for other in [name.to_lowercase(), name.to_uppercase()] {
+                if symbols.digit(&other).is_none() {
+                    symbols.know(&other, digit);
+                }
+            }
+        }
+        Ok(symbols)
+    }
+
+    fn know(&mut self, name: &str, digit: Digit) {
+        match name.as_bytes() {
+            [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)] = Some(digit),
+            _ => drop(self.others.insert(name.into(), digit)),
+        }
+    }
+
+    /// The usual ways to write these digits; the first is how they are written where nothing says otherwise.
+    pub fn usual(digits: Digits) -> Vec<Symbols> {
+        let (first, count) = (digits.first(), digits.count());
+        if first >= 0 && digits.last() <= 9 {
+            return vec![Symbols::numbers(digits)];
+        }
+        // From 1, 35 digits reach Z; from 0, 36; letters alone 26.
+        let upto = |from: char, more: usize| char::from(from as u8 + more as u8 - 1);
+        let mut spellings = Vec::new();
+        if first == 1 && count <= 35 {
+            spellings.push(format!("1-9A-{}", upto('A', count - 9)));
+        }
+        if (first == 0 || first == 1) && count == 10 {
+            spellings.push("0-9".to_owned());
+        }
+        if (first == 0 || first == 1) && (11..=36).contains(&count) {
+            spellings.push(format!("0-9A-{}", upto('A', count - 10)));
+        }
+        if first == 1 && count <= 26 {
+            spellings.push(format!("A-{}", upto('A', count)));
+        }
+        let parse = |text: &String| Symbols::parse(text, digits).expect("a usual alphabet fits its digits");
+        spellings.iter().map(parse).chain([Symbols::numbers(digits)]).collect()
+    }
+
+    /// How these digits are written where nothing says otherwise.
+    pub fn default_for(digits: Digits) -> Symbols {
+        Symbols::usual(digits).swap_remove(0)
+    }
+
+    /// Finds the usual symbols that a text uses, from the marks of its cells.
+    ///
+    /// # Errors
+    /// When several could be meant: which.
+    pub fn detect<'t>(digits: Digits, marks: impl IntoIterator<Item = &'t str>) -> Result<Symbols, Vec<Symbols>> {
+        let mut usual = Symbols::usual(digits);
+        if usual.len() == 1 {
+            return Ok(usual.swap_remove(0));
+        }
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for mark in marks {
+            *seen.entry(mark).or_default() += 1;
+        }
+        let numbers = usual.len() - 1;
+        if seen.keys().any(|mark| mark.chars().count() > 1) {
+            return Ok(usual.swap_remove(numbers));
+        }
+        // Beside another blank, 0 is a digit. Alone it is the blank, unless the grid is full of it and all others.
+        let zeros = seen.get("0").copied().unwrap_or(0);
+        let blanks = seen.keys().any(|mark| is_blank(mark) && *mark != "0");
+        let even = seen.len() == digits.count() && seen.values().all(|&times| times == zeros);
+        let zero_is_digit = zeros > 0 && (blanks || even);
+        let signs: Vec<&str> =
+            seen.keys().copied().filter(|mark| !is_blank(mark) || (*mark == "0" && zero_is_digit)).collect();
+        if signs.is_empty() {
+            return Ok(usual.swap_remove(0));
+        }
+        let fits = |symbols: &Symbols| {
+            let zero_agrees = symbols.digit("0").is_some() == zero_is_digit || zeros == 0;
+            zero_agrees && signs.iter().all(|sign| symbols.digit(sign).is_some())
+        };
+        let mut fitting: Vec<Symbols> = usual.iter().filter(|symbols| fits(symbols)).cloned().collect();
+        match fitting.len() {
+            0 => Ok(usual.swap_remove(0)),
+            // Up to nine, numbers are read as the first habit reads them; they are no other meaning.
+            1 => Ok(fitting.swap_remove(0)),
+            _ => {
+                fitting.retain(|symbols| symbols.is_single() || !signs.iter().all(|s| usual[0].digit(s).is_some()));
+                if fitting.len() == 1 { Ok(fitting.swap_remove(0)) } else { Err(fitting) }
+            }
+        }
+    }
+
+    /// The digit that is written so.
+    pub fn digit(&self, name: &str) -> Option<Digit> {
+        match name.as_bytes() {
+            [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)],
+            _ => self.others.get(name).copied(),
+        }
+    }
+
+    /// How a digit is written.
+    pub fn name(&self, digit: Digit) -> &str {
+        &self.names[digit.index()]
+    }
+
+    /// Whether every digit is one character, so that cells need no blanks between them.
+    pub fn is_single(&self) -> bool {
+        self.names.iter().all(|name| name.chars().count() == 1)
+    }
+
+    /// The columns that the longest name takes.
+    pub fn width(&self) -> usize {
+        self.names.iter().map(|name| name.chars().count()).max().unwrap_or(1)
+    }
+}
+
+impl fmt::Display for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spelled)
+    }
+}
+
+impl fmt::Debug for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Symbols({})", self.spelled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detect(count: usize, text: &str) -> Result<String, Vec<String>> {
+        let marks = text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]);
+        let found = Symbols::detect(Digits::new(1, count).unwrap(), marks);
+        found.map(|s| s.to_string()).map_err(|all| all.iter().map(Symbols::to_string).collect())
+    }
+
+    #[test]
+    fn a_text_shows_its_alphabet_or_is_refused() {
+        assert_eq!(detect(9, "123..9").unwrap(), "1-9");
+        assert_eq!(detect(16, "12G.").unwrap(), "1-9A-G");
+        assert_eq!(detect(16, "12g0").unwrap(), "1-9A-G");
+        assert_eq!(detect(16, "012F.").unwrap(), "0-9A-F");
+        assert_eq!(detect(16, "ABP_").unwrap(), "A-P");
+        assert_eq!(detect(16, "....").unwrap(), "1-9A-G");
+        assert_eq!(detect(16, "12F.").unwrap_err(), ["1-9A-G", "0-9A-F"]);
+        assert_eq!(detect(16, "ABG.").unwrap_err(), ["1-9A-G", "A-P"]);
+        assert_eq!(detect(16, "12340000").unwrap(), "1-9A-G");
+        assert_eq!(detect(10, "0.9").unwrap(), "0-9");
+        assert_eq!(detect(16, "0123456789ABCDEF").unwrap(), "0-9A-F");
+    }
+
+    #[test]
+    fn words_are_numbers() {
+        let found = Symbols::detect(Digits::new(1, 16).unwrap(), ["12", ".", "3"]).unwrap();
+        assert_eq!(found.to_string(), "numbers");
+        assert_eq!(found.digit("16"), Some(Digit::new(15)));
+        assert_eq!((found.digit("0"), found.digit("17")), (None, None));
+    }
+
+    #[test]
+    fn own_symbols() {
+        let nine = Digits::new(1, 9).unwrap();
+        let words = Symbols::parse("PUZLEDANC", nine).unwrap();
+        assert_eq!(words.digit("z"), Some(Digit::new(2)));
+        assert_eq!(Symbols::parse("1-8", nine), Err(SymbolsError::Count(8, 9)));
+        assert_eq!(Symbols::parse("11-8", nine), Err(SymbolsError::Doubled("1".into())));
+        assert_eq!(Symbols::parse("9-1", nine), Err(SymbolsError::Range('9', '1')));
+        assert_eq!(Symbols::parse("1-8.", nine), Err(SymbolsError::Reserved(".".into())));
+        let from_zero = Symbols::default_for(Digits::new(0, 9).unwrap());
+        assert_eq!((from_zero.to_string().as_str(), from_zero.digit("0")), ("0-8", Some(Digit::new(0))));
+    }
+}

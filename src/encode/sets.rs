@@ -1,0 +1,110 @@
+//! Different digits in a set of cells.
+//!
+//! A set with as many cells as digits holds each digit exactly once: one *primary* item a digit. A smaller set
+//! holds each digit at most once: one *secondary* item a digit. Either item is covered by the placements of its
+//! digit in the cells of the set.
+//!
+//! Size: one item a digit and set, one entry a digit and cell.
+//!
+//! A set whose cells all lie in another one says nothing new and is left out: the pair r1c1-r2c3 of an anti-knight
+//! rule lies in box 1, a box that two overlapping grids share is one box.
+//!
+//! # References
+//! Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: primary and secondary items.
+
+use crate::board::Cell;
+use crate::exact_cover::ItemKind;
+
+use super::Encoder;
+use super::cliques::cliques;
+
+/// Cells that hold different digits, and the name of the set.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) name: String,
+    /// Ascending and distinct.
+    pub(super) cells: Vec<Cell>,
+}
+
+impl Group {
+    pub(super) fn kind(&self, digits: usize) -> ItemKind {
+        if self.cells.len() == digits { ItemKind::Primary } else { ItemKind::Secondary }
+    }
+}
+
+impl Encoder<'_> {
+    /// No digit stands twice in these cells; if there are as many cells as digits, each stands once.
+    ///
+    /// # Panics
+    /// If there are more cells than digits: whoever reads a rule refuses that.
+    pub fn different(&mut self, name: impl Into<String>, cells: &[Cell]) {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        assert!(cells.len() <= self.board.digits().count(), "more cells than digits");
+        self.groups.push(Group { name: name.into(), cells });
+    }
+
+    /// The two cells of each pair hold different digits. Pairs that hang together are said as one set: the four
+    /// cells of a 2x2 block, all a king's move apart, are one set instead of six.
+    pub fn different_pairs(&mut self, name: &str, pairs: &[(Cell, Cell)]) {
+        let digits = self.board.digits().count();
+        for cells in cliques(self.board.cell_count(), pairs, digits) {
+            let name = format!("{name} {}", self.board.name_cells(&cells));
+            self.different(name, &cells);
+        }
+    }
+}
+
+/// The groups without those that lie inside another; of two equal ones the first stays.
+pub(super) fn without_implied(groups: Vec<Group>, cells: usize) -> Vec<Group> {
+    let mut holding: Vec<Vec<usize>> = vec![Vec::new(); cells];
+    for (index, group) in groups.iter().enumerate() {
+        for cell in &group.cells {
+            holding[cell.index()].push(index);
+        }
+    }
+    let says_nothing_new = |index: usize| {
+        let group = &groups[index];
+        let [first, rest @ ..] = &group.cells[..] else { return true };
+        holding[first.index()].iter().any(|&other| {
+            let larger = groups[other].cells.len() > group.cells.len();
+            let earlier_twin = groups[other].cells.len() == group.cells.len() && other < index;
+            (larger || earlier_twin) && rest.iter().all(|cell| holding[cell.index()].binary_search(&other).is_ok())
+        })
+    };
+    let implied: Vec<bool> = (0..groups.len()).map(says_nothing_new).collect();
+    groups.into_iter().zip(implied).filter(|(_, implied)| !implied).map(|(group, _)| group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    fn names(encoder: Encoder<'_>) -> Vec<String> {
+        let cells = encoder.board().cell_count();
+        without_implied(encoder.groups, cells).into_iter().map(|group| group.name).collect()
+    }
+
+    #[test]
+    fn sets_inside_others_are_left_out() {
+        let board = Board::square(4).unwrap();
+        let cells: Vec<Cell> = board.cells().collect();
+        let mut encoder = Encoder::new(&board);
+        encoder.different("part", &cells[1..3]);
+        encoder.different("row", &cells[0..4]);
+        encoder.different("again", &cells[0..4]);
+        encoder.different("other", &cells[3..5]);
+        assert_eq!(names(encoder), ["row", "other"]);
+    }
+
+    #[test]
+    fn a_set_of_one_cell_is_kept_only_where_it_says_something() {
+        let board = Board::square(1).unwrap();
+        let mut encoder = Encoder::new(&board);
+        encoder.different("all", &board.cells().collect::<Vec<_>>());
+        let problem = encoder.finish();
+        assert_eq!((problem.problem().item_count(), problem.problem().option_count()), (2, 1));
+    }
+}

@@ -1,0 +1,359 @@
+//! Items, options and colours: an exact-cover problem before anyone solves it.
+//!
+//! A problem only grows. Items and options are numbered in the order in which they are added, and that
+//! order is kept by both engines: ties between items go to the one named first, and the options of an
+//! item are tried in the order in which they were added. So the same problem always gives the same
+//! solutions in the same order.
+//!
+//! # References
+//! Knuth, TAOCP 4B, section 7.2.2.1: primary and secondary items, and colours.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use indexmap::{IndexMap, IndexSet};
+
+/// An item of one problem: a number from 0, in the order of naming.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ItemId(u32);
+
+/// An option of one problem: a number from 0, in the order of adding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OptionId(u32);
+
+/// A colour of one problem. Never zero, so that "no colour" costs no space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(NonZeroU32);
+
+impl ItemId {
+    pub(crate) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a problem has fewer than 2^32 items"))
+    }
+
+    /// The number as an index: 0 for the item named first.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl OptionId {
+    pub(crate) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a problem has fewer than 2^32 options"))
+    }
+
+    /// The number as an index: 0 for the option added first.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Colour {
+    pub(crate) fn new(index: usize) -> Self {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Self(number.expect("a problem has fewer than 2^32 colours"))
+    }
+
+    /// The number as an index: 0 for the colour named first.
+    pub fn index(self) -> usize {
+        self.number() as usize - 1
+    }
+
+    /// The number itself, from 1.
+    pub(super) fn number(self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// How often a solution has an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ItemKind {
+    /// In exactly one chosen option.
+    Primary,
+    /// In at most one chosen option, or in several that all give it the same colour.
+    Secondary,
+}
+
+/// An item as it stands in an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// The item.
+    pub item: ItemId,
+    /// The colour the option gives to it; only secondary items take one.
+    pub colour: Option<Colour>,
+}
+
+impl Entry {
+    /// The item with a colour.
+    pub fn coloured(item: ItemId, colour: Colour) -> Self {
+        Self { item, colour: Some(colour) }
+    }
+
+    /// Two options cannot both be chosen if one has this entry and the other has that.
+    pub(super) fn excludes(self, other: Self) -> bool {
+        self.item == other.item && (self.colour.is_none() || self.colour != other.colour)
+    }
+}
+
+impl From<ItemId> for Entry {
+    fn from(item: ItemId) -> Self {
+        Self { item, colour: None }
+    }
+}
+
+/// Why an item or option was refused. The problem is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProblemError {
+    /// An item of this name exists already.
+    DoubledItem(Box<str>),
+    /// An option names this item twice.
+    ItemTwice {
+        /// The item's name.
+        item: Box<str>,
+    },
+    /// An option gives a colour to this primary item.
+    ColouredPrimary {
+        /// The item's name.
+        item: Box<str>,
+    },
+    /// An option has no primary item: no item would ever be covered by trying it.
+    NoPrimary,
+    /// More items and entries than 32-bit links can number.
+    TooLarge,
+}
+
+impl fmt::Display for ProblemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DoubledItem(name) => write!(f, "there are two items named `{name}`"),
+            Self::ItemTwice { item } => write!(f, "an option names the item `{item}` twice"),
+            Self::ColouredPrimary { item } => {
+                write!(f, "the item `{item}` is primary and cannot have a colour")
+            }
+            Self::NoPrimary => f.write_str("an option has no primary item, so it can never be chosen"),
+            Self::TooLarge => f.write_str("the problem has too many items and entries for 32-bit links"),
+        }
+    }
+}
+
+impl std::error::Error for ProblemError {}
+
+/// An exact-cover problem with colours.
+///
+/// Invariants: item names differ; the entries of an option name different items; only secondary items
+/// have colours; an option has at least one primary item (otherwise Algorithm 7.2.2.1C never looks at it).
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    items: IndexMap<Box<str>, ItemKind>,
+    primary_count: usize,
+    colours: IndexSet<Box<str>>,
+    /// The entries of all options, one option after the other.
+    entries: Vec<Entry>,
+    /// Where each option ends in `entries`; it starts where the one before it ends.
+    ends: Vec<u32>,
+    /// For each item the last call of `add_option` that named it. An option that meets its own call
+    /// number names the item twice.
+    named_in: Vec<u64>,
+    calls: u64,
+}
+
+impl Problem {
+    /// Links number items, entries and the spacers between options with a `u32`, and keep one number free.
+    const MOST_NODES: usize = u32::MAX as usize - 2;
+
+    /// A problem without items: it has one solution, the empty one.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same, with room for so many items, options and entries.
+    pub fn with_capacity(items: usize, options: usize, entries: usize) -> Self {
+        Self {
+            items: IndexMap::with_capacity(items),
+            entries: Vec::with_capacity(entries),
+            ends: Vec::with_capacity(options),
+            named_in: Vec::with_capacity(items),
+            ..Self::default()
+        }
+    }
+
+    /// Adds an item. Primary and secondary items may be added in any order.
+    pub fn add_item(&mut self, name: impl Into<Box<str>>, kind: ItemKind) -> Result<ItemId, ProblemError> {
+        let name = name.into();
+        if self.items.contains_key(&name) {
+            return Err(ProblemError::DoubledItem(name));
+        }
+        if self.node_count() + 1 > Self::MOST_NODES {
+            return Err(ProblemError::TooLarge);
+        }
+        let id = ItemId::new(self.items.len());
+        self.items.insert(name, kind);
+        self.named_in.push(0);
+        self.primary_count += usize::from(kind == ItemKind::Primary);
+        Ok(id)
+    }
+
+    /// The colour of this name; the same one each time.
+    pub fn add_colour(&mut self, name: &str) -> Colour {
+        let index = match self.colours.get_index_of(name) {
+            Some(index) => index,
+            None => self.colours.insert_full(name.into()).0,
+        };
+        Colour::new(index)
+    }
+
+    /// Adds an option that has these items.
+    ///
+    /// # Panics
+    /// If an item or colour is of another problem and its number is unknown here.
+    pub fn add_option(
+        &mut self,
+        entries: impl IntoIterator<Item = impl Into<Entry>>,
+    ) -> Result<OptionId, ProblemError> {
+        let start = self.entries.len();
+        self.entries.extend(entries.into_iter().map(Into::into));
+        match self.check_option(start) {
+            Ok(()) => {
+                self.ends.push(self.entries.len() as u32);
+                Ok(OptionId::new(self.ends.len() - 1))
+            }
+            Err(error) => {
+                self.entries.truncate(start);
+                Err(error)
+            }
+        }
+    }
+
+    /// Holds the entries from `start` against the invariants of an option.
+    fn check_option(&mut self, start: usize) -> Result<(), ProblemError> {
+        // The new option's spacer is not among the nodes yet.
+        if self.node_count() + 1 > Self::MOST_NODES {
+            return Err(ProblemError::TooLarge);
+        }
+        self.calls += 1;
+        let mut any_primary = false;
+        for entry in &self.entries[start..] {
+            let index = entry.item.index();
+            let (name, &kind) = self.items.get_index(index).expect("the item is of this problem");
+            assert!(entry.colour.is_none_or(|colour| colour.index() < self.colours.len()));
+            if self.named_in[index] == self.calls {
+                return Err(ProblemError::ItemTwice { item: name.clone() });
+            }
+            self.named_in[index] = self.calls;
+            if kind == ItemKind::Primary {
+                any_primary = true;
+                if entry.colour.is_some() {
+                    return Err(ProblemError::ColouredPrimary { item: name.clone() });
+                }
+            }
+        }
+        if any_primary { Ok(()) } else { Err(ProblemError::NoPrimary) }
+    }
+
+    fn node_count(&self) -> usize {
+        self.items.len() + self.entries.len() + self.ends.len()
+    }
+
+    /// All items in the order of naming.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = (ItemId, &str, ItemKind)> {
+        self.items.iter().enumerate().map(|(index, (name, &kind))| (ItemId::new(index), &**name, kind))
+    }
+
+    /// How many items there are of both kinds.
+    pub fn item_count(&self) -> usize {
+        self.items.len()
+    }
+
+    /// How many of the items are primary.
+    pub fn primary_count(&self) -> usize {
+        self.primary_count
+    }
+
+    /// How many options there are.
+    pub fn option_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many entries all options have together. Each becomes one node of the links.
+    pub fn entry_count(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// All colours in the order of naming.
+    pub fn colours(&self) -> impl ExactSizeIterator<Item = Colour> + use<> {
+        (0..self.colours.len()).map(Colour::new)
+    }
+
+    /// The entries of an option, in the order they were given.
+    pub fn option(&self, option: OptionId) -> &[Entry] {
+        let index = option.index();
+        let start = if index == 0 { 0 } else { self.ends[index - 1] as usize };
+        &self.entries[start..self.ends[index] as usize]
+    }
+
+    /// All options in the order they were added.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = (OptionId, &[Entry])> {
+        (0..self.ends.len()).map(OptionId::new).map(|option| (option, self.option(option)))
+    }
+
+    /// The name of an item.
+    pub fn item_name(&self, item: ItemId) -> &str {
+        self.items.get_index(item.index()).expect("the item is of this problem").0
+    }
+
+    /// Whether an item is primary or secondary.
+    pub fn item_kind(&self, item: ItemId) -> ItemKind {
+        self.items[item.index()]
+    }
+
+    /// The item of this name.
+    pub fn item_named(&self, name: &str) -> Option<ItemId> {
+        self.items.get_index_of(name).map(ItemId::new)
+    }
+
+    /// The name of a colour.
+    pub fn colour_name(&self, colour: Colour) -> &str {
+        &self.colours[colour.index()]
+    }
+
+    /// Why two options cannot both be chosen: the first item of `a` that both need in ways which exclude
+    /// each other. An option is in conflict with itself: it cannot be chosen a second time.
+    pub fn conflict(&self, a: OptionId, b: OptionId) -> Option<ItemId> {
+        let theirs = self.option(b);
+        let clash = self.option(a).iter().find(|mine| theirs.iter().any(|entry| mine.excludes(*entry)));
+        clash.map(|entry| entry.item)
+    }
+
+    /// The smaller problem that is left when some options are dropped and some are chosen: the same items,
+    /// the chosen options, and those that can still be chosen next to all of them, in the old order.
+    ///
+    /// Meant for showing and writing out a puzzle; to solve one, [`Links::restrict`](super::Links::restrict)
+    /// needs no copy.
+    pub fn restricted(&self, dropped: &[OptionId], chosen: &[OptionId]) -> Problem {
+        let mut keep = vec![true; self.option_count()];
+        for option in dropped {
+            keep[option.index()] = false;
+        }
+        // What each item has been taken for. Two chosen options that exclude each other both stay.
+        let mut taken: Vec<Option<Entry>> = vec![None; self.item_count()];
+        for &option in chosen {
+            for &entry in self.option(option) {
+                taken[entry.item.index()] = Some(entry);
+            }
+        }
+        let chosen: IndexSet<OptionId> = chosen.iter().copied().collect();
+        let mut smaller = Self {
+            items: self.items.clone(),
+            primary_count: self.primary_count,
+            colours: self.colours.clone(),
+            named_in: vec![0; self.item_count()],
+            ..Self::default()
+        };
+        for (option, entries) in self.options().filter(|(option, _)| keep[option.index()]) {
+            let free = || !entries.iter().any(|e| taken[e.item.index()].is_some_and(|t| t.excludes(*e)));
+            if chosen.contains(&option) || free() {
+                smaller.add_option(entries.iter().copied()).expect("it was an option before");
+            }
+        }
+        smaller
+    }
+}

@@ -1,0 +1,141 @@
+//! Dropping and choosing options before a search, and taking both back.
+//!
+//! The links of a large problem take longer to build than many a search in them. So they are built once;
+//! what differs from one puzzle to the next is chosen into them and taken out again.
+
+use super::links::Links;
+use super::problem::OptionId;
+use super::{Conflict, ConflictReason};
+
+/// What has become of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Open,
+    Dropped,
+    Chosen,
+}
+
+/// What a restriction did to the links, in the order it did it.
+#[derive(Clone, Debug)]
+pub(super) struct Restriction {
+    fate: Vec<Fate>,
+    dropped: Vec<OptionId>,
+    chosen: Vec<OptionId>,
+    /// Nodes of chosen options that were committed.
+    committed: Vec<u32>,
+}
+
+impl Restriction {
+    pub(super) fn new(options: usize) -> Self {
+        Self { fate: vec![Fate::Open; options], dropped: Vec::new(), chosen: Vec::new(), committed: Vec::new() }
+    }
+}
+
+/// Colour of the header of an item that a chosen option covers; with a colour it is that colour.
+/// The header's colour is used for nothing else (the book keeps it for printing).
+const TAKEN: u32 = super::links::SETTLED;
+
+impl Links {
+    /// Takes the dropped options out of all lists and then chooses the chosen ones, so that a search starts
+    /// below them. A restriction made earlier is released first.
+    ///
+    /// An option named twice in `dropped`, or twice in `chosen`, counts once. On a conflict everything is
+    /// undone again.
+    ///
+    /// # Panics
+    /// If an option is not of the problem these links were made of.
+    pub fn restrict(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        self.release();
+        for &option in dropped {
+            self.drop_option(option);
+        }
+        for &option in chosen {
+            if let Err(reason) = self.choose_option(option) {
+                self.release();
+                return Err(Conflict { option, reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// Undoes `restrict`: the last thing first.
+    pub fn release(&mut self) {
+        while let Some(node) = self.restriction.committed.pop() {
+            let top = self.nodes[node as usize].top;
+            self.uncommit(node);
+            self.nodes[top as usize].color = 0;
+        }
+        while let Some(option) = self.restriction.chosen.pop() {
+            self.restriction.fate[option.index()] = Fate::Open;
+        }
+        while let Some(option) = self.restriction.dropped.pop() {
+            for node in self.nodes_of(option).rev() {
+                self.relink(node);
+            }
+            self.restriction.fate[option.index()] = Fate::Open;
+        }
+    }
+
+    /// The options chosen by `restrict`, each once.
+    pub fn restricted_to(&self) -> &[OptionId] {
+        &self.restriction.chosen
+    }
+
+    pub(super) fn is_restricted(&self) -> bool {
+        !self.restriction.chosen.is_empty() || !self.restriction.dropped.is_empty()
+    }
+
+    fn drop_option(&mut self, option: OptionId) {
+        let fate = &mut self.restriction.fate[option.index()];
+        if *fate == Fate::Open {
+            *fate = Fate::Dropped;
+            self.restriction.dropped.push(option);
+            for node in self.nodes_of(option) {
+                self.unlink(node);
+            }
+        }
+    }
+
+    fn choose_option(&mut self, option: OptionId) -> Result<(), ConflictReason> {
+        match self.restriction.fate[option.index()] {
+            Fate::Chosen => return Ok(()),
+            Fate::Dropped => return Err(ConflictReason::Dropped),
+            Fate::Open => {}
+        }
+        // All items are looked at before the first is committed, so that none of them is the option's own.
+        for node in self.nodes_of(option) {
+            let (top, colour) = self.top_and_header_colour(node);
+            let agrees = self.nodes[node as usize].color == super::links::SETTLED;
+            if colour != 0 && !agrees {
+                return Err(ConflictReason::Item(self.item_id(top)));
+            }
+        }
+        self.restriction.fate[option.index()] = Fate::Chosen;
+        self.restriction.chosen.push(option);
+        for node in self.nodes_of(option) {
+            let (top, colour) = self.top_and_header_colour(node);
+            if colour == 0 {
+                let own = self.nodes[node as usize].color;
+                self.nodes[top as usize].color = if own == 0 { TAKEN } else { own };
+                self.commit(node);
+                self.restriction.committed.push(node);
+            }
+        }
+        Ok(())
+    }
+
+    fn top_and_header_colour(&self, node: u32) -> (u32, u32) {
+        let top = self.nodes[node as usize].top;
+        (top, self.nodes[top as usize].color)
+    }
+
+    fn nodes_of(&self, option: OptionId) -> impl DoubleEndedIterator<Item = u32> + use<> {
+        let first = self.first[option.index()];
+        // The spacer after the next option's nodes is one past them; ours ends where the next one's starts.
+        let end = match self.first.get(option.index() + 1) {
+            Some(next) => next - 1,
+            None => self.nodes.len() as u32 - 1,
+        };
+        first..end
+    }
+}

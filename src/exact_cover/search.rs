@@ -1,0 +1,221 @@
+//! The search: choose an item, try each of its options, go back.
+//!
+//! Algorithm 7.2.2.1C without recursion. The tree is walked one move at a time, with the nodes of the
+//! options chosen so far on a stack, so a search can be stopped after any move and go on later.
+//!
+//! ```text
+//!     descend   C2, C3  choose an item; none left: a solution.   C4  cover it, try its first option.
+//!     retreat   C6      take the last option back.   C5  try the next one below it,
+//!               C7      or, at the bottom of the list, uncover the item; the level is done (C8).
+//! ```
+//!
+//! # References
+//! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1C.
+
+use std::ops::ControlFlow;
+
+use super::links::Links;
+use super::problem::{ItemId, OptionId};
+use super::{Choose, Stats};
+
+/// What one step of a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// An option was chosen. If it is the second or later one of its item, the one tried before it was
+    /// taken back.
+    Chose(OptionId),
+    /// All primary items are covered.
+    Solution,
+    /// This item has no options left; the branch ends.
+    Stuck(ItemId),
+    /// The option chosen last was taken back, and its item has no further one.
+    Back,
+    /// The tree has been walked. Further steps say so again.
+    Done,
+}
+
+/// The same with a node of the links in place of numbers that are only needed by someone who looks on.
+enum Move {
+    Chose(u32),
+    Solution,
+    Stuck(u32),
+    Back,
+    Done,
+}
+
+/// Where the walk goes next.
+enum Turn {
+    Descend,
+    Retreat,
+}
+
+/// A search in progress. It borrows the links, and leaves them as it found them when it is dropped.
+pub struct Search<'l> {
+    links: &'l mut Links,
+    choose: Choose,
+    turn: Turn,
+    /// The chosen node of each level: its item is the one chosen there, its option the one being tried.
+    stack: Vec<u32>,
+    stats: Stats,
+    /// `links.updates` when the search began.
+    updates_before: u64,
+    /// Room for the solution that is handed out.
+    solution: Vec<OptionId>,
+}
+
+impl<'l> Search<'l> {
+    /// A search that has not begun, below whatever the links are restricted to.
+    pub fn new(links: &'l mut Links, choose: Choose) -> Self {
+        Self {
+            choose,
+            turn: Turn::Descend,
+            stack: Vec::with_capacity(links.last_primary as usize),
+            stats: Stats::default(),
+            updates_before: links.updates,
+            solution: Vec::new(),
+            links,
+        }
+    }
+
+    /// One move.
+    pub fn step(&mut self) -> Step {
+        match self.advance() {
+            Move::Chose(node) => Step::Chose(self.links.option_of(node)),
+            Move::Solution => Step::Solution,
+            Move::Stuck(item) => Step::Stuck(self.links.item_id(item)),
+            Move::Back => Step::Back,
+            Move::Done => Step::Done,
+        }
+    }
+
+    /// Goes on to the next solution: the options chosen by [`Links::restrict`], then the searched ones in
+    /// the order in which they were chosen.
+    pub fn next_solution(&mut self) -> Option<&[OptionId]> {
+        if !self.run() {
+            return None;
+        }
+        self.solution.clear();
+        self.solution.extend_from_slice(self.links.restricted_to());
+        self.solution.extend(self.stack.iter().map(|&node| self.links.option_of(node)));
+        Some(&self.solution)
+    }
+
+    /// Counts the solutions from here on, at most so many. The search can go on afterwards.
+    pub fn count(&mut self, limit: Option<u128>) -> u128 {
+        let before = self.stats.solutions;
+        while limit.is_none_or(|limit| self.stats.solutions - before < limit) && self.run() {}
+        self.stats.solutions - before
+    }
+
+    /// Shows each solution from here on to the visitor, until it breaks off.
+    pub fn visit(&mut self, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> ControlFlow<()> {
+        while let Some(solution) = self.next_solution() {
+            visitor(solution)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What the search has done so far.
+    pub fn stats(&self) -> Stats {
+        Stats { updates: self.links.updates - self.updates_before, ..self.stats }
+    }
+
+    /// Walks to the next solution; `false` when there is none.
+    fn run(&mut self) -> bool {
+        loop {
+            match self.advance() {
+                Move::Solution => return true,
+                Move::Done => return false,
+                Move::Chose(_) | Move::Stuck(_) | Move::Back => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn advance(&mut self) -> Move {
+        match self.turn {
+            Turn::Descend => self.descend(),
+            Turn::Retreat => self.retreat(),
+        }
+    }
+
+    #[inline]
+    fn descend(&mut self) -> Move {
+        let Some(item) = self.links.choose(self.choose) else {
+            self.stats.solutions += 1;
+            self.turn = Turn::Retreat;
+            return Move::Solution;
+        };
+        let node = self.links.nodes[item as usize].dlink;
+        if node == item {
+            self.turn = Turn::Retreat;
+            return Move::Stuck(item);
+        }
+        self.links.cover(item);
+        self.stack.push(node);
+        self.stats.max_depth = self.stats.max_depth.max(self.stack.len() as u32);
+        self.try_option(node)
+    }
+
+    #[inline]
+    fn retreat(&mut self) -> Move {
+        let Some(node) = self.stack.last_mut() else {
+            return Move::Done;
+        };
+        self.links.uncommit_rest(*node);
+        let item = self.links.nodes[*node as usize].top;
+        let below = self.links.nodes[*node as usize].dlink;
+        if below == item {
+            self.links.uncover(item);
+            self.stack.pop();
+            return Move::Back;
+        }
+        *node = below;
+        self.try_option(below)
+    }
+
+    #[inline]
+    fn try_option(&mut self, node: u32) -> Move {
+        self.stats.nodes += 1;
+        self.links.commit_rest(node);
+        self.turn = Turn::Descend;
+        Move::Chose(node)
+    }
+}
+
+impl Drop for Search<'_> {
+    fn drop(&mut self) {
+        while let Some(node) = self.stack.pop() {
+            self.links.uncommit_rest(node);
+            self.links.uncover(self.links.nodes[node as usize].top);
+        }
+    }
+}
+
+/// The solutions of a search as an iterator: each in a vector of its own.
+pub struct Solutions<'l>(Search<'l>);
+
+impl Solutions<'_> {
+    /// What the search has done so far.
+    pub fn stats(&self) -> Stats {
+        self.0.stats()
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next_solution().map(<[OptionId]>::to_vec)
+    }
+}
+
+// Not `Iterator` itself: its `count` takes no limit, and would hide ours.
+impl<'l> IntoIterator for Search<'l> {
+    type Item = Vec<OptionId>;
+    type IntoIter = Solutions<'l>;
+
+    fn into_iter(self) -> Solutions<'l> {
+        Solutions(self)
+    }
+}

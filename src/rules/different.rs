@@ -1,0 +1,184 @@
+//! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
+//! edges.
+
+use std::collections::BTreeSet;
+
+use crate::board::{Board, Cell, Grid};
+use crate::encode::Encoder;
+use crate::source::fields::{Form, Table, Value};
+
+use super::{Houses, Kind, Reader, Rule, Violation};
+
+const SWITCH: &[(&str, &str)] = &[
+    ("true", "in every grid"),
+    ("{ torus = true }", "also around the edges: the left of a grid follows its right, the top its bottom"),
+    ("false", "not in this variant"),
+];
+
+pub(super) const ANTI_KNIGHT: Kind = Kind {
+    name: "anti-knight",
+    meaning: "Cells a knight's move apart hold different digits.",
+    forms: SWITCH,
+    example: "anti-knight = true",
+    compiles_to: "a secondary item for each pair of cells and digit, unless a house holds both cells",
+    read: |value, reader| chess(value, reader, "anti-knight", &[(1, 2)]),
+};
+
+pub(super) const ANTI_KING: Kind = Kind {
+    name: "anti-king",
+    meaning: "Cells that touch, also at a corner, hold different digits.",
+    forms: SWITCH,
+    example: "anti-king = true",
+    compiles_to: "a secondary item for each 2x2 block and digit, unless a house holds the block",
+    read: |value, reader| chess(value, reader, "anti-king", &[(1, 1), (0, 1)]),
+};
+
+pub(super) const DIFFERENT: Kind = Kind {
+    name: "different",
+    meaning: "Cells hold different digits: all those a given step apart, or the cells of a list. A step is `rows,columns`; \
+              every mirror image and quarter turn of it is meant too.",
+    forms: &[
+        ("{ steps = [\"1,2\"] }", "cells so many rows and columns apart differ"),
+        ("{ steps = [...], torus = true }", "also around the edges of each grid"),
+        ("{ cells = \"r1c1 r5c5\" }", "the cells of the list (or of each list, or of each letter of a picture) differ"),
+        ("{ ..., name = \"camel\" }", "what messages call it"),
+        ("[{ ... }, { ... }]", "several such rules, or [[rules.different]] tables"),
+    ],
+    example: "different = { name = \"camel\", steps = [\"1,3\"] }",
+    compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
+    read: different,
+};
+
+/// Pairs of cells that differ.
+#[derive(Debug)]
+struct Steps {
+    name: String,
+    /// Each pair once, the earlier cell first.
+    pairs: Vec<(Cell, Cell)>,
+}
+
+impl Rule for Steps {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        encoder.different_pairs(&self.name, &self.pairs);
+    }
+
+    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+        let same = |&&(a, b): &&(Cell, Cell)| grid.get(a).is_some() && grid.get(a) == grid.get(b);
+        let what = format!("{}: these cells must differ", self.name);
+        let violation = |&(a, b): &(Cell, Cell)| Violation { what: what.clone(), cells: vec![a, b] };
+        self.pairs.iter().filter(same).map(violation).collect()
+    }
+}
+
+/// Several rules that came from one value.
+#[derive(Debug)]
+struct All(Vec<Box<dyn Rule>>);
+
+impl Rule for All {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.0.iter().for_each(|rule| rule.encode(encoder));
+    }
+
+    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+        self.0.iter().flat_map(|rule| rule.violations(grid)).collect()
+    }
+}
+
+fn chess(
+    value: &Value<'_>,
+    reader: &mut Reader<'_, '_>,
+    name: &str,
+    steps: &[(usize, usize)],
+) -> Option<Box<dyn Rule>> {
+    let torus = match value.form() {
+        Form::Truth(true) => false,
+        Form::Table(mut table) => {
+            let torus = torus(&mut table, reader);
+            table.finish(reader.diagnostics);
+            torus?
+        }
+        _ => return reader.refuse(value.wrong("`true`, `false` or `{ torus = true }`")),
+    };
+    Some(Box::new(Steps { name: name.to_owned(), pairs: pairs(reader.board, steps, torus) }))
+}
+
+fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let rules: Vec<Option<Box<dyn Rule>>> = value.one_or_more().iter().map(|one| one_different(one, reader)).collect();
+    Some(Box::new(All(rules.into_iter().collect::<Option<_>>()?)))
+}
+
+fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let mut table = value.table(reader.diagnostics)?;
+    let name = match table.take("name") {
+        Some(name) => name.text(reader.diagnostics)?.as_str().to_owned(),
+        None => "different".to_owned(),
+    };
+    let (steps, cells) = (table.take("steps"), table.take("cells"));
+    let torus = torus(&mut table, reader);
+    table.finish(reader.diagnostics);
+    match (steps, cells) {
+        (Some(steps), None) => {
+            let read: Vec<Option<(usize, usize)>> = steps.one_or_more().iter().map(|s| step(s, reader)).collect();
+            let steps: Vec<(usize, usize)> = read.into_iter().collect::<Option<_>>()?;
+            Some(Box::new(Steps { name, pairs: pairs(reader.board, &steps, torus?) }))
+        }
+        (None, Some(cells)) => {
+            let houses = reader.sets(&cells, &name)?;
+            Houses::read(&cells, reader, houses)
+        }
+        (Some(_), Some(cells)) => reader.refuse(
+            cells.error("`steps` and `cells` are two rules").help("write them as two [[rules.different]] tables"),
+        ),
+        (None, None) => reader.refuse(value.error(format!("`{}` needs `steps` or `cells`", value.path()))),
+    }
+}
+
+fn torus(table: &mut Table<'_>, reader: &mut Reader<'_, '_>) -> Option<bool> {
+    match table.take("torus") {
+        Some(torus) => torus.truth(reader.diagnostics),
+        None => Some(false),
+    }
+}
+
+/// `1,2`: rows and columns. The sign does not matter, since every mirror image is meant.
+fn step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(usize, usize)> {
+    let text = value.text(reader.diagnostics)?;
+    let number = |part: &str| part.trim().parse::<i32>().ok().map(|n| n.unsigned_abs() as usize);
+    let read = text.as_str().split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    match read {
+        Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
+        Some(step) => Some(step),
+        None => reader.refuse(
+            value.error(format!("`{}` is not a step", text.as_str())).help("steps are written rows,columns: \"1,2\""),
+        ),
+    }
+}
+
+/// All pairs of cells of one grid that one of the steps leads from one to the other, in any of its eight
+/// directions. Around the edges, rows and columns count modulo the sides of the grid.
+fn pairs(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec<(Cell, Cell)> {
+    let (rows, columns) = (board.grid_rows() as isize, board.grid_columns() as isize);
+    let mut found = BTreeSet::new();
+    for corner in board.grids() {
+        let cell = |row: isize, column: isize| {
+            let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+            let (row, column) = if torus { (row.rem_euclid(rows), column.rem_euclid(columns)) } else { (row, column) };
+            let at = crate::board::Position::new(corner.row + row as usize, corner.column + column as usize);
+            if inside || torus { board.cell_at(at) } else { None }
+        };
+        for row in 0..rows {
+            for column in 0..columns {
+                let Some(from) = cell(row, column) else { continue };
+                for &(a, b) in steps {
+                    let (a, b) = (a as isize, b as isize);
+                    for (down, right) in [(a, b), (a, -b), (b, a), (b, -a)] {
+                        if let Some(to) = cell(row + down, column + right).filter(|&to| to != from) {
+                            found.insert((from.min(to), from.max(to)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found.into_iter().collect()
+}

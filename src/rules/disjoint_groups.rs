@@ -1,0 +1,30 @@
+//! Disjoint groups: the same place in every box.
+
+use crate::source::fields::Value;
+
+use super::{Houses, Kind, Reader, Rule};
+
+pub(super) const DISJOINT_GROUPS: Kind = Kind {
+    name: "disjoint-groups",
+    meaning: "Cells at the same place of their boxes hold different digits: all top left cells, and so on.",
+    forms: &[("true", "in every grid"), ("false", "not in this variant")],
+    example: "disjoint-groups = true",
+    compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",
+    read,
+};
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    reader.switched_on(value)?;
+    let board = reader.board;
+    let Some(shape) = board.boxes() else {
+        return reader.refuse(value.error("`disjoint-groups` needs boxes, and this board has none"));
+    };
+    let places = shape.height * shape.width;
+    let across = board.grid_columns() / shape.width;
+    let boxes = across * (board.grid_rows() / shape.height);
+    let houses = board.per_grid("place", places, |place| {
+        let (row, column) = (place / shape.width, place % shape.width);
+        (0..boxes).map(|b| (b / across * shape.height + row, b % across * shape.width + column)).collect()
+    });
+    Houses::read(value, reader, houses)
+}

@@ -1,0 +1,94 @@
+//! Marked cells that hold only some of the digits.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Cell, DigitSet, Grid};
+use crate::encode::{Candidate, Encoder};
+use crate::source::did_you_mean;
+use crate::source::fields::{Table, Value};
+
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const MARKS: Kind = Kind {
+    name: "marks",
+    meaning: "Marked cells hold only the digits their mark stands for: low and high, shapes, fortresses of primes, ...",
+    forms: &[
+        (
+            "{ layout = \"\"\"picture\"\"\", digits = { a = \"1-3\", b = [2, 4] } }",
+            "one letter a mark, `.` for unmarked cells",
+        ),
+        ("{ cells = \"r1c1 r2c2\", digits = \"1-3\" }", "the cells of a list"),
+        ("[{ ... }, { ... }]", "several such rules, or [[rules.marks]] tables"),
+    ],
+    example: "marks = { cells = \"r1c1 r5c5\", digits = \"1-4\" }",
+    compiles_to: "nothing: the other candidates of the cells get no option",
+    read,
+};
+
+#[derive(Debug)]
+struct Marks {
+    allowed: Vec<(Cell, DigitSet)>,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let lists: Vec<Option<Vec<(Cell, DigitSet)>>> =
+        value.one_or_more().iter().map(|one| read_one(&one.table(reader.diagnostics)?, one, reader)).collect();
+    let allowed: Vec<Vec<(Cell, DigitSet)>> = lists.into_iter().collect::<Option<_>>()?;
+    Some(Box::new(Marks { allowed: allowed.into_iter().flatten().collect() }))
+}
+
+fn read_one(table: &Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
+    let mut table = table.clone();
+    let (layout, cells) = (table.take("layout"), table.take("cells"));
+    let digits = table.need("digits", reader.diagnostics);
+    table.finish(reader.diagnostics);
+    match (layout, cells) {
+        (Some(layout), None) => drawn(&layout, &digits?, reader),
+        (None, Some(cells)) => {
+            let (cells, set) = (reader.cells(&cells), reader.digits(&digits?));
+            let set = set?;
+            Some(cells?.into_iter().map(|cell| (cell, set)).collect())
+        }
+        _ => reader.refuse(value.error(format!("`{}` needs either `layout` or `cells`", value.path()))),
+    }
+}
+
+/// A picture whose letters the `digits` table explains.
+fn drawn(layout: &Value<'_>, digits: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
+    let text = layout.text(reader.diagnostics)?;
+    let table = digits.table(reader.diagnostics)?;
+    let mut meaning: BTreeMap<&str, Option<DigitSet>> = BTreeMap::new();
+    for (key, value) in table.entries() {
+        meaning.insert(key.name, reader.digits(&value));
+    }
+    let mut allowed = Vec::new();
+    let mut complete = true;
+    for (cell, mark) in reader.picture(&text)? {
+        match meaning.get(mark.text) {
+            Some(set) => allowed.push((cell, (*set)?)),
+            None => {
+                let help = did_you_mean(mark.text, meaning.keys().copied());
+                let message = format!("`digits` does not say what the mark `{}` stands for", mark.text);
+                reader.diagnostics.push(text.error(mark.bytes, message).help(help));
+                complete = false;
+            }
+        }
+    }
+    complete.then_some(allowed)
+}
+
+impl Rule for Marks {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for &(cell, allowed) in &self.allowed {
+            for digit in encoder.board().digits().iter().filter(|&digit| !allowed.contains(digit)) {
+                encoder.drop(Candidate { cell, digit });
+            }
+        }
+    }
+
+    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+        let wrong = self.allowed.iter().filter(|(cell, allowed)| grid.get(*cell).is_some_and(|d| !allowed.contains(d)));
+        let what = "the mark of this cell does not allow its digit";
+        wrong.map(|(cell, _)| Violation { what: what.to_owned(), cells: vec![*cell] }).collect()
+    }
+}

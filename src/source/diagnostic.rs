@@ -1,0 +1,191 @@
+//! A complaint with its place, drawn with a caret.
+//!
+//! Readers collect complaints instead of stopping at the first, so that a file is put right in one go. The drawing
+//! is rustc's, by the crate annotate-snippets.
+
+use std::fmt;
+use std::sync::Arc;
+
+use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
+
+use super::{Source, Span};
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The input cannot be used.
+    Error,
+    /// The input can be used, but probably does not mean what was meant.
+    Warning,
+}
+
+/// One complaint: what is the case, where, and the way out if one is known.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    level: Level,
+    message: String,
+    place: Option<(Arc<Source>, Span)>,
+    label: Option<String>,
+    help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place; add one with [`at`](Self::at).
+    pub fn error(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { level: Level::Error, message: message.into(), place: None, label: None, help: Vec::new() }
+    }
+
+    /// A warning without a place.
+    pub fn warning(message: impl Into<String>) -> Diagnostic {
+        Diagnostic { level: Level::Warning, ..Diagnostic::error(message) }
+    }
+
+    /// The word it is about. An empty span points between two characters.
+    #[must_use]
+    pub fn at(mut self, source: &Arc<Source>, span: Span) -> Diagnostic {
+        let end = source.text().len();
+        self.place = Some((Arc::clone(source), span.start.min(end)..span.end.min(end)));
+        self
+    }
+
+    /// A few words beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
+        self.label = Some(label.into());
+        self
+    }
+
+    /// A way out. May be said more than once.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help.push(help.into());
+        self
+    }
+
+    /// A way out, if there is one.
+    #[must_use]
+    pub fn maybe_help(self, help: Option<impl Into<String>>) -> Diagnostic {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
+    /// Error or warning.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// What is the case, without place and help.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Name, line and column (both from 1) of the place.
+    pub fn location(&self) -> Option<(&str, usize, usize)> {
+        let (source, span) = self.place.as_ref()?;
+        let before = &source.text()[..span.start];
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        Some((source.name(), source.line_of(span.start), column))
+    }
+
+    /// Name, line, column and message on one line, for reports that give each puzzle a line.
+    pub fn one_line(&self) -> String {
+        match self.location() {
+            Some((name, line, column)) => format!("{name}:{line}:{column}: {}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
+    /// The whole complaint over several lines, with the place drawn; `colour` for terminals.
+    pub fn render(&self, colour: bool) -> String {
+        let title = match self.level {
+            Level::Error => Title::ERROR,
+            Level::Warning => Title::WARNING,
+        };
+        let mut group: Group<'_> = match &self.place {
+            None => Group::with_title(title.primary_title(self.message.as_str())),
+            Some((source, span)) => {
+                let pointer = AnnotationKind::Primary.span(span.clone()).label(self.label.as_deref());
+                let snippet = Snippet::source(source.text()).path(source.name()).annotation(pointer);
+                title.primary_title(self.message.as_str()).element(snippet)
+            }
+        };
+        for help in &self.help {
+            group = group.element(Title::HELP.message(help.as_str()));
+        }
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        renderer.render(&[group])
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+/// All that was found wrong so far.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Nothing wrong yet.
+    pub fn new() -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    /// One more.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.list.push(diagnostic);
+    }
+
+    /// Whether something was found that makes the input unusable.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.level == Level::Error)
+    }
+
+    /// How many of them are errors.
+    pub fn error_count(&self) -> usize {
+        self.list.iter().filter(|d| d.level == Level::Error).count()
+    }
+
+    /// Whether nothing was found at all.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The complaints in the order of their places, so that a file is read from top to bottom.
+    pub fn sorted(mut self) -> Vec<Diagnostic> {
+        let place = |d: &Diagnostic| d.place.as_ref().map(|(source, span)| (source.name().to_owned(), span.start));
+        self.list.sort_by_key(place);
+        self.list
+    }
+
+    /// The complaints in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter()
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Diagnostics {
+        Diagnostics { list: vec![diagnostic] }
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, more: T) {
+        self.list.extend(more);
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}

@@ -1,0 +1,293 @@
+//! TOML read by hand, so that every value keeps its place.
+//!
+//! A [`Table`] hands out its values by key and complains about the keys nobody asked for; a [`Value`] is asked for
+//! the form it should have and complains, at its own place, when it has another. Readers return `Option`: `None`
+//! means that the complaint is already in the [`Diagnostics`], and reading goes on with the next value.
+
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
+
+/// Parses the text of `source` and lends its top table to `read`, or reports where the TOML is broken.
+///
+/// The table borrows the parsed text, which lives only as long as `read` runs.
+pub fn with_table<T>(
+    source: &Arc<Source>,
+    diagnostics: &mut Diagnostics,
+    read: impl FnOnce(Table<'_>, &mut Diagnostics) -> Option<T>,
+) -> Option<T> {
+    let (table, errors) = DeTable::parse_recoverable(source.text());
+    if errors.is_empty() {
+        let top = Table { source, path: String::new(), span: 0..0, raw: table.get_ref(), asked: Vec::new() };
+        return read(top, diagnostics);
+    }
+    for error in errors {
+        let span = error.span().unwrap_or(0..0);
+        diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
+    }
+    None
+}
+
+/// A TOML table whose keys are taken one by one.
+#[derive(Clone, Debug)]
+pub struct Table<'s> {
+    source: &'s Arc<Source>,
+    path: String,
+    span: Span,
+    raw: &'s DeTable<'s>,
+    asked: Vec<&'static str>,
+}
+
+impl<'s> Table<'s> {
+    /// The value of `key`, if the table has one. Asking is what makes a key known.
+    pub fn take(&mut self, key: &'static str) -> Option<Value<'s>> {
+        self.asked.push(key);
+        self.entries().find(|(k, _)| k.name == key).map(|(_, value)| value)
+    }
+
+    /// The value of `key`; its absence is complained about.
+    pub fn need(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Value<'s>> {
+        let value = self.take(key);
+        if value.is_none() {
+            diagnostics
+                .push(Diagnostic::error(format!("`{}` needs `{key}`", self.path)).at(self.source, self.span.clone()));
+        }
+        value
+    }
+
+    /// All keys and values in the order of the file. Keys seen this way do not count as asked for.
+    pub fn entries(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'s> {
+        let Table { source, path, raw, .. } = self.clone();
+        raw.iter().map(move |(key, value)| {
+            let name: &'s str = key.get_ref();
+            let full = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            (Key { source, name, span: key.span() }, Value { source, path: full, raw: value })
+        })
+    }
+
+    /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
+    /// wherever the author meant it to stand, so the message names the path it landed on.
+    pub fn finish(self, diagnostics: &mut Diagnostics) {
+        for (key, _) in self.entries() {
+            if !self.asked.contains(&key.name) {
+                let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
+                let help = did_you_mean(key.name, self.asked.iter().copied());
+                diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
+            }
+        }
+    }
+
+    /// The file it stands in.
+    pub fn source(&self) -> &'s Arc<Source> {
+        self.source
+    }
+
+    /// Where it stands: its header, or its braces.
+    pub fn span(&self) -> Span {
+        self.span.clone()
+    }
+}
+
+/// A key and its place.
+#[derive(Clone, Debug)]
+pub struct Key<'s> {
+    source: &'s Arc<Source>,
+    /// As written.
+    pub name: &'s str,
+    /// Where.
+    pub span: Span,
+}
+
+impl Key<'_> {
+    /// An error that points at the key.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).at(self.source, self.span.clone())
+    }
+}
+
+/// A TOML value, its path (`rules.diagonals`) and its place.
+#[derive(Clone, Debug)]
+pub struct Value<'s> {
+    source: &'s Arc<Source>,
+    path: String,
+    raw: &'s Spanned<DeValue<'s>>,
+}
+
+/// A value by its form.
+#[derive(Clone, Debug)]
+pub enum Form<'s> {
+    /// `true` or `false`.
+    Truth(bool),
+    /// A whole number that fits 64 bits.
+    Integer(i64),
+    /// A string.
+    Text(Text<'s>),
+    /// `[a, b]`.
+    List(Vec<Value<'s>>),
+    /// `{ a = b }` or a `[header]`.
+    Table(Table<'s>),
+    /// A number that is not whole or too large, a date, a time.
+    Other,
+}
+
+impl<'s> Value<'s> {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        self.raw.span()
+    }
+
+    /// The file it stands in.
+    pub fn source(&self) -> &'s Arc<Source> {
+        self.source
+    }
+
+    /// The keys that lead to it, joined by dots.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// An error that points at it.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).at(self.source, self.span())
+    }
+
+    /// Its form.
+    pub fn form(&self) -> Form<'s> {
+        match self.raw.get_ref() {
+            DeValue::Boolean(truth) => Form::Truth(*truth),
+            DeValue::Integer(number) => {
+                i64::from_str_radix(number.as_str(), number.radix()).map_or(Form::Other, Form::Integer)
+            }
+            DeValue::String(content) => Form::Text(Text::new(self.clone(), content)),
+            DeValue::Array(list) => Form::List(
+                (list.iter().enumerate())
+                    .map(|(i, raw)| Value { source: self.source, path: format!("{}[{i}]", self.path), raw })
+                    .collect(),
+            ),
+            DeValue::Table(raw) => {
+                let (source, path, span) = (self.source, self.path.clone(), self.span());
+                Form::Table(Table { source, path, span, raw, asked: Vec::new() })
+            }
+            DeValue::Float(_) | DeValue::Datetime(_) => Form::Other,
+        }
+    }
+
+    /// Complains that it should have been `wanted`.
+    pub fn wrong(&self, wanted: &str) -> Diagnostic {
+        let found = match self.raw.get_ref() {
+            DeValue::Boolean(truth) => format!("`{truth}`"),
+            DeValue::Integer(number) => format!("the number {number}"),
+            DeValue::Float(_) => "a number with a fraction".to_owned(),
+            DeValue::String(_) => "a string".to_owned(),
+            DeValue::Array(_) => "a list".to_owned(),
+            DeValue::Table(_) => "a table".to_owned(),
+            DeValue::Datetime(_) => "a date or time".to_owned(),
+        };
+        self.error(format!("`{}` is {wanted}, not {found}", self.path))
+    }
+
+    /// As a string.
+    pub fn text(&self, diagnostics: &mut Diagnostics) -> Option<Text<'s>> {
+        match self.form() {
+            Form::Text(text) => Some(text),
+            _ => self.refuse("a string", diagnostics),
+        }
+    }
+
+    /// As a whole number.
+    pub fn integer(&self, diagnostics: &mut Diagnostics) -> Option<i64> {
+        match self.form() {
+            Form::Integer(number) => Some(number),
+            _ => self.refuse("a whole number", diagnostics),
+        }
+    }
+
+    /// As `true` or `false`.
+    pub fn truth(&self, diagnostics: &mut Diagnostics) -> Option<bool> {
+        match self.form() {
+            Form::Truth(truth) => Some(truth),
+            _ => self.refuse("`true` or `false`", diagnostics),
+        }
+    }
+
+    /// As a table.
+    pub fn table(&self, diagnostics: &mut Diagnostics) -> Option<Table<'s>> {
+        match self.form() {
+            Form::Table(table) => Some(table),
+            _ => self.refuse("a table", diagnostics),
+        }
+    }
+
+    /// As a list.
+    pub fn list(&self, diagnostics: &mut Diagnostics) -> Option<Vec<Value<'s>>> {
+        match self.form() {
+            Form::List(list) => Some(list),
+            _ => self.refuse("a list", diagnostics),
+        }
+    }
+
+    /// As a list, where one value alone is a list of one.
+    pub fn one_or_more(&self) -> Vec<Value<'s>> {
+        match self.form() {
+            Form::List(list) => list,
+            _ => vec![self.clone()],
+        }
+    }
+
+    fn refuse<T>(&self, wanted: &str, diagnostics: &mut Diagnostics) -> Option<T> {
+        diagnostics.push(self.wrong(wanted));
+        None
+    }
+}
+
+/// A string value whose characters know their places in the file.
+#[derive(Clone, Debug)]
+pub struct Text<'s> {
+    value: Value<'s>,
+    content: &'s str,
+    /// Where the content begins in the file, if it stands there letter for letter (no escapes).
+    start: Option<usize>,
+}
+
+impl<'s> Text<'s> {
+    fn new(value: Value<'s>, content: &'s str) -> Text<'s> {
+        let raw = &value.source.text()[value.span()];
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        // TOML drops a line end right after the opening quotes of a `"""` string.
+        let newline = if quotes == 1 {
+            0
+        } else {
+            ["\r\n", "\n"].iter().find(|n| raw[3..].starts_with(**n)).map_or(0, |n| n.len())
+        };
+        let inner = &raw[quotes + newline..raw.len() - quotes];
+        let start = (inner == content).then_some(value.span().start + quotes + newline);
+        Text { value, content, start }
+    }
+
+    /// The string itself.
+    pub fn as_str(&self) -> &'s str {
+        self.content
+    }
+
+    /// The place of some bytes of the string: exact where the string stands in the file as it is, the whole value
+    /// where escapes moved things.
+    pub fn span(&self, bytes: Span) -> Span {
+        match self.start {
+            Some(start) => start + bytes.start..start + bytes.end,
+            None => self.value.span(),
+        }
+    }
+
+    /// An error that points at some bytes of the string.
+    pub fn error(&self, bytes: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).at(self.value.source, self.span(bytes))
+    }
+
+    /// The value it is.
+    pub fn value(&self) -> &Value<'s> {
+        &self.value
+    }
+}

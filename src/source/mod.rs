@@ -1,0 +1,75 @@
+//! A text with a name, places in it, and what to say about them.
+//!
+//! Everything a person writes arrives as a [`Source`]; whatever is wrong with it becomes a [`Diagnostic`] that
+//! points at a [`Span`] of it. [`fields`] reads TOML by hand so that every value keeps its place: serde's tagged,
+//! untagged and flattened forms lose it.
+//!
+//! Nothing here knows what a cell or a rule is.
+
+mod diagnostic;
+pub mod fields;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Level};
+
+/// Bytes of a source's text, from the first to one past the last.
+pub type Span = Range<usize>;
+
+/// A text and the name it is spoken of by: a path, `<stdin>`, or the name of a built-in variant.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Source {
+    name: String,
+    text: String,
+}
+
+impl Source {
+    /// A source of this name and text.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        Arc::new(Source { name: name.into(), text: text.into() })
+    }
+
+    /// What messages call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All of it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line that holds this byte, counted from 1.
+    pub fn line_of(&self, byte: usize) -> usize {
+        1 + self.text.as_bytes()[..byte.min(self.text.len())].iter().filter(|&&b| b == b'\n').count()
+    }
+}
+
+/// The known name that is nearest to a misspelt one, if any is near enough to be meant.
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let score = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
+    let allowed = (word.chars().count() / 3).max(1);
+    known.into_iter().map(|name| (score(name), name)).filter(|(far, _)| *far <= allowed).min().map(|(_, name)| name)
+}
+
+/// The way out for an unknown word: what was probably meant, or else all that is known.
+pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
+    match nearest(word, known.clone()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("known here: {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        let known = ["diagonals", "windoku", "anti-knight"];
+        assert_eq!(nearest("diagonal", known), Some("diagonals"));
+        assert_eq!(nearest("antiknight", known), Some("anti-knight"));
+        assert_eq!(nearest("thermo", known), None);
+    }
+}
