@@ -30,7 +30,7 @@ pub use cell_list::{read_cells, read_positions};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
-pub use picture::{Mark, is_ruler, lay_out, marks_of_line};
+pub use picture::{Mark, is_ruler, lay_out, lay_out_rows, marks_of_line};
 pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, default_box};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, is_blank};
 

@@ -54,7 +54,7 @@ pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
 }
 
 /// The rows of a picture: its lines without empty ones and rulers, each with the byte it begins at.
-pub fn picture_rows(text: &str) -> Vec<(usize, &str)> {
+fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     let mut rows = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -72,15 +72,24 @@ pub fn picture_rows(text: &str) -> Vec<(usize, &str)> {
 /// # Errors
 /// Each row that has too few or too many marks, or that there are too few or too many rows.
 pub fn lay_out<'t>(board: &Board, text: &'t str) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
-    let rows = picture_rows(text);
+    lay_out_rows(board, &picture_rows(text), 0..text.trim_end().len())
+}
+
+/// As [`lay_out`], for rows that were already found: each with the byte it begins at. `whole` are the bytes of all
+/// of them.
+pub fn lay_out_rows<'t>(
+    board: &Board,
+    rows: &[(usize, &'t str)],
+    whole: Range<usize>,
+) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
     let all: Vec<Cell> = board.cells().collect();
-    if let [(start, line)] = rows[..] {
+    if let [(start, line)] = *rows {
         let fits = |words| Some(marks_of_line(line, start, words)).filter(|marks| marks.len() == all.len());
         return match fits(false).or_else(|| fits(true)) {
             Some(marks) => Ok(all.into_iter().zip(marks).collect()),
             None => {
                 let found = marks_of_line(line, start, false).len();
-                let message = format!("one row of {found} cells, where this board has {} cells", all.len());
+                let message = format!("{found} cells on one line, where this board has {}", all.len());
                 Err(vec![Misread::new(start..start + line.len(), message)])
             }
         };
@@ -88,7 +97,7 @@ pub fn lay_out<'t>(board: &Board, text: &'t str) -> Result<Vec<(Cell, Mark<'t>)>
     let mut wrong = Vec::new();
     if rows.len() != board.height() {
         let message = format!("{} rows, where this board has {}", rows.len(), board.height());
-        wrong.push(Misread::new(0..text.trim_end().len(), message));
+        wrong.push(Misread::new(whole, message));
     }
     let mut laid = Vec::with_capacity(all.len());
     for (row, &(start, line)) in rows.iter().take(board.height()).enumerate() {

@@ -10,7 +10,7 @@ use std::fmt;
 use super::{Digit, Digits};
 
 /// The signs of an empty cell. A board that uses one of them as a digit (`0` on a board from 0 to 8) reads it so.
-pub const BLANKS: [&str; 4] = [".", "0", "_", "*"];
+pub const BLANKS: [&str; 5] = [".", "0", "_", "*", "-"];
 
 /// Whether a mark is one of [`BLANKS`].
 pub fn is_blank(mark: &str) -> bool {

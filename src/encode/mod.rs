@@ -15,7 +15,7 @@ mod sets;
 
 use std::collections::HashSet;
 
-use crate::board::{Board, Cell, Digit};
+use crate::board::{Board, Cell, Digit, Digits};
 use crate::exact_cover::{Entry, ItemId, ItemKind, OptionId, Problem};
 
 use sets::Group;
@@ -86,7 +86,7 @@ impl<'b> Encoder<'b> {
                 }
             }
         }
-        let mut encoding = Encoding { problem, digits: digits.count(), candidates: Vec::new(), options: Vec::new() };
+        let mut encoding = Encoding { problem, digits, candidates: Vec::new(), options: Vec::new() };
         for cell in self.board.cells() {
             for digit in digits.iter() {
                 let index = cell.index() * digits.count() + digit.index();
@@ -115,7 +115,7 @@ fn unused(name: &str, names: &mut HashSet<String>) -> String {
 #[derive(Debug)]
 pub struct Encoding {
     problem: Problem,
-    digits: usize,
+    digits: Digits,
     candidates: Vec<Candidate>,
     options: Vec<Option<OptionId>>,
 }
@@ -126,9 +126,14 @@ impl Encoding {
         &self.problem
     }
 
+    /// The digits of the board.
+    pub fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
+        self.digits.iter()
+    }
+
     /// The placement of a candidate; none where a rule dropped it.
     pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
-        self.options[candidate.cell.index() * self.digits + candidate.digit.index()]
+        self.options[candidate.cell.index() * self.digits.count() + candidate.digit.index()]
     }
 
     /// The candidate that an option places.

@@ -1,6 +1,7 @@
 //! A slow and complete check of the links, for tests and debug builds.
 
-use super::links::{COVERED, Links, Node, SETTLED, short};
+use super::choose::{COVERED, short};
+use super::links::{Links, Node, SETTLED};
 
 impl Links {
     /// Goes through all links and panics at the first that is wrong.

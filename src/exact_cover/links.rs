@@ -2,16 +2,14 @@
 //!
 //! An item's options hang below it in a circle, linked by `ulink` and `dlink`; the uncovered primary items
 //! stand in a row, linked by `llink` and `rlink`. The nodes of one option lie next to each other, with a
-//! *spacer* after them that leads back to the first. Knuth's small example, `a c` and `a b`:
+//! *spacer* after them that leads back to the first. The options `a c` and `a b` of three items:
 //!
 //! ```text
-//!     row        0 <-> a <-> b <-> c <-> 0
-//!
-//!     index      0     1     2     3     4     5     6     7     8     9    10
-//!     node     root   (a)   (b)   (c)   ///    a     c    ///    a     b    ///
-//!                       `-----------------------|-----------------|
-//!                              `------------------------------------------|
-//!                                    `----------------|
+//!     index    0     1     2     3     4     5     6     7     8     9    10
+//!     node   root    A     B     C   ////    a     c   ////    a     b   ////
+//!     ulink          8     9     6           1     3     5     5     2     8
+//!     dlink          5     9     6     6     8     3     9     1     2
+//!     len            2     1     1                     (the row: 0 <-> A <-> B <-> C <-> 0)
 //! ```
 //!
 //! A node that is unlinked still knows its neighbours. So whatever was unlinked last can be linked in
@@ -22,31 +20,20 @@
 //! both in the order of naming. "Is it primary" is one comparison that way.
 //!
 //! # Where this differs from the book
-//! Lengths have an array of their own, and beside it stands one byte for each primary item (`key`): its
-//! length as far as a byte goes, 255 when it is covered. Step C3 finds the shortest item by running over
-//! these bytes, many at a time, instead of along the row; on Sudoku-like problems it is otherwise the
-//! greater part of the work.
+//! Lengths have an array of their own, and beside it stands one byte for each primary item (`key`), by
+//! which `choose.rs` finds the shortest one.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1: operations (12) to (15) for cover, uncover, hide and unhide; (50) to
 //! (57) for their coloured forms, commit, uncommit, purify and unpurify.
 
-use super::Choose;
+use super::choose::{CHUNK, COVERED, short};
 use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 use super::restrict::Restriction;
 
 /// The colour of a node whose item has already been given this very colour: nothing is left to do for it.
 /// The book has -1.
 pub(super) const SETTLED: u32 = u32::MAX;
-
-/// Key of an item which is covered, or does not exist (the keys are filled up to whole chunks).
-pub(super) const COVERED: u8 = u8::MAX;
-
-/// Key of all items with at least so many options.
-pub(super) const LONG: u8 = COVERED - 1;
-
-/// How many keys are looked at together. The compiler makes four vector instructions of them.
-const CHUNK: usize = 64;
 
 /// Item or node: a header (the item itself), a spacer, or an item's place in an option.
 #[derive(Clone, Copy, Debug)]
@@ -168,54 +155,6 @@ impl Links {
         OptionId::new(self.nodes[spacer].color as usize)
     }
 
-    /// Step C3: the primary item to cover next, or `None` when all are covered.
-    #[inline]
-    pub(super) fn choose(&self, choose: Choose) -> Option<u32> {
-        let item = match choose {
-            Choose::Smallest => self.shortest(),
-            Choose::Leftmost => self.rlink[0],
-        };
-        (item != 0).then_some(item)
-    }
-
-    /// The first of the shortest items in the row, 0 when the row is empty.
-    #[inline]
-    fn shortest(&self) -> u32 {
-        let (chunks, _) = self.key.as_chunks::<CHUNK>();
-        let (mut least, mut place) = (COVERED, 0);
-        for (index, chunk) in chunks.iter().enumerate() {
-            let here = chunk.iter().copied().fold(COVERED, u8::min);
-            if here < least {
-                (least, place) = (here, index);
-                if least == 0 {
-                    break;
-                }
-            }
-        }
-        match least {
-            COVERED => 0,
-            LONG => self.shortest_of_long(),
-            _ => {
-                let within = chunks[place].iter().position(|&key| key == least);
-                (place * CHUNK + within.expect("the least of the chunk is in it")) as u32
-            }
-        }
-    }
-
-    /// The same when a byte is too short to tell lengths apart: along the row, as the book does.
-    #[cold]
-    fn shortest_of_long(&self) -> u32 {
-        let mut shortest = self.rlink[0];
-        let mut item = self.rlink[shortest as usize];
-        while item != 0 {
-            if self.len[item as usize] < self.len[shortest as usize] {
-                shortest = item;
-            }
-            item = self.rlink[item as usize];
-        }
-        shortest
-    }
-
     /// Takes an item out of the row, and all options that have it out of the lists of their other items.
     pub(super) fn cover(&mut self, item: u32) {
         let mut node = self.nodes[item as usize].dlink;
@@ -318,7 +257,7 @@ impl Links {
         self.set_len(top, self.len[top as usize] + 1);
     }
 
-    /// Does for one node of a chosen option what its colour asks for (50).
+    /// Does for one node of a chosen option what its colour asks for (54).
     #[inline]
     pub(super) fn commit(&mut self, node: u32) {
         let Node { top, color, .. } = self.nodes[node as usize];
@@ -399,10 +338,4 @@ impl Links {
             q = self.nodes[q as usize].ulink;
         }
     }
-}
-
-/// A length as far as a byte goes.
-#[inline]
-pub(super) fn short(len: u32) -> u8 {
-    len.min(u32::from(LONG)) as u8
 }

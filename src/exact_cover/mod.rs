@@ -35,6 +35,7 @@
 
 pub mod algorithm_x;
 mod check;
+mod choose;
 pub mod dlx_text;
 pub mod links;
 pub mod problem;

@@ -3,7 +3,7 @@
 //! The links of a large problem take longer to build than many a search in them. So they are built once;
 //! what differs from one puzzle to the next is chosen into them and taken out again.
 
-use super::links::Links;
+use super::links::{Links, SETTLED};
 use super::problem::OptionId;
 use super::{Conflict, ConflictReason};
 
@@ -33,7 +33,7 @@ impl Restriction {
 
 /// Colour of the header of an item that a chosen option covers; with a colour it is that colour.
 /// The header's colour is used for nothing else (the book keeps it for printing).
-const TAKEN: u32 = super::links::SETTLED;
+const TAKEN: u32 = SETTLED;
 
 impl Links {
     /// Takes the dropped options out of all lists and then chooses the chosen ones, so that a search starts
@@ -105,7 +105,9 @@ impl Links {
         // All items are looked at before the first is committed, so that none of them is the option's own.
         for node in self.nodes_of(option) {
             let (top, colour) = self.top_and_header_colour(node);
-            let agrees = self.nodes[node as usize].color == super::links::SETTLED;
+            // An option that another item has hidden already keeps its colour and is not settled.
+            let own = self.nodes[node as usize].color;
+            let agrees = own == SETTLED || own == colour;
             if colour != 0 && !agrees {
                 return Err(ConflictReason::Item(self.item_id(top)));
             }
@@ -131,7 +133,7 @@ impl Links {
 
     fn nodes_of(&self, option: OptionId) -> impl DoubleEndedIterator<Item = u32> + use<> {
         let first = self.first[option.index()];
-        // The spacer after the next option's nodes is one past them; ours ends where the next one's starts.
+        // The spacer after our nodes is the one before the next option's, or the last node of all.
         let end = match self.first.get(option.index() + 1) {
             Some(next) => next - 1,
             None => self.nodes.len() as u32 - 1,

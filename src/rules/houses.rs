@@ -45,7 +45,11 @@ pub(super) const REGIONS: Kind = Kind {
 
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> Vec<House>) -> Option<Box<dyn Rule>> {
     reader.switched_on(value)?;
-    Houses::read(value, reader, houses(reader.board))
+    let houses = houses(reader.board);
+    if houses.is_empty() {
+        return reader.refuse(value.error(format!("this board has no {}", value.path().trim_start_matches("rules."))));
+    }
+    Houses::read(value, reader, houses)
 }
 
 /// A rule that is a list of houses.

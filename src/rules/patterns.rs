@@ -1,6 +1,5 @@
 //! Sets of extra houses that have a name of their own: windoku, center dot, asterisk, girandola, argyle.
 
-use crate::board::House;
 use crate::source::Diagnostic;
 use crate::source::fields::Value;
 

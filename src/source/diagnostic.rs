@@ -157,10 +157,12 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// The complaints in the order of their places, so that a file is read from top to bottom.
+    /// The complaints in the order of their places, so that a file is read from top to bottom; each once, though
+    /// several readers may have come by.
     pub fn sorted(mut self) -> Vec<Diagnostic> {
         let place = |d: &Diagnostic| d.place.as_ref().map(|(source, span)| (source.name().to_owned(), span.start));
         self.list.sort_by_key(place);
+        self.list.dedup_by(|a, b| a.message == b.message && place(a) == place(b));
         self.list
     }
 

@@ -1,0 +1,75 @@
+//! Which item next: step C3, the one part of a search that looks at all items.
+//!
+//! Along the row this would be one dependent load after the other for each uncovered item, on Sudoku-like
+//! problems more work than the dancing itself. So each primary item has a *key* of one byte: its length as
+//! far as a byte goes, or 255 while it is covered. The keys lie side by side in the order of naming, and
+//! the compiler compares a whole vector of them at once.
+
+use super::Choose;
+use super::links::Links;
+
+/// Key of an item which is covered, or does not exist (the keys are filled up to whole chunks).
+pub(super) const COVERED: u8 = u8::MAX;
+
+/// Key of all items with at least so many options.
+const LONG: u8 = COVERED - 1;
+
+/// How many keys are looked at together: four vectors of sixteen bytes.
+pub(super) const CHUNK: usize = 64;
+
+/// The key of an uncovered item of this length.
+#[inline]
+pub(super) fn short(len: u32) -> u8 {
+    len.min(u32::from(LONG)) as u8
+}
+
+impl Links {
+    /// The primary item to cover next, or `None` when all are covered.
+    #[inline]
+    pub(super) fn choose(&self, choose: Choose) -> Option<u32> {
+        let item = match choose {
+            Choose::Smallest => self.shortest(),
+            Choose::Leftmost => self.rlink[0],
+        };
+        (item != 0).then_some(item)
+    }
+
+    /// The first of the shortest items in the row, 0 when the row is empty.
+    #[inline]
+    fn shortest(&self) -> u32 {
+        let (chunks, _) = self.key.as_chunks::<CHUNK>();
+        let (mut least, mut place) = (COVERED, 0);
+        for (index, chunk) in chunks.iter().enumerate() {
+            let here = chunk.iter().copied().fold(COVERED, u8::min);
+            if here < least {
+                (least, place) = (here, index);
+                // Not at 1: a later item may have no option at all, and then this branch ends here.
+                if least == 0 {
+                    break;
+                }
+            }
+        }
+        match least {
+            COVERED => 0,
+            LONG => self.shortest_of_long(),
+            _ => {
+                let within = chunks[place].iter().position(|&key| key == least);
+                (place * CHUNK + within.expect("the least of the chunk is in it")) as u32
+            }
+        }
+    }
+
+    /// The same when a byte is too short to tell lengths apart: along the row, as the book does.
+    #[cold]
+    fn shortest_of_long(&self) -> u32 {
+        let mut shortest = self.rlink[0];
+        let mut item = self.rlink[shortest as usize];
+        while item != 0 {
+            if self.len[item as usize] < self.len[shortest as usize] {
+                shortest = item;
+            }
+            item = self.rlink[item as usize];
+        }
+        shortest
+    }
+}

@@ -1,0 +1,7 @@
+//! Puzzles in and out of plain text: one a line, or drawn over several lines.
+
+mod text;
+mod write;
+
+pub use text::{Entry, TextReader, looks_like_toml};
+pub use write::{line, rows};

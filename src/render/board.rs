@@ -1,0 +1,161 @@
+//! The lines between boxes, regions and the outside, with something in each cell.
+//!
+//! ```text
+//!   ┌─────┬─────┐       a line runs where the cells on its two sides belong to different boxes,
+//!   │ 1 2 │ 3 4 │       or where only one of its sides is a cell
+//!   │ 3 4 │ 1 2 │
+//!   ├─────┼─────┤
+//! ```
+//!
+//! Lines that no wall needs are left out, so that a 9x9 grid takes 13 lines and not 19.
+
+use crate::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
+
+/// A grid; `.` in its empty cells.
+pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
+    draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
+}
+
+/// The digits that each cell may hold, in reading order of the cells.
+pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
+    let gap = if symbols.is_single() { "" } else { "," };
+    draw(board, |cell| candidates[cell.index()].iter().map(|digit| symbols.name(digit)).collect::<Vec<_>>().join(gap))
+}
+
+/// The board with `content` in each cell, all cells as wide as the widest content.
+pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
+    let contents: Vec<String> = board.cells().map(content).collect();
+    let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(1);
+    let walls = Walls::of(board);
+    let mut drawing = String::new();
+    for row in 0..=board.height() {
+        if (0..board.width()).any(|column| walls.above(row, column)) {
+            drawing.push_str(walls.line(row, width).trim_end());
+            drawing.push('\n');
+        }
+        if row == board.height() {
+            break;
+        }
+        let mut line = String::new();
+        for column in 0..=board.width() {
+            line.push_str(if walls.left_of(row, column) { "│" } else { " " });
+            // A column of lines is set apart by blanks; without one a single blank lies between cells.
+            let open = walls.column(column);
+            if column < board.width() {
+                let text = board.cell_at(Position::new(row, column)).map_or("", |cell| &contents[cell.index()]);
+                let before = if open { " " } else { "" };
+                let after = if walls.column(column + 1) { " " } else { "" };
+                line.push_str(&format!("{before}{text:>width$}{after}"));
+            }
+        }
+        drawing.push_str(line.trim_end());
+        drawing.push('\n');
+    }
+    drawing
+}
+
+/// Where lines run.
+struct Walls<'b> {
+    board: &'b Board,
+    /// The number of the house that each cell belongs to for the drawing.
+    house: Vec<usize>,
+    /// Whether any line runs on the left of a column.
+    columns: Vec<bool>,
+}
+
+impl<'b> Walls<'b> {
+    fn of(board: &'b Board) -> Walls<'b> {
+        let mut house = vec![0; board.cell_count()];
+        let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+        for (number, of) in drawn.iter().enumerate() {
+            for cell in &of.cells {
+                house[cell.index()] = number + 1;
+            }
+        }
+        let mut walls = Walls { board, house, columns: Vec::new() };
+        let any = |column| (0..board.height()).any(|row| walls.left_of(row, column));
+        walls.columns = (0..=board.width()).map(any).collect();
+        walls
+    }
+
+    fn house(&self, row: usize, column: usize) -> Option<usize> {
+        self.board.cell_at(Position::new(row, column)).map(|cell| self.house[cell.index()])
+    }
+
+    /// Whether a line runs between a square and the one on its left. Outside the board there is no cell.
+    fn left_of(&self, row: usize, column: usize) -> bool {
+        row < self.board.height()
+            && self.house(row, column) != column.checked_sub(1).and_then(|left| self.house(row, left))
+    }
+
+    /// Whether a line runs between a square and the one above it.
+    fn above(&self, row: usize, column: usize) -> bool {
+        column < self.board.width()
+            && self.house(row, column) != row.checked_sub(1).and_then(|above| self.house(above, column))
+    }
+
+    fn column(&self, column: usize) -> bool {
+        self.columns[column]
+    }
+
+    /// The line above a row of cells.
+    fn line(&self, row: usize, width: usize) -> String {
+        let mut line = String::new();
+        for column in 0..=self.board.width() {
+            let up = row > 0 && self.left_of(row - 1, column);
+            let down = self.left_of(row, column);
+            let left = column > 0 && self.above(row, column - 1);
+            let right = self.above(row, column);
+            line.push(corner(up, down, left, right));
+            if column < self.board.width() {
+                let blanks = usize::from(self.column(column)) + usize::from(self.column(column + 1));
+                let along = if right { "─" } else { " " };
+                line.push_str(&along.repeat(width + blanks));
+            }
+        }
+        line
+    }
+}
+
+/// The character in which lines from these sides meet.
+fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
+    const MEET: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
+    MEET[usize::from(up) << 3 | usize::from(down) << 2 | usize::from(left) << 1 | usize::from(right)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Plan, Region};
+
+    #[test]
+    fn boxes_and_holes() {
+        let board = Board::square(4).unwrap();
+        let empty = Grid::empty(16);
+        let symbols = Symbols::default_for(board.digits());
+        assert_eq!(
+            draw_grid(&board, &empty, &symbols),
+            "\
+┌─────┬─────┐
+│ . . │ . . │
+│ . . │ . . │
+├─────┼─────┤
+│ . . │ . . │
+│ . . │ . . │
+└─────┴─────┘
+"
+        );
+        let board = Board::new(Plan { holes: vec![Position::new(0, 0)], ..Plan::square(2) }).unwrap();
+        let drawn = draw(&board, |_| "x".to_owned());
+        assert_eq!(drawn, "    ┌───┐\n    │ x │\n┌───┴───┤\n│ x   x │\n└───────┘\n");
+    }
+
+    #[test]
+    fn regions() {
+        let board = Board::square(2).unwrap();
+        let cells: Vec<Cell> = board.cells().collect();
+        let region = |letter, of: &[usize]| Region { letter, cells: of.iter().map(|&i| cells[i]).collect() };
+        let board = board.with_regions(vec![region('A', &[0, 1]), region('B', &[2, 3])]);
+        assert_eq!(draw(&board, |_| "1".to_owned()), "┌─────┐\n│ 1 1 │\n├─────┤\n│ 1 1 │\n└─────┘\n");
+    }
+}

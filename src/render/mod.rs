@@ -1,0 +1,5 @@
+//! A board drawn with box-drawing lines for terminals and snapshots.
+
+mod board;
+
+pub use board::{draw, draw_candidates, draw_grid};

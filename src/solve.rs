@@ -1,0 +1,282 @@
+//! The questions one asks of a puzzle: a solution, all of them, how many, is there just one, what can each cell hold.
+//!
+//! A [`Solver`] holds the exact cover of one variant and answers for any number of its puzzles: givens are chosen
+//! into the cover and taken out again. Every grid that leaves here has been looked at by each rule's second face,
+//! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
+//! broken promise of this program and panics.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::board::{Cell, DigitSet, Grid};
+use crate::exact_cover::{Choose, Conflict, ConflictReason, Links, OptionId, Search, Stats, algorithm_x};
+use crate::rules::Violation;
+use crate::variant::{Compiled, Puzzle, Restriction, Variant};
+
+/// What does the searching. All engines find the same solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Algorithm 7.2.2.1C with dancing links.
+    #[default]
+    DancingLinks,
+    /// Algorithm X on plain sets: slow, and easy to see through.
+    AlgorithmX,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct How {
+    /// With what.
+    pub engine: Engine,
+    /// Which item to branch on.
+    pub choose: Choose,
+}
+
+/// What becomes of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Its givens cannot stand together: the kind of each rule they break, and where. The kind is `givens` where
+    /// givens and pencil marks contradict each other.
+    Contradiction(Vec<(&'static str, Violation)>),
+    /// Nothing is wrong with the givens, but no grid has them.
+    Unsolvable,
+    /// Exactly one solution.
+    Unique(Grid),
+    /// More than one solution: two of them.
+    Several(Grid, Grid),
+}
+
+/// How many solutions there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// Exactly so many.
+    Exactly(u128),
+    /// More than the limit.
+    MoreThan(u128),
+}
+
+/// The exact cover of a variant, ready for its puzzles.
+#[derive(Debug)]
+pub struct Solver {
+    variant: Arc<Variant>,
+    compiled: Compiled,
+    links: Links,
+    how: How,
+    stats: Stats,
+}
+
+impl Solver {
+    /// Compiles a variant.
+    pub fn new(variant: Arc<Variant>, how: How) -> Solver {
+        let compiled = Compiled::new(&variant);
+        let links = Links::new(compiled.problem());
+        Solver { variant, compiled, links, how, stats: Stats::default() }
+    }
+
+    /// The variant it solves.
+    pub fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The exact cover it solves.
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    /// What the last question cost.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Shows every solution to the visitor, verified, until it says to stop.
+    pub fn visit(&mut self, puzzle: &Puzzle, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
+        self.stats = Stats::default();
+        let (variant, mut found) = (Arc::clone(&self.variant), Ok(()));
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
+        let _ = self.covers(&restriction, |compiled, options| {
+            let grid = compiled.decode(options);
+            found = verify(&variant, puzzle, &grid);
+            if found.is_err() { ControlFlow::Break(()) } else { visitor(grid) }
+        });
+        if let Err(broken) = found {
+            panic!("the exact cover of `{}` gave a grid that its rules refuse: {broken}", variant.name);
+        }
+    }
+
+    /// The first solutions, at most `most` of them.
+    pub fn solutions(&mut self, puzzle: &Puzzle, most: usize) -> Vec<Grid> {
+        let mut grids = Vec::new();
+        if most > 0 {
+            self.visit(puzzle, |grid| {
+                grids.push(grid);
+                if grids.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+        }
+        grids
+    }
+
+    /// How many solutions there are; with a limit, whether there are more than that. Solutions are counted as exact
+    /// covers, without decoding and verifying each.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
+        self.stats = Stats::default();
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
+        let most = limit.map(|limit| limit.saturating_add(1));
+        let mut found: u128 = 0;
+        let _ = match self.how.engine {
+            Engine::DancingLinks => self.search(&restriction, |_, search| found = search.count(most)),
+            Engine::AlgorithmX => self.covers(&restriction, |_, _| {
+                found += 1;
+                if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
+        };
+        match limit {
+            Some(limit) if found > limit => Count::MoreThan(limit),
+            _ => Count::Exactly(found),
+        }
+    }
+
+    /// Whether there is a solution, and whether it is the only one.
+    pub fn verdict(&mut self, puzzle: &Puzzle) -> Verdict {
+        let mut grids = self.solutions(puzzle, 2).into_iter();
+        match (grids.next(), grids.next()) {
+            (Some(first), Some(second)) => Verdict::Several(first, second),
+            (Some(only), None) => Verdict::Unique(only),
+            _ => match self.contradictions(puzzle) {
+                found if found.is_empty() => Verdict::Unsolvable,
+                found => Verdict::Contradiction(found),
+            },
+        }
+    }
+
+    /// What is wrong with the givens themselves, before any search: which rules they break, and where.
+    pub fn contradictions(&mut self, puzzle: &Puzzle) -> Vec<(&'static str, Violation)> {
+        let mut found = self.variant.violations(&puzzle.givens);
+        let what = "the pencil marks of this cell exclude its given";
+        let excluded = |cell| ("givens", Violation { what: what.to_owned(), cells: vec![cell] });
+        found.extend(puzzle.contradictions().into_iter().map(excluded));
+        if found.is_empty()
+            && let Ok(restriction) = self.compiled.restriction(puzzle)
+            && let Err(conflict) = self.covers(&restriction, |_, _| ControlFlow::Break(()))
+        {
+            found.push(("givens", self.explain(conflict)));
+        }
+        found
+    }
+
+    /// A conflict in the words of the cover, for givens whose rules saw nothing wrong by themselves.
+    fn explain(&self, conflict: Conflict) -> Violation {
+        let cells = vec![self.compiled.candidate(conflict.option).cell];
+        let what = match conflict.reason {
+            ConflictReason::Dropped => "the pencil marks of this cell exclude its given".to_owned(),
+            ConflictReason::Item(item) => {
+                format!("an earlier given already settled `{}`", self.compiled.problem().item_name(item))
+            }
+        };
+        Violation { what, cells }
+    }
+
+    /// The digits that each cell, in reading order, takes over all solutions; none if there is no solution.
+    ///
+    /// Every digit not yet seen in a solution is tried as a given, so that this takes at most one search a candidate.
+    pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
+        let cells: Vec<Cell> = self.variant.board.cells().collect();
+        let mut seen = vec![DigitSet::EMPTY; cells.len()];
+        let mut total = Stats::default();
+        let note = |grid: &Grid, seen: &mut Vec<DigitSet>| {
+            for (cell, digit) in grid.placed() {
+                seen[cell.index()].insert(digit);
+            }
+        };
+        let first = self.solutions(puzzle, 1);
+        add(&mut total, self.stats);
+        note(first.first()?, &mut seen);
+        for &cell in &cells {
+            for digit in self.variant.board.digits().iter() {
+                if seen[cell.index()].contains(digit) || !puzzle.allows(cell, digit) {
+                    continue;
+                }
+                let mut with = puzzle.clone();
+                with.givens.set(cell, digit);
+                let found = self.solutions(&with, 1);
+                add(&mut total, self.stats);
+                found.iter().for_each(|grid| note(grid, &mut seen));
+            }
+        }
+        self.stats = total;
+        Some(seen)
+    }
+
+    /// The givens any one of which can be taken away without a second solution, for a puzzle that has just one.
+    pub fn redundant(&mut self, puzzle: &Puzzle) -> Vec<Cell> {
+        let mut total = self.stats;
+        let mut found = Vec::new();
+        for (cell, _) in puzzle.givens.placed() {
+            let mut without = puzzle.clone();
+            without.givens.clear(cell);
+            if self.count(&without, Some(1)) == Count::Exactly(1) {
+                found.push(cell);
+            }
+            add(&mut total, self.stats);
+        }
+        self.stats = total;
+        found
+    }
+
+    /// Shows every exact cover below the restriction.
+    fn covers(
+        &mut self,
+        restriction: &Restriction,
+        mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
+    ) -> Result<(), Conflict> {
+        match self.how.engine {
+            Engine::DancingLinks => self.search(restriction, |compiled, search| {
+                let _ = search.visit(|options| visitor(compiled, options));
+            }),
+            Engine::AlgorithmX => {
+                let Restriction { dropped, chosen } = restriction;
+                let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
+                let problem = self.compiled.problem();
+                self.stats = algorithm_x::visit(problem, dropped, chosen, self.how.choose, &mut show)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Runs a search with dancing links below the restriction, and leaves the links as they were.
+    fn search(
+        &mut self,
+        restriction: &Restriction,
+        run: impl FnOnce(&Compiled, &mut Search<'_>),
+    ) -> Result<(), Conflict> {
+        self.links.restrict(&restriction.dropped, &restriction.chosen)?;
+        let mut search = Search::new(&mut self.links, self.how.choose);
+        run(&self.compiled, &mut search);
+        self.stats = search.stats();
+        drop(search);
+        self.links.release();
+        Ok(())
+    }
+}
+
+/// Whether a grid is a solution of the puzzle, as a player would see it.
+fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<(), String> {
+    if !grid.is_full() {
+        return Err("cells are empty".to_owned());
+    }
+    if let Some((cell, _)) = grid.placed().find(|&(cell, digit)| !puzzle.allows(cell, digit)) {
+        return Err(format!("{} does not agree with the givens", variant.board.position(cell)));
+    }
+    match variant.violations(grid).first() {
+        Some((kind, violation)) => {
+            Err(format!("{kind}: {} ({})", violation.what, variant.board.name_cells(&violation.cells)))
+        }
+        None => Ok(()),
+    }
+}
+
+fn add(total: &mut Stats, more: Stats) {
+    total.nodes += more.nodes;
+    total.updates += more.updates;
+    total.solutions += more.solutions;
+    total.max_depth = total.max_depth.max(more.max_depth);
+}

@@ -1,0 +1,71 @@
+//! The variants that travel inside the program: the files of the folder `variants/`.
+
+use std::sync::Arc;
+
+use crate::source::Source;
+
+/// A built-in variant.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltIn {
+    /// Its name: that of its file without `.toml`.
+    pub name: &'static str,
+    /// The text of its file.
+    pub text: &'static str,
+}
+
+impl BuiltIn {
+    /// Its file as a source.
+    pub fn source(self) -> Arc<Source> {
+        Source::new(format!("variants/{}.toml", self.name), self.text)
+    }
+}
+
+macro_rules! built_in {
+    ($($name:literal),+ $(,)?) => {
+        /// All of them, in the order they are told.
+        pub const BUILTINS: &[BuiltIn] = &[
+            $(BuiltIn { name: $name, text: include_str!(concat!("../../variants/", $name, ".toml")) }),+
+        ];
+    };
+}
+
+built_in![
+    "classic-4x4",
+    "classic-6x6",
+    "classic-8x8",
+    "classic-9x9",
+    "classic-10x10",
+    "classic-12x12",
+    "classic-15x15",
+    "classic-16x16",
+    "classic-20x20",
+    "classic-25x25",
+    "latin",
+    "pandiagonal",
+    "jigsaw",
+    "sudoku-x",
+    "windoku",
+    "center-dot",
+    "asterisk",
+    "girandola",
+    "argyle",
+    "extra-regions",
+    "disjoint-groups",
+    "anti-knight",
+    "anti-king",
+    "toroidal-knight",
+    "odd-even",
+    "jigsaw-x-knight",
+    "wordoku",
+    "twodoku",
+    "butterfly",
+    "flower",
+    "sohei",
+    "windmill",
+    "samurai",
+];
+
+/// The built-in variant of this name.
+pub fn builtin(name: &str) -> Option<BuiltIn> {
+    BUILTINS.iter().copied().find(|variant| variant.name == name)
+}

@@ -1,0 +1,307 @@
+//! A TOML file, the files it inherits from, and the tests inside it.
+//!
+//! Every file has the same keys: a *variant* file is one without givens, a *puzzle* file one that names its variant.
+//! A file inherits all of `variant = "..."` and writes over it (the keys of the board, `name`, `about`) or adds to it
+//! (rules, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the file around it.
+
+use std::sync::Arc;
+
+use crate::board::{Cell, DigitSet, Grid, Symbols};
+use crate::rules::Reader;
+use crate::source::fields::{Key, Table, Value, with_table};
+use crate::source::{Diagnostic, Diagnostics, Source};
+
+use super::layout::Layout;
+use super::{Puzzle, Variant, builtin, givens, rule_set};
+
+/// Where the files that `variant = "..."` names come from.
+pub trait Library {
+    /// The file of this name, as seen from the file that names it.
+    ///
+    /// # Errors
+    /// Why there is none, in a sentence.
+    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String>;
+}
+
+/// A library of the built-in variants only.
+#[derive(Clone, Copy, Debug)]
+pub struct NoFiles;
+
+impl Library for NoFiles {
+    fn open(&self, name: &str, _from: &Source) -> Result<Arc<Source>, String> {
+        builtin(name).map(super::BuiltIn::source).ok_or_else(|| format!("there is no built-in variant `{name}`"))
+    }
+}
+
+/// What a TOML file holds.
+#[derive(Debug)]
+pub struct Document {
+    /// Its board and rules.
+    pub variant: Arc<Variant>,
+    /// Its givens and pencil marks.
+    pub puzzle: Puzzle,
+    /// What it says will come out, if it says so.
+    pub expectation: Option<Expectation>,
+    /// The known puzzles in it.
+    pub tests: Vec<Test>,
+}
+
+/// What should come out of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    /// How many solutions; 1 where only a grid is given.
+    pub solutions: u64,
+    /// The only solution, or one of several.
+    pub grid: Option<Grid>,
+}
+
+/// A known puzzle.
+#[derive(Debug)]
+pub struct Test {
+    /// Its name, or its number in the file.
+    pub name: String,
+    /// The file's variant, or one of its own where the test has keys of a board or rules.
+    pub variant: Arc<Variant>,
+    /// Its givens.
+    pub puzzle: Puzzle,
+    /// What should come out.
+    pub expectation: Expectation,
+}
+
+/// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
+pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+    with_chain(source, library, Vec::new(), diagnostics)
+}
+
+/// The keys of a file, or of a `[[test]]` in it.
+#[derive(Clone, Debug)]
+struct Frame<'s> {
+    source: &'s Arc<Source>,
+    name: Option<Value<'s>>,
+    about: Option<Value<'s>>,
+    layout: Layout<'s>,
+    rules: Option<Table<'s>>,
+    givens: Option<Value<'s>>,
+    candidates: Option<Value<'s>>,
+    variant: Option<Value<'s>>,
+    expect: Option<Table<'s>>,
+    tests: Vec<Value<'s>>,
+    /// What a test expects stands among its own keys.
+    solutions: Option<Value<'s>>,
+    grid: Option<Value<'s>>,
+    first_key: Option<Key<'s>>,
+}
+
+impl<'s> Frame<'s> {
+    fn read(mut table: Table<'s>, is_test: bool, diagnostics: &mut Diagnostics) -> Frame<'s> {
+        let title = table.take("title");
+        let mut frame = Frame {
+            source: table.source(),
+            name: table.take("name").or(title),
+            about: table.take("about"),
+            layout: Layout {
+                size: table.take("size"),
+                digits: table.take("digits"),
+                boxes: table.take("box"),
+                regions: table.take("regions"),
+                grids: table.take("grids"),
+                holes: table.take("holes"),
+                symbols: table.take("symbols"),
+            },
+            rules: table.take("rules").and_then(|rules| rules.table(diagnostics)),
+            givens: table.take("givens"),
+            candidates: table.take("candidates"),
+            variant: None,
+            expect: None,
+            tests: Vec::new(),
+            solutions: None,
+            grid: None,
+            first_key: table.entries().next().map(|(key, _)| key),
+        };
+        if let Some(author) = table.take("author") {
+            author.text(diagnostics);
+        }
+        if is_test {
+            (frame.solutions, frame.grid) = (table.take("solutions"), table.take("grid"));
+        } else {
+            frame.variant = table.take("variant");
+            frame.expect = table.take("expect").and_then(|expect| expect.table(diagnostics));
+            frame.tests = table.take("test").and_then(|tests| tests.list(diagnostics)).unwrap_or_default();
+        }
+        table.finish(diagnostics);
+        frame
+    }
+
+    /// Whether it changes the board or the rules of what it inherits.
+    fn changes_variant(&self) -> bool {
+        let Layout { size, digits, boxes, regions, grids, holes, symbols } = &self.layout;
+        [size, digits, boxes, regions, grids, holes, symbols].iter().any(|key| key.is_some()) || self.rules.is_some()
+    }
+}
+
+/// Reads a file, then the file it inherits from, and so on; with all of them open, builds what the first describes.
+fn with_chain(
+    source: &Arc<Source>,
+    library: &dyn Library,
+    heirs: Vec<Frame<'_>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    with_table(source, diagnostics, |table, diagnostics| {
+        let mut frames = heirs;
+        frames.push(Frame::read(table, false, diagnostics));
+        let frame = frames.last().expect("just pushed");
+        let Some(named) = &frame.variant else {
+            frames.reverse();
+            return build(&frames, diagnostics);
+        };
+        let name = named.text(diagnostics)?;
+        let parent = match library.open(name.as_str(), source) {
+            Ok(parent) => parent,
+            Err(why) => {
+                let known = super::BUILTINS.iter().map(|variant| variant.name);
+                let near = crate::source::nearest(name.as_str(), known).map(|name| format!("did you mean `{name}`?"));
+                let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+                diagnostics.push(named.error(why).help(help));
+                return None;
+            }
+        };
+        if frames.iter().any(|frame| frame.source.name() == parent.name()) {
+            let message = format!("{} inherits from itself", parent.name());
+            diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));
+            return None;
+        }
+        with_chain(&parent, library, frames, diagnostics)
+    })
+}
+
+/// The document that the last frame describes, with those it inherits from before it.
+fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document> {
+    let file = frames.last().expect("a file has a frame");
+    let variant = read_variant(frames, diagnostics).map(Arc::new);
+    let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
+    let expectation = match (&file.expect, &variant) {
+        (Some(expect), Some(variant)) => {
+            let mut expect = expect.clone();
+            let (solutions, grid) = (expect.take("solutions"), expect.take("grid"));
+            expect.finish(diagnostics);
+            read_expectation(variant, solutions, grid, diagnostics).map(|(expectation, _)| expectation)
+        }
+        _ => None,
+    };
+    let mut tests = Vec::new();
+    for (number, value) in file.tests.iter().enumerate() {
+        let Some(table) = value.table(diagnostics) else { continue };
+        let frame = Frame::read(table, true, diagnostics);
+        let name = frame.name.as_ref().and_then(|name| name.text(diagnostics));
+        let name = name.map_or_else(|| format!("test {}", number + 1), |text| text.as_str().to_owned());
+        let mut with_test = frames.to_vec();
+        let own = frame.changes_variant();
+        with_test.push(frame.clone());
+        let variant = match &variant {
+            Some(variant) if !own => Some(Arc::clone(variant)),
+            Some(_) => read_variant(&with_test, diagnostics).map(Arc::new),
+            // What is wrong with the file has been told; its tests would only tell it again.
+            None => None,
+        };
+        let Some(variant) = variant else { continue };
+        let Some(mut puzzle) = read_puzzle(&with_test, &variant, diagnostics) else { continue };
+        let expected = read_expectation(&variant, frame.solutions, frame.grid, diagnostics);
+        let Some((expectation, symbols)) = expected else { continue };
+        if let Some(symbols) = symbols.filter(|_| puzzle.givens.filled() == 0) {
+            puzzle.symbols = symbols;
+        }
+        tests.push(Test { name, variant, puzzle, expectation });
+    }
+    if diagnostics.has_errors() {
+        return None;
+    }
+    Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests })
+}
+
+fn read_variant(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
+    let file = frames.last().expect("a file has a frame");
+    let missing_size = || {
+        let place = file.first_key.as_ref().map_or(0..0, |key| key.span.clone());
+        Diagnostic::error("this board has no size")
+            .at(file.source, place)
+            .help("say size = 9, or inherit a board: variant = \"classic-9x9\"")
+    };
+    let board = layout.board(missing_size, diagnostics)?;
+    let symbols = layout.symbols(board.digits(), diagnostics)?;
+    let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
+    let rules = rule_set::read(&board, &layout, &symbols, &tables, diagnostics)?;
+    let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
+    let name = name.unwrap_or_else(|| file.source.name().to_owned());
+    let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
+    Some(Variant { name, about, board, symbols, rules })
+}
+
+/// The text that the last file with such a key gives.
+fn nearest_text<'a, 's: 'a>(
+    values: impl DoubleEndedIterator<Item = &'a Option<Value<'s>>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let text = values.rev().flatten().next()?.text(diagnostics)?;
+    Some(text.as_str().to_owned())
+}
+
+/// Givens and pencil marks of all frames; the last word on a cell is that of the heir.
+fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Puzzle> {
+    let mut puzzle = Puzzle::empty(variant);
+    let mut fine = true;
+    for frame in frames {
+        let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+        if let Some(value) = &frame.givens {
+            match givens::read(value, &mut reader) {
+                Some(read) => {
+                    read.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+                    puzzle.symbols = read.symbols;
+                }
+                None => fine = false,
+            }
+        }
+        if let Some(value) = &frame.candidates {
+            let marks: Option<Vec<(Cell, DigitSet)>> = givens::read_pencil_marks(value, &mut reader);
+            fine &= marks.is_some();
+            puzzle.marks.extend(marks.unwrap_or_default());
+        }
+    }
+    let name = frames.last().and_then(|file| file.name.as_ref());
+    puzzle.title = name.and_then(|name| name.text(diagnostics)).map(|text| text.as_str().to_owned());
+    fine.then_some(puzzle)
+}
+
+/// `solutions` and `grid`, and the symbols the grid is written in.
+fn read_expectation(
+    variant: &Variant,
+    solutions: Option<Value<'_>>,
+    grid: Option<Value<'_>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Expectation, Option<Symbols>)> {
+    let count = match &solutions {
+        Some(value) => {
+            let count = value.integer(diagnostics)?;
+            let natural = u64::try_from(count).ok();
+            if natural.is_none() {
+                diagnostics
+                    .push(value.error(format!("{count} is no number of solutions")).help("0 means: none at all"));
+            }
+            natural?
+        }
+        None => 1,
+    };
+    let Some(value) = grid else { return Some((Expectation { solutions: count, grid: None }, None)) };
+    let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+    let read = givens::read(&value, &mut reader)?;
+    if !read.grid.is_full() {
+        let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
+        diagnostics.push(value.error(format!("a solution has all {cells} digits; this grid has {filled}")));
+        return None;
+    }
+    if count == 0 {
+        diagnostics.push(value.error("a grid is expected here, and `solutions = 0` says there is none"));
+        return None;
+    }
+    Some((Expectation { solutions: count, grid: Some(read.grid) }, Some(read.symbols)))
+}

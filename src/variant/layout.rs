@@ -1,0 +1,310 @@
+//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`.
+
+use std::collections::BTreeMap;
+
+use crate::board::{
+    Board, BoxShape, Cell, Digits, House, MAX_SIDE, Plan, Position, Region, ShapeError, SymbolChoice, Symbols,
+    default_box, lay_out, read_positions,
+};
+use crate::source::fields::{Form, Text, Value};
+use crate::source::{Diagnostic, Diagnostics};
+
+/// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layout<'s> {
+    pub(super) size: Option<Value<'s>>,
+    pub(super) digits: Option<Value<'s>>,
+    pub(super) boxes: Option<Value<'s>>,
+    pub(super) regions: Option<Value<'s>>,
+    pub(super) grids: Option<Value<'s>>,
+    pub(super) holes: Option<Value<'s>>,
+    pub(super) symbols: Option<Value<'s>>,
+}
+
+impl<'s> Layout<'s> {
+    /// This layout over the one it inherits. Boxes and regions replace each other; a new size goes with the usual
+    /// boxes of that size, unless there are to be none.
+    pub(super) fn over(self, inherited: &Layout<'s>) -> Layout<'s> {
+        let no_boxes = |boxes: &Value<'s>| matches!(boxes.form(), Form::Text(text) if text.as_str() == "none");
+        let divided_anew = self.boxes.is_some() || self.regions.is_some();
+        let boxes = inherited.boxes.clone().filter(|boxes| self.size.is_none() || no_boxes(boxes));
+        let regions = inherited.regions.clone().filter(|_| self.size.is_none());
+        Layout {
+            boxes: if divided_anew { self.boxes } else { boxes },
+            regions: if divided_anew { self.regions } else { regions },
+            size: self.size.or_else(|| inherited.size.clone()),
+            digits: self.digits.or_else(|| inherited.digits.clone()),
+            grids: self.grids.or_else(|| inherited.grids.clone()),
+            holes: self.holes.or_else(|| inherited.holes.clone()),
+            symbols: self.symbols.or_else(|| inherited.symbols.clone()),
+        }
+    }
+
+    /// The board these keys describe.
+    pub(super) fn board(&self, missing_size: impl Fn() -> Diagnostic, diagnostics: &mut Diagnostics) -> Option<Board> {
+        let Some(size) = &self.size else {
+            diagnostics.push(missing_size());
+            return None;
+        };
+        if let (Some(_), Some(regions)) = (&self.boxes, &self.regions) {
+            let message = "`box` and `regions` exclude each other: regions stand in place of boxes";
+            diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
+        }
+        let (rows, columns) = sides(size, diagnostics)?;
+        let digits = match &self.digits {
+            Some(value) => read_digits(value, diagnostics),
+            None => Digits::new(1, rows.max(columns)),
+        };
+        let boxes = self.box_shape(rows, columns, size, diagnostics);
+        let grids = match &self.grids {
+            Some(grids) => corners(grids, diagnostics),
+            None => Some(vec![Position::new(0, 0)]),
+        };
+        let plan = Plan { rows, columns, grids: grids?, holes: Vec::new(), boxes: boxes?, digits: digits? };
+        let refuse = |error: &ShapeError| {
+            let value = match error {
+                ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
+                ShapeError::DoubledGrid(_) | ShapeError::Spread(..) => self.grids.as_ref(),
+                ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
+                ShapeError::Side(_) | ShapeError::Cells(_) => None,
+            };
+            value.unwrap_or(size).error(error.to_string()).maybe_help(self.way_out(error, rows, columns))
+        };
+        let build = |plan: Plan, diagnostics: &mut Diagnostics| {
+            Board::new(plan).inspect_err(|error| diagnostics.push(refuse(error))).ok()
+        };
+        let mut board = build(plan.clone(), diagnostics)?;
+        if let Some(value) = &self.holes {
+            let holes = holes(value, &board, diagnostics)?;
+            board = build(Plan { holes, ..plan }, diagnostics)?;
+        }
+        match &self.regions {
+            Some(value) => Some(board.clone().with_regions(regions(value, &board, diagnostics)?)),
+            None => Some(board),
+        }
+    }
+
+    /// Complains about a house of the board with more cells than there are digits: at the key that made it so.
+    pub(super) fn refuse_house(&self, kind: &str, house: &House, board: &Board, diagnostics: &mut Diagnostics) {
+        let boxes = self.boxes.as_ref().filter(|_| kind == "boxes");
+        let Some(value) = self.digits.as_ref().or(boxes).or(self.size.as_ref()) else { return };
+        let (cells, digits) = (house.cells.len(), board.digits().count());
+        let message = format!("{} has {cells} cells and cannot hold different digits out of {digits}", house.name);
+        let help = format!("more `digits`, or the rule switched off: {kind} = false in [rules]");
+        diagnostics.push(value.error(message).help(help));
+    }
+
+    fn way_out(&self, error: &ShapeError, rows: usize, columns: usize) -> Option<String> {
+        match error {
+            ShapeError::BoxDoesNotDivide(shape, ..) => {
+                let turned = rows.is_multiple_of(shape.width.max(1)) && columns.is_multiple_of(shape.height.max(1));
+                let usual = default_box(rows.max(columns));
+                let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
+                Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The boxes of each grid; `Some(None)` where there are none.
+    fn box_shape(
+        &self,
+        rows: usize,
+        columns: usize,
+        size: &Value<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Option<BoxShape>> {
+        let Some(value) = &self.boxes else {
+            if self.regions.is_some() {
+                return Some(None);
+            }
+            if rows != columns {
+                let message = format!("a {rows}x{columns} grid has no usual boxes");
+                diagnostics
+                    .push(size.error(message).help("say box = \"2x3\" (rows x columns), box = \"none\", or regions"));
+                return None;
+            }
+            return Some(Some(default_box(rows)));
+        };
+        let text = value.text(diagnostics)?;
+        match two_numbers(text.as_str()) {
+            _ if text.as_str() == "none" => Some(None),
+            Some((height, width)) => Some(Some(BoxShape { height, width })),
+            None => {
+                let error = value.error(format!("`{}` is not a box", text.as_str()));
+                diagnostics.push(error.help("boxes are rows x columns, box = \"2x3\", or box = \"none\""));
+                None
+            }
+        }
+    }
+
+    /// What the keys say about symbols.
+    pub(super) fn symbols(&self, digits: Digits, diagnostics: &mut Diagnostics) -> Option<SymbolChoice> {
+        let Some(value) = &self.symbols else { return Some(SymbolChoice::Detect) };
+        let symbols = match value.form() {
+            Form::Text(text) => Symbols::parse(text.as_str(), digits),
+            Form::List(list) => {
+                let names: Vec<Option<Text<'_>>> = list.iter().map(|name| name.text(diagnostics)).collect();
+                let names: Vec<String> =
+                    names.into_iter().map(|name| Some(name?.as_str().to_owned())).collect::<Option<_>>()?;
+                Symbols::new(&names, digits)
+            }
+            _ => {
+                diagnostics.push(value.wrong("a string like \"1-9A-G\", \"numbers\", or a list of symbols"));
+                return None;
+            }
+        };
+        match symbols {
+            Ok(symbols) => Some(SymbolChoice::Fixed(symbols)),
+            Err(error) => {
+                let usual: Vec<String> = Symbols::usual(digits).iter().map(|s| format!("\"{s}\"")).collect();
+                let help = format!("for the digits {digits}: {}, or any other signs", usual.join(", "));
+                diagnostics.push(value.error(error.to_string()).help(help));
+                None
+            }
+        }
+    }
+}
+
+/// `9` or `"6x8"`: rows and columns of each grid.
+fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
+    let wanted = "a number of rows and columns, or \"rows x columns\" like \"6x8\"";
+    let (rows, columns) = match value.form() {
+        Form::Integer(n) => (n, n),
+        Form::Text(text) => match two_numbers(text.as_str()) {
+            Some((rows, columns)) => (rows as i64, columns as i64),
+            None => {
+                diagnostics.push(value.error(format!("`size` is {wanted}, not `{}`", text.as_str())));
+                return None;
+            }
+        },
+        _ => {
+            diagnostics.push(value.wrong(wanted));
+            return None;
+        }
+    };
+    for side in [rows, columns] {
+        if !(1..=MAX_SIDE as i64).contains(&side) {
+            diagnostics.push(value.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {side}")));
+            return None;
+        }
+    }
+    Some((rows as usize, columns as usize))
+}
+
+fn two_numbers(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    let number = |figures: &str| figures.trim().parse::<u16>().ok().filter(|&n| n > 0).map(usize::from);
+    Some((number(rows)?, number(columns)?))
+}
+
+/// `9` for 1 to 9, or a range `"0-8"`.
+fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
+    let wanted = "a range like \"0-8\", or how many digits there are from 1 up";
+    let (first, last) = match value.form() {
+        Form::Integer(count) => (1, count),
+        Form::Text(text) => {
+            // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
+            let dash = text.as_str().char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at);
+            let ends = dash.map(|at| (text.as_str()[..at].trim(), text.as_str()[at + 1..].trim()));
+            match ends.and_then(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?))) {
+                Some((first, last)) => (i64::from(first), i64::from(last)),
+                None => {
+                    diagnostics.push(value.error(format!("`digits` is {wanted}, not `{}`", text.as_str())));
+                    return None;
+                }
+            }
+        }
+        _ => {
+            diagnostics.push(value.wrong(wanted));
+            return None;
+        }
+    };
+    let count = last.checked_sub(first).and_then(|more| usize::try_from(more + 1).ok());
+    let digits = count.and_then(|count| Digits::new(first as i32, count));
+    if digits.is_none() {
+        diagnostics
+            .push(value.error(format!("a board has 1 to {} digits; {first} to {last} is not that", Digits::MAX)));
+    }
+    digits
+}
+
+/// The top left cells of the grids.
+fn corners(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
+    let mut all = Vec::new();
+    for one in value.one_or_more() {
+        let text = one.text(diagnostics)?;
+        match read_positions(text.as_str()) {
+            Ok(positions) => all.extend(positions),
+            Err(misreads) => {
+                report(&text, misreads, diagnostics);
+                return None;
+            }
+        }
+    }
+    if all.is_empty() {
+        diagnostics
+            .push(value.error("`grids` names no cells").help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
+        return None;
+    }
+    Some(all)
+}
+
+/// Cells to cut out: listed, or drawn as `#` in a picture of the whole board.
+fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
+    let text = value.text(diagnostics)?;
+    let read = if text.as_str().contains('\n') {
+        lay_out(board, text.as_str()).map(|marks| {
+            marks.iter().filter(|(_, mark)| mark.text == "#").map(|(cell, _)| board.position(*cell)).collect()
+        })
+    } else {
+        read_positions(text.as_str())
+    };
+    match read {
+        Ok(positions) => Some(positions),
+        Err(misreads) => {
+            report(&text, misreads, diagnostics);
+            None
+        }
+    }
+}
+
+/// One letter a region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
+/// with holes.
+fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
+    let text = value.text(diagnostics)?;
+    let marks = match lay_out(board, text.as_str()) {
+        Ok(marks) => marks,
+        Err(misreads) => {
+            report(&text, misreads, diagnostics);
+            return None;
+        }
+    };
+    let mut cells: BTreeMap<char, (Vec<Cell>, std::ops::Range<usize>)> = BTreeMap::new();
+    for (cell, mark) in marks {
+        // `0` and `*` may be letters of regions; a dot or an underscore means none.
+        if mark.text == "." || mark.text == "_" {
+            continue;
+        }
+        let letter = mark.text.chars().next().expect("a mark has a character");
+        cells.entry(letter).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+    }
+    let wanted = board.grid_rows().max(board.grid_columns());
+    let whole = board.cell_count() == board.grids().len() * board.grid_rows() * board.grid_columns();
+    let mut fine = true;
+    for (letter, (cells, first)) in &cells {
+        if cells.len() > wanted || (whole && board.grids().len() == 1 && cells.len() < wanted) {
+            let message = format!("region {letter} has {} cells, not {wanted}", cells.len());
+            diagnostics.push(text.error(first.clone(), message).label("it begins here"));
+            fine = false;
+        }
+    }
+    let region = |(letter, (cells, _))| Region { letter, cells };
+    fine.then(|| cells.into_iter().map(region).collect())
+}
+
+pub(super) fn report(text: &Text<'_>, misreads: Vec<crate::board::Misread>, diagnostics: &mut Diagnostics) {
+    for misread in misreads {
+        diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
+    }
+}

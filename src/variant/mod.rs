@@ -1,0 +1,113 @@
+//! A whole puzzle: board, rules and givens, read from TOML.
+//!
+//! A [`Variant`] is a board and the rules on it; a [`Puzzle`] is what stands in the cells of one. A TOML file is
+//! read into a [`Document`], which has both, and the known puzzles that test it. [`Compiled`] is the exact cover of a
+//! variant, built once and used for all its puzzles.
+//!
+//! ```text
+//!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
+//!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
+//!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
+//! ```
+
+mod builtin;
+mod compile;
+mod document;
+mod givens;
+mod layout;
+mod rule_set;
+
+use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols};
+use crate::rules::{Rule, Violation};
+
+pub use builtin::{BUILTINS, BuiltIn, builtin};
+pub use compile::{Compiled, Restriction};
+pub use document::{Document, Expectation, Library, NoFiles, Test, read};
+pub use givens::{Givens, read_marks, read_picture};
+
+/// A rule in force, and the key that put it there.
+#[derive(Debug)]
+pub struct ActiveRule {
+    /// The name of its kind: `diagonals`.
+    pub kind: &'static str,
+    /// What it says about the cells of this board.
+    pub rule: Box<dyn Rule>,
+}
+
+/// A board and the rules on it.
+#[derive(Debug)]
+pub struct Variant {
+    /// What it is called.
+    pub name: String,
+    /// What it is about, in a sentence or two, if its author said.
+    pub about: Option<String>,
+    /// The cells.
+    pub board: Board,
+    /// How digits are written.
+    pub symbols: SymbolChoice,
+    /// The rules, the board's own first.
+    pub rules: Vec<ActiveRule>,
+}
+
+impl Variant {
+    /// Classic Sudoku of size n: rows, columns and the usual boxes.
+    ///
+    /// # Errors
+    /// When n is 0 or more than [`MAX_SIDE`](crate::board::MAX_SIDE).
+    pub fn classic(n: usize) -> Result<Variant, ShapeError> {
+        let board = Board::square(n)?;
+        let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
+        let name = format!("classic-{n}x{n}");
+        Ok(Variant { name, about: None, board, symbols: SymbolChoice::Detect, rules })
+    }
+
+    /// How digits are written where no text has shown it.
+    pub fn default_symbols(&self) -> Symbols {
+        match &self.symbols {
+            SymbolChoice::Fixed(symbols) => symbols.clone(),
+            SymbolChoice::Detect => Symbols::default_for(self.board.digits()),
+        }
+    }
+
+    /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
+    /// what no filling can mend.
+    pub fn violations(&self, grid: &Grid) -> Vec<(&'static str, Violation)> {
+        let of_rule = |active: &ActiveRule| {
+            let kind = active.kind;
+            active.rule.violations(grid).into_iter().map(move |violation| (kind, violation))
+        };
+        self.rules.iter().flat_map(of_rule).collect()
+    }
+}
+
+/// What stands in the cells of a variant's board.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// What it is called, if anything.
+    pub title: Option<String>,
+    /// The givens.
+    pub givens: Grid,
+    /// Cells limited to some digits.
+    pub marks: Vec<(Cell, DigitSet)>,
+    /// How its digits are written.
+    pub symbols: Symbols,
+}
+
+impl Puzzle {
+    /// The empty board.
+    pub fn empty(variant: &Variant) -> Puzzle {
+        let givens = Grid::empty(variant.board.cell_count());
+        Puzzle { title: None, givens, marks: Vec::new(), symbols: variant.default_symbols() }
+    }
+
+    /// Whether a cell may hold a digit as far as givens and pencil marks say.
+    pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
+        self.givens.get(cell).is_none_or(|given| given == digit)
+            && self.marks.iter().all(|&(marked, set)| marked != cell || set.contains(digit))
+    }
+
+    /// The cells whose given their own pencil marks exclude.
+    pub fn contradictions(&self) -> Vec<Cell> {
+        self.givens.placed().filter(|&(cell, digit)| !self.allows(cell, digit)).map(|(cell, _)| cell).collect()
+    }
+}

@@ -1,0 +1,176 @@
+//! Dancing links against plain Algorithm X, and both against all subsets, on random coloured problems.
+
+use std::ops::ControlFlow;
+
+use exdoku::exact_cover::{
+    Choose, Conflict, Entry, ItemKind, Links, OptionId, Problem, Search, Stats, Step, algorithm_x, dlx_text,
+};
+use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A problem with few enough options to have solutions and enough to have several.
+fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
+    let mut problem = Problem::new();
+    let item_count = rng.random_range(1..=9);
+    let share = rng.random_range(0.3..1.0);
+    let mut items = Vec::new();
+    for index in 0..item_count {
+        let kind = if rng.random_bool(share) { ItemKind::Primary } else { ItemKind::Secondary };
+        items.push((problem.add_item(format!("{index}"), kind).unwrap(), kind));
+    }
+    let colour_count = rng.random_range(0..=3);
+    let colours: Vec<_> = (0..colour_count).map(|index| problem.add_colour(&format!("{index}"))).collect();
+    let density = rng.random_range(0.15..0.5);
+    for _ in 0..rng.random_range(0..=most_options) {
+        let mut option = Vec::new();
+        for &(item, kind) in &items {
+            if rng.random_bool(density) {
+                let colour = colours.choose(rng).copied();
+                let coloured = kind == ItemKind::Secondary && rng.random_bool(0.8);
+                option.push(Entry { item, colour: colour.filter(|_| coloured) });
+            }
+        }
+        // The order within an option must not matter, so it is not the order of the items.
+        let turn = rng.random_range(0..=option.len());
+        option.rotate_left(turn);
+        // Options without a primary item are refused, which is as good as not having drawn them.
+        let _ = problem.add_option(option);
+    }
+    problem
+}
+
+fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize) -> Vec<OptionId> {
+    let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
+    (0..rng.random_range(0..=most)).filter_map(|_| ids.choose(rng).copied()).collect()
+}
+
+type Outcome = Result<(Vec<Vec<OptionId>>, Stats), Conflict>;
+
+fn by_sets(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId], choose: Choose) -> Outcome {
+    let mut solutions = Vec::new();
+    let stats = algorithm_x::visit(problem, dropped, chosen, choose, &mut |solution| {
+        solutions.push(solution.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    Ok((solutions, stats))
+}
+
+fn by_links(links: &mut Links, dropped: &[OptionId], chosen: &[OptionId], choose: Choose) -> Outcome {
+    links.restrict(dropped, chosen)?;
+    let mut solutions = Vec::new();
+    let mut search = Search::new(links, choose);
+    let _ = search.visit(|solution| {
+        solutions.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    // Only the sets do not count updates.
+    let stats = Stats { updates: 0, ..search.stats() };
+    Ok((solutions, stats))
+}
+
+#[test]
+fn both_engines_walk_the_same_tree() {
+    let (mut solutions, mut conflicts) = (0, 0);
+    for seed in 0..600 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 24);
+        let mut links = Links::new(&problem);
+        links.check_links();
+        for round in 0..4 {
+            let dropped = random_options(&mut rng, &problem, 3 * (round % 2));
+            let chosen = random_options(&mut rng, &problem, round / 2);
+            for choose in [Choose::Smallest, Choose::Leftmost] {
+                let at = format!("seed {seed}, round {round}, {choose:?}:\n{}", dlx_text::write(&problem));
+                let plain = by_sets(&problem, &dropped, &chosen, choose);
+                assert_eq!(by_links(&mut links, &dropped, &chosen, choose), plain, "{at}");
+                links.check_links();
+
+                // Half-way means anywhere: after some steps, each of which may be the last.
+                if links.restrict(&dropped, &chosen).is_ok() {
+                    let mut search = Search::new(&mut links, choose);
+                    for _ in 0..rng.random_range(0..40) {
+                        search.step();
+                    }
+                    drop(search);
+                    links.check_links();
+                    let again = by_links(&mut links, &dropped, &chosen, choose);
+                    assert_eq!(again, plain, "second time, {at}");
+                }
+                match plain {
+                    Ok((found, stats)) => {
+                        assert_eq!(found.len() as u128, stats.solutions, "{at}");
+                        let smaller = problem.restricted(&dropped, &chosen);
+                        let count = Search::new(&mut Links::new(&smaller), choose).count(None);
+                        assert_eq!(count, stats.solutions, "restricted, {at}");
+                        solutions += found.len();
+                    }
+                    Err(_) => conflicts += 1,
+                }
+                links.release();
+                links.check_links();
+            }
+        }
+    }
+    assert!(solutions > 2_000 && conflicts > 100, "the problems are worth it: {solutions}, {conflicts}");
+}
+
+#[test]
+fn both_engines_agree_with_all_subsets() {
+    for seed in 0..400 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 12);
+        let dropped = random_options(&mut rng, &problem, 2);
+        let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
+        let subset =
+            |bits: usize| -> Vec<OptionId> { ids.iter().copied().filter(|id| bits >> id.index() & 1 == 1).collect() };
+        let subsets = (0..1usize << ids.len()).map(subset);
+        let mut expected: Vec<_> =
+            subsets.filter(|set| is_solution(&problem, set) && !dropped.iter().any(|id| set.contains(id))).collect();
+        expected.sort();
+        for choose in [Choose::Smallest, Choose::Leftmost] {
+            let (mut found, _) = by_links(&mut Links::new(&problem), &dropped, &[], choose).unwrap();
+            found.iter_mut().for_each(|solution| solution.sort());
+            found.sort();
+            assert_eq!(found, expected, "seed {seed}, {choose:?}:\n{}", dlx_text::write(&problem));
+        }
+    }
+}
+
+/// The definition: each primary item once; a secondary one at most once, or always in the same colour.
+fn is_solution(problem: &Problem, set: &[OptionId]) -> bool {
+    problem.items().all(|(item, _, kind)| {
+        let entries = set.iter().flat_map(|&option| problem.option(option)).filter(|entry| entry.item == item);
+        let colours: Vec<_> = entries.map(|entry| entry.colour).collect();
+        match kind {
+            ItemKind::Primary => colours.len() == 1,
+            ItemKind::Secondary => colours.len() <= 1 || colours.iter().all(|&c| c.is_some() && c == colours[0]),
+        }
+    })
+}
+
+#[test]
+fn a_text_has_the_same_solutions_as_the_problem_it_was_written_from() {
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 20);
+        if problem.primary_count() == 0 {
+            continue;
+        }
+        let copy = dlx_text::read(&dlx_text::write(&problem)).unwrap().problem;
+        let solutions = |problem: &Problem| by_links(&mut Links::new(problem), &[], &[], Choose::Leftmost);
+        assert_eq!(solutions(&copy), solutions(&problem), "seed {seed}:\n{}", dlx_text::write(&problem));
+    }
+}
+
+#[test]
+fn steps_reach_the_same_solutions_as_a_run() {
+    for seed in 0..100 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 24);
+        let mut links = Links::new(&problem);
+        let count = Search::new(&mut links, Choose::Smallest).count(None);
+        let mut search = Search::new(&mut links, Choose::Smallest);
+        let steps = std::iter::from_fn(|| Some(search.step()).filter(|&step| step != Step::Done));
+        assert_eq!(steps.filter(|&step| step == Step::Solution).count() as u128, count, "seed {seed}");
+    }
+}
