@@ -1,5 +1,6 @@
 //! exdoku
 pub mod board;
+pub mod cli;
 pub mod encode;
 pub mod exact_cover;
 pub mod format;

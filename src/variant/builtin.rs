@@ -16,7 +16,7 @@ pub struct BuiltIn {
 impl BuiltIn {
     /// Its file as a source.
     pub fn source(self) -> Arc<Source> {
-        Source::new(format!("variants/{}.toml", self.name), self.text)
+        Source::new(format!("built-in {}", self.name), self.text)
     }
 }
 

@@ -14,6 +14,9 @@ use crate::source::{Diagnostic, Diagnostics, Source};
 use super::layout::Layout;
 use super::{Puzzle, Variant, builtin, givens, rule_set};
 
+/// Files that go by many names could inherit from themselves without end.
+const LONGEST_CHAIN: usize = 32;
+
 /// Where the files that `variant = "..."` names come from.
 pub trait Library {
     /// The file of this name, as seen from the file that names it.
@@ -165,6 +168,10 @@ fn with_chain(
                 return None;
             }
         };
+        if frames.len() >= LONGEST_CHAIN {
+            diagnostics.push(named.error(format!("this is the file number {LONGEST_CHAIN} in a chain of inheritance")));
+            return None;
+        }
         if frames.iter().any(|frame| frame.source.name() == parent.name()) {
             let message = format!("{} inherits from itself", parent.name());
             diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));

@@ -1,0 +1,90 @@
+//! `exdoku candidates`: what each cell can hold over all solutions.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::board::DigitSet;
+use crate::render::draw_candidates;
+
+use super::inputs::{InputArgs, Solvers};
+use super::output::{Costs, Format, HowArgs, json};
+use super::{Exit, Output};
+
+/// Tell which digits each cell takes over all solutions
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --format line each cell is a word of digits, which `candidates = \"...\"` in a TOML file \
+                        reads back."
+)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// How they are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    source: &'a str,
+    status: &'static str,
+    cells: Vec<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a str>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let mut solvers = Solvers::new(args.how.how());
+    let mut costs = Costs::default();
+    let exit = args.input.for_each(|task| {
+        let task = match task {
+            Ok(task) => task,
+            Err(bad) => {
+                let answer = Answer { source: &bad.name, status: "bad", cells: Vec::new(), problem: Some(&bad.why) };
+                match args.format {
+                    Format::Grid => {}
+                    Format::Line => writeln!(out, "# {}", bad.why)?,
+                    Format::Json => out.write_all(json(&answer).as_bytes())?,
+                }
+                return Ok(Exit::BadInput);
+            }
+        };
+        let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
+        let solver = solvers.of(&task.variant);
+        let start = Instant::now();
+        let found = solver.candidates(&task.puzzle);
+        costs.add(solver.stats(), start.elapsed());
+        let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
+        if task.one_of_several && args.format == Format::Grid {
+            writeln!(out, "{}", task.name)?;
+        }
+        match (args.format, &found) {
+            (Format::Json, _) => {
+                let status = if found.is_some() { "solvable" } else { "none" };
+                let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
+                let answer = Answer { source: &task.name, status, cells, problem: None };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+            (Format::Grid, None) => writeln!(out, "no solution")?,
+            (Format::Line, None) => writeln!(out, "# {}: no solution", task.name)?,
+            (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
+            (Format::Line, Some(sets)) => {
+                let gap = if symbols.is_single() { "" } else { "," };
+                let words: Vec<String> = sets.iter().map(|set| names(set).join(gap)).collect();
+                writeln!(out, "{}", words.join(" "))?;
+            }
+        }
+        Ok(if found.is_some() { Exit::Answered } else { Exit::No })
+    })?;
+    if args.how.stats {
+        costs.tell();
+    }
+    Ok(exit)
+}

@@ -1,0 +1,135 @@
+//! `exdoku check`: is it a good puzzle?
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::board::{Grid, Symbols};
+use crate::format;
+use crate::render::draw;
+use crate::solve::Verdict;
+use crate::variant::Variant;
+
+use super::inputs::{InputArgs, Solvers, Task};
+use super::output::{Costs, HowArgs, json, violation};
+use super::{Exit, Output};
+
+/// Tell whether each puzzle is a good one: consistent, with exactly one solution
+#[derive(Debug, clap::Args)]
+#[command(after_help = "A filled grid is checked against every rule; what it breaks is named with the cells.
+Exits with 0 only if every puzzle has exactly one solution.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Also tell which givens could be left out, each one by itself, without a second solution
+    #[arg(long)]
+    redundant: bool,
+
+    /// One JSON object a puzzle and line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Answer<'a> {
+    source: &'a str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    givens: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<Vec<String>>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let mut solvers = Solvers::new(args.how.how());
+    let mut costs = Costs::default();
+    let exit = args.input.for_each(|task| match task {
+        Ok(task) => check(args, &task, &mut solvers, &mut costs, out),
+        Err(bad) => {
+            if args.json {
+                let answer = Answer { source: &bad.name, status: "bad", problems: vec![bad.why], ..Answer::default() };
+                out.write_all(json(&answer).as_bytes())?;
+            } else {
+                writeln!(out, "{}: not readable", bad.name)?;
+            }
+            Ok(Exit::BadInput)
+        }
+    })?;
+    if args.how.stats {
+        costs.tell();
+    }
+    Ok(exit)
+}
+
+fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out: &mut Output<'_>) -> Result<Exit> {
+    let (board, symbols, givens) = (&task.variant.board, &task.puzzle.symbols, &task.puzzle.givens);
+    let solver = solvers.of(&task.variant);
+    let start = Instant::now();
+    let verdict = solver.verdict(&task.puzzle);
+    let redundant = (args.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&task.puzzle));
+    costs.add(solver.stats(), start.elapsed());
+    let redundant: Option<Vec<String>> =
+        redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
+    let problems: Vec<String> = match &verdict {
+        Verdict::Contradiction(all) => {
+            all.iter().map(|(kind, what)| violation(kind, what, givens, board, symbols)).collect()
+        }
+        _ => Vec::new(),
+    };
+    let exit = if matches!(verdict, Verdict::Unique(_)) { Exit::Answered } else { Exit::No };
+    if args.json {
+        let line = |grid: &Grid| format::line(grid, board, symbols);
+        let (status, solutions) = match &verdict {
+            Verdict::Contradiction(_) => ("contradiction", Vec::new()),
+            Verdict::Unsolvable => ("none", Vec::new()),
+            Verdict::Unique(grid) => ("unique", vec![line(grid)]),
+            Verdict::Several(one, other) => ("several", vec![line(one), line(other)]),
+        };
+        let givens = Some(givens.filled());
+        let answer = Answer { source: &task.name, status, givens, solutions, problems, redundant };
+        out.write_all(json(&answer).as_bytes())?;
+        return Ok(exit);
+    }
+    let count = match givens.filled() {
+        1 => "1 given".to_owned(),
+        filled => format!("{filled} givens"),
+    };
+    let full = if givens.is_full() { ", the grid itself" } else { "" };
+    match &verdict {
+        Verdict::Contradiction(_) => {
+            let what = if givens.is_full() { "not a solution" } else { "the givens contradict each other" };
+            writeln!(out, "{}: {what}\n  {}", task.name, problems.join("\n  "))?;
+        }
+        Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,
+        Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", task.name)?,
+        Verdict::Several(one, other) => {
+            let cells = one.differences(other).len();
+            writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
+            out.write_all(draw_both(&task.variant, one, other, symbols).as_bytes())?;
+        }
+    }
+    match redundant.as_deref() {
+        Some([]) => writeln!(out, "  every given is needed")?,
+        Some(cells) => writeln!(out, "  could be left out, each by itself: {}", cells.join(" "))?,
+        None => {}
+    }
+    Ok(exit)
+}
+
+/// Two grids in one: `3/7` where they differ.
+fn draw_both(variant: &Variant, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
+    draw(&variant.board, |cell| {
+        let name = |grid: &Grid| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
+        if one.get(cell) == other.get(cell) { name(one) } else { format!("{}/{}", name(one), name(other)) }
+    })
+}

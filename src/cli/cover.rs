@@ -1,0 +1,110 @@
+//! `exdoku cover`: any exact cover problem in Knuth's text format.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use crate::exact_cover::{Links, OptionId, Search, Stats, algorithm_x, dlx_text};
+use crate::solve::Engine;
+use crate::source::Diagnostic;
+
+use super::inputs::open;
+use super::output::{Costs, HowArgs, complain, grouped};
+use super::{Exit, Output};
+
+/// Solve an exact cover problem in Knuth's DLX text format
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The format: the first line names the items, primary ones first, then `|` and secondary ones; \
+                        every further line is an option, a list of items; secondary items may have a colour \
+                        (item:colour). Lines that begin with `|` are comments.")]
+pub(super) struct Args {
+    /// The problem; `-` is standard input
+    #[arg(value_name = "FILE.dlx", default_value = "-")]
+    file: String,
+
+    /// Only count the solutions
+    #[arg(long)]
+    count: bool,
+
+    /// Show (or count) at most so many solutions
+    #[arg(long, value_name = "N", conflicts_with = "all")]
+    limit: Option<u64>,
+
+    /// Show all solutions
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let source = match open(&args.file) {
+        Ok(source) => source,
+        Err(why) => {
+            complain(why.into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
+        build(error.message).at(&source, error.span).maybe_help(error.help)
+    };
+    let text = match dlx_text::read(source.text()) {
+        Ok(text) => text,
+        Err(errors) => {
+            complain(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
+            return Ok(Exit::BadInput);
+        }
+    };
+    complain(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
+
+    let shown = match (args.count || args.all, args.limit) {
+        (_, Some(limit)) => limit,
+        (true, None) => u64::MAX,
+        (false, None) => 1,
+    };
+    let (mut found, mut written) = (0_u64, Ok(()));
+    let mut visitor = |options: &[OptionId]| {
+        found += 1;
+        if found > shown {
+            return ControlFlow::Break(());
+        }
+        if !args.count {
+            let lines = options.iter().map(|option| source.text()[text.option_lines[option.index()].clone()].trim());
+            let solution = lines.collect::<Vec<_>>().join("\n");
+            let gap = if found > 1 { "\n" } else { "" };
+            written = writeln!(out, "{gap}{solution}");
+        }
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let how = args.how.how();
+    let start = Instant::now();
+    let stats: Stats = match how.engine {
+        Engine::DancingLinks => {
+            let mut links = Links::new(&text.problem);
+            let mut search = Search::new(&mut links, how.choose);
+            let _ = search.visit(visitor);
+            search.stats()
+        }
+        Engine::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.choose, &mut visitor)
+            .expect("nothing is chosen beforehand, so nothing conflicts"),
+    };
+    written?;
+    if args.count && found > shown {
+        writeln!(out, "more than {shown}")?;
+    } else if args.count {
+        writeln!(out, "{found}")?;
+    } else if found == 0 {
+        writeln!(out, "| no solution")?;
+    } else if found > shown && shown > 1 {
+        writeln!(out, "\n| {} solutions, and there are more", grouped(shown))?;
+    }
+    if args.how.stats {
+        let mut costs = Costs::default();
+        costs.add(stats, start.elapsed());
+        costs.tell();
+    }
+    Ok(if found == 0 { Exit::No } else { Exit::Answered })
+}

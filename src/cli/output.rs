@@ -1,0 +1,145 @@
+//! The forms of the answers.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::board::{Board, Grid, Symbols};
+use crate::exact_cover::{Choose, Stats};
+use crate::format;
+use crate::render::draw_grid;
+use crate::rules::Violation;
+use crate::solve::{Engine, How};
+use crate::source::Diagnostics;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// Drawn, for people.
+    #[default]
+    Grid,
+    /// One line a grid.
+    Line,
+    /// One JSON object a puzzle and line.
+    Json,
+}
+
+/// How to search.
+#[derive(Debug, clap::Args)]
+pub(super) struct HowArgs {
+    /// What searches: `links` dances, `algorithm-x` is the same on plain sets.
+    #[arg(long, value_enum, default_value_t = EngineName::Links)]
+    engine: EngineName,
+
+    /// Which item is covered next: the one with the fewest options, or simply the first.
+    #[arg(long, value_enum, default_value_t = ChooseName::Smallest)]
+    choose: ChooseName,
+
+    /// Tell on standard error what the search cost.
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EngineName {
+    Links,
+    AlgorithmX,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ChooseName {
+    Smallest,
+    Leftmost,
+}
+
+impl HowArgs {
+    pub(super) fn how(&self) -> How {
+        let engine = match self.engine {
+            EngineName::Links => Engine::DancingLinks,
+            EngineName::AlgorithmX => Engine::AlgorithmX,
+        };
+        let choose = match self.choose {
+            ChooseName::Smallest => Choose::Smallest,
+            ChooseName::Leftmost => Choose::Leftmost,
+        };
+        How { engine, choose }
+    }
+}
+
+/// What all searches of a command cost together.
+#[derive(Debug, Default)]
+pub(super) struct Costs {
+    puzzles: u64,
+    nodes: u64,
+    updates: u64,
+    max_depth: u32,
+    time: Duration,
+}
+
+impl Costs {
+    pub(super) fn add(&mut self, stats: Stats, time: Duration) {
+        self.puzzles += 1;
+        self.nodes += stats.nodes;
+        self.updates += stats.updates;
+        self.max_depth = self.max_depth.max(stats.max_depth);
+        self.time += time;
+    }
+
+    /// On standard error, so that pipes stay clean.
+    pub(super) fn tell(&self) {
+        let Costs { puzzles, nodes, updates, max_depth, time } = self;
+        let each = if *puzzles > 1 {
+            format!(" ({:?} each)", *time / (*puzzles).min(u64::from(u32::MAX)) as u32)
+        } else {
+            String::new()
+        };
+        let (puzzles, nodes, updates) = (grouped(*puzzles), grouped(*nodes), grouped(*updates));
+        eprintln!("{puzzles} puzzles: {nodes} nodes, {updates} updates, depth {max_depth}, {time:?}{each}");
+    }
+}
+
+/// `28,200,960`.
+pub(super) fn grouped(number: impl ToString) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// One JSON object.
+pub(super) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("our own structs have string keys") + "\n"
+}
+
+/// A grid as asked for.
+pub(super) fn grid(grid: &Grid, board: &Board, symbols: &Symbols, form: Format) -> String {
+    match form {
+        Format::Grid => draw_grid(board, grid, symbols),
+        Format::Line | Format::Json => format::line(grid, board, symbols) + "\n",
+    }
+}
+
+/// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
+pub(super) fn violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
+    let cell = |&cell| {
+        let position = board.position(cell);
+        grid.get(cell).map_or_else(|| position.to_string(), |digit| format!("{position} = {}", symbols.name(digit)))
+    };
+    let cells: Vec<String> = violation.cells.iter().map(cell).collect();
+    format!("{kind}: {}: {}", violation.what, cells.join(", "))
+}
+
+/// Shows complaints on standard error.
+pub(super) fn complain(diagnostics: Diagnostics) {
+    let colour = std::io::stderr().is_terminal();
+    for diagnostic in diagnostics.sorted() {
+        anstream::eprintln!("{}\n", diagnostic.render(colour));
+    }
+}

@@ -1,0 +1,148 @@
+//! `exdoku show`: the board, its rules, and the exact cover they become.
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use crate::encode::Candidate;
+use crate::exact_cover::{OptionId, Problem, dlx_text};
+use crate::render::draw_grid;
+use crate::rules;
+use crate::variant::{Compiled, Restriction};
+
+use super::inputs::{InputArgs, Task};
+use super::output::grouped;
+use super::{Exit, Output};
+
+/// Draw each board, list its rules, and tell what exact cover they become
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku show samurai
+  exdoku show puzzle.toml --cover --after-givens
+  exdoku show puzzle.toml --dlx > puzzle.dlx; exdoku cover puzzle.dlx --count")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// List every option by name, with the items it covers
+    #[arg(long)]
+    cover: bool,
+
+    /// With --cover: only the options that are left when the givens are chosen
+    #[arg(long, requires = "cover")]
+    after_givens: bool,
+
+    /// Print the exact cover in Knuth's text format instead, with the givens chosen
+    #[arg(long, conflicts_with_all = ["cover", "after_givens"])]
+    dlx: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    args.input.for_each(|task| match task {
+        Ok(task) => show(args, &task, out),
+        Err(_) => Ok(Exit::BadInput),
+    })
+}
+
+fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
+    let Task { variant, puzzle, .. } = task;
+    let compiled = Compiled::new(variant);
+    let restriction = compiled.restriction(puzzle);
+    if args.dlx {
+        // A given without an option leaves its cell without any: the cover has no solution, and neither has the puzzle.
+        let problem = match &restriction {
+            Ok(Restriction { dropped, chosen }) => compiled.problem().restricted(dropped, chosen),
+            Err(given) => compiled.problem().restricted(&options_of_cell(&compiled, task, *given), &[]),
+        };
+        out.write_all(dlx_text::write(&problem).as_bytes())?;
+        return Ok(Exit::Answered);
+    }
+    writeln!(out, "{}", puzzle.title.as_deref().unwrap_or(&variant.name))?;
+    if let Some(about) = &variant.about {
+        writeln!(out, "{about}")?;
+    }
+    out.write_all(draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols).as_bytes())?;
+    let board = &variant.board;
+    let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
+    let regions =
+        if board.regions().is_empty() { String::new() } else { format!(", {} regions", board.regions().len()) };
+    let (cells, digits) = (board.cell_count(), board.digits());
+    writeln!(out, "board   {}{boxes}{regions}; {cells} cells, digits {digits}", board.describe())?;
+    let (filled, marked) = (puzzle.givens.filled(), puzzle.marks.len());
+    let marks = if marked > 0 { format!(", {marked} cells with pencil marks") } else { String::new() };
+    writeln!(out, "givens  {filled}{marks}")?;
+    for (i, active) in variant.rules.iter().enumerate() {
+        let meaning = rules::kind(active.kind).map_or("", |kind| kind.meaning);
+        writeln!(out, "{}{}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
+    }
+    writeln!(out, "cover   {}", sizes(compiled.problem()))?;
+    match &restriction {
+        Ok(Restriction { dropped, chosen }) if !dropped.is_empty() || !chosen.is_empty() => {
+            let left = compiled.problem().restricted(dropped, chosen);
+            let options = left.option_count() - chosen.len();
+            let entries = left.entry_count()
+                - chosen.iter().map(|&option| compiled.problem().option(option).len()).sum::<usize>();
+            writeln!(
+                out,
+                "        with the givens chosen: {} options left with {} entries",
+                grouped(options),
+                grouped(entries)
+            )?;
+        }
+        Ok(_) => {}
+        Err(Candidate { cell, .. }) => {
+            writeln!(out, "        the given of {} has no option: a rule excludes it", board.position(*cell))?;
+        }
+    }
+    if args.cover {
+        let left = match (&restriction, args.after_givens) {
+            (Ok(restriction), true) => still_possible(compiled.problem(), restriction),
+            _ => compiled.problem().options().map(|(option, _)| option).collect(),
+        };
+        for option in left {
+            writeln!(out, "{}", name_option(&compiled, task, option))?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// `324 items (324 primary, 0 secondary), 729 options, 2,916 entries`.
+fn sizes(problem: &Problem) -> String {
+    let (items, primary) = (problem.item_count(), problem.primary_count());
+    format!(
+        "{} items ({} primary, {} secondary), {} options, {} entries",
+        grouped(items),
+        grouped(primary),
+        grouped(items - primary),
+        grouped(problem.option_count()),
+        grouped(problem.entry_count())
+    )
+}
+
+/// The options that neither pencil marks nor givens exclude, without the givens themselves.
+fn still_possible(problem: &Problem, restriction: &Restriction) -> Vec<OptionId> {
+    let Restriction { dropped, chosen } = restriction;
+    let open = |option: &OptionId| {
+        !dropped.contains(option)
+            && chosen.iter().all(|&given| given != *option && problem.conflict(given, *option).is_none())
+    };
+    problem.options().map(|(option, _)| option).filter(open).collect()
+}
+
+/// `r3c2=5: r3c2, row 3 has 5, column 2 has 5, box 1 has 5`.
+fn name_option(compiled: &Compiled, task: &Task, option: OptionId) -> String {
+    let Candidate { cell, digit } = compiled.candidate(option);
+    let problem = compiled.problem();
+    let item = |entry: &crate::exact_cover::Entry| match entry.colour {
+        Some(colour) => format!("{}:{}", problem.item_name(entry.item), problem.colour_name(colour)),
+        None => problem.item_name(entry.item).to_owned(),
+    };
+    let items: Vec<String> = problem.option(option).iter().map(item).collect();
+    let board = &task.variant.board;
+    format!("{}={}: {}", board.position(cell), board.digits().value(digit), items.join(", "))
+}
+
+fn options_of_cell(compiled: &Compiled, task: &Task, given: Candidate) -> Vec<OptionId> {
+    let digits = task.variant.board.digits().iter();
+    digits.filter_map(|digit| compiled.option(Candidate { digit, ..given })).collect()
+}

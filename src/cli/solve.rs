@@ -1,0 +1,178 @@
+//! `exdoku solve`: the solution, or several.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use crate::board::Grid;
+use crate::format;
+
+use super::inputs::{Bad, InputArgs, Solvers, Task};
+use super::output::{Costs, Format, HowArgs, grid, grouped, json, violation};
+use super::{Exit, Output};
+
+/// Find the solution of each puzzle, and whether it is the only one
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku solve puzzle.toml
+  exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
+  exdoku solve --limit 10 --format line loose.toml")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Show so many solutions, if there are so many
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Show all solutions
+    #[arg(long)]
+    all: bool,
+
+    /// How solutions are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    how: HowArgs,
+}
+
+/// An answer as JSON.
+#[derive(Debug, Default, Serialize)]
+struct Answer<'a> {
+    source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    givens: Option<String>,
+    status: &'static str,
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let mut solvers = Solvers::new(args.how.how());
+    let mut costs = Costs::default();
+    let exit = args.input.for_each(|task| match task {
+        Ok(task) => solve(args, &task, &mut solvers, &mut costs, out),
+        Err(bad) => {
+            refuse(args, &bad, out)?;
+            Ok(Exit::BadInput)
+        }
+    })?;
+    if args.how.stats {
+        costs.tell();
+    }
+    Ok(exit)
+}
+
+fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out: &mut Output<'_>) -> Result<Exit> {
+    let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
+    let solver = solvers.of(&task.variant);
+    let shown = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
+    let start = Instant::now();
+    // Solutions are written as they are found; those for a JSON object are kept until it is whole.
+    let (mut found, mut kept, mut written) = (0_u64, Vec::new(), Ok(()));
+    if args.format == Format::Grid {
+        heading(task, out)?;
+    }
+    solver.visit(&task.puzzle, |solution: Grid| {
+        found += 1;
+        if found > shown {
+            return ControlFlow::Break(());
+        }
+        let text = grid(&solution, board, symbols, args.format);
+        match args.format {
+            Format::Json => kept.push(text.trim_end().to_owned()),
+            Format::Grid | Format::Line => written = out.write_all(text.as_bytes()),
+        }
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written?;
+    let stats = solver.stats();
+    costs.add(stats, start.elapsed());
+    let problems: Vec<String> = if found > 0 {
+        Vec::new()
+    } else {
+        let wrong = solver.contradictions(&task.puzzle);
+        wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
+    };
+    match args.format {
+        Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
+        Format::Grid if found == 0 => {
+            writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?
+        }
+        Format::Grid => writeln!(out, "{}", summary(found, shown, args, task))?,
+        Format::Line if found == 0 => {
+            let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
+            writeln!(out, "# {}: no solution{why}", task.name)?;
+        }
+        Format::Line => {}
+        Format::Json => {
+            let status = match found {
+                0 if problems.is_empty() => "none",
+                0 => "contradiction",
+                1 => "unique",
+                _ => "several",
+            };
+            let answer = Answer {
+                source: &task.name,
+                title: task.puzzle.title.as_deref(),
+                givens: Some(format::line(&task.puzzle.givens, board, symbols)),
+                status,
+                solutions: kept,
+                problems,
+                nodes: args.how.stats.then_some(stats.nodes),
+            };
+            out.write_all(json(&answer).as_bytes())?;
+        }
+    }
+    Ok(if found == 0 { Exit::No } else { Exit::Answered })
+}
+
+fn heading(task: &Task, out: &mut Output<'_>) -> Result<()> {
+    let title = task.puzzle.title.as_deref();
+    match (task.one_of_several, title) {
+        (true, Some(title)) => writeln!(out, "{}: {title}", task.name)?,
+        (true, None) => writeln!(out, "{}", task.name)?,
+        (false, Some(title)) => writeln!(out, "{title}")?,
+        (false, None) => {}
+    }
+    Ok(())
+}
+
+fn summary(found: u64, shown: u64, args: &Args, task: &Task) -> String {
+    let no_givens = task.puzzle.givens.filled() == 0 && task.tests > 0;
+    let hint = match task.tests {
+        _ if !no_givens => String::new(),
+        1 => " (the file has no givens; `exdoku test` runs the known puzzle in it)".to_owned(),
+        tests => format!(" (the file has no givens; `exdoku test` runs the {tests} known puzzles in it)"),
+    };
+    match found {
+        1 => "the only solution".to_owned(),
+        _ if found > shown && shown == 1 => format!("one of several solutions{hint}"),
+        _ if found > shown => format!("{} solutions, and there are more{hint}", grouped(shown)),
+        _ if args.all || args.limit.is_some() => format!("{} solutions, and no others", grouped(found)),
+        _ => unreachable!("without a limit one solution is shown"),
+    }
+}
+
+/// A line for a puzzle that could not be read, so that the others keep their places.
+fn refuse(args: &Args, bad: &Bad, out: &mut Output<'_>) -> Result<()> {
+    match args.format {
+        Format::Grid => {}
+        Format::Line => writeln!(out, "# {}", bad.why)?,
+        Format::Json => {
+            let problems = vec![bad.why.clone()];
+            let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
+            out.write_all(json(&answer).as_bytes())?;
+        }
+    }
+    Ok(())
+}
