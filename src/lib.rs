@@ -1,4 +1,60 @@
-//! exdoku
+//! exdoku solves, checks and explores Sudoku variants of any size.
+//!
+//! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one dancing-links core solves
+//! every problem. Nothing about Sudoku is known to the core; nothing about links is known to the rules.
+//!
+//! ```text
+//!   TOML ──source──▶ fields ──rules──▶ Variant ──encode──▶ Problem ──exact_cover──▶ chosen options ──▶ Grid
+//!         (spans)           (typed, checked)   (items, options, colours)   (knows no Sudoku)
+//! ```
+//!
+//! # The modules, in reading order
+//!
+//! | module | what it knows |
+//! |---|---|
+//! | [`exact_cover`] | items, options, colours; dancing links, and the plain algorithm they are tested against |
+//! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
+//! | [`source`] | a text, places in it, complaints with a caret; TOML that keeps its places |
+//! | [`encode`] | from what rules say about candidates to items and options, and back |
+//! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
+//! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
+//! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold |
+//! | [`format`] | puzzles in and out of plain text |
+//! | [`render`] | boards drawn with lines |
+//! | [`cli`] | arguments, files, terminals, exit codes |
+//!
+//! A module imports only from those above it (`source`, `board` and `exact_cover` not from each other); a test reads
+//! the `use` lines to keep it so.
+//!
+//! # Solving a puzzle
+//!
+//! ```
+//! use std::sync::Arc;
+//! use exdoku::solve::{How, Solver, Verdict};
+//! use exdoku::source::{Diagnostics, Source};
+//! use exdoku::variant::{NoFiles, read};
+//! use exdoku::format;
+//!
+//! let toml = r#"
+//!     size   = 4
+//!     givens = "1... ..3. .4.. ...2"
+//!     [rules]
+//!     diagonals = "main"
+//! "#;
+//! let mut diagnostics = Diagnostics::new();
+//! let document = read(&Source::new("mine.toml", toml), &NoFiles, &mut diagnostics).expect("it is well written");
+//! let mut solver = Solver::new(document.variant, How::default());
+//! let Verdict::Unique(grid) = solver.verdict(&document.puzzle) else { panic!("one solution was meant") };
+//! let line = format::line(&grid, &solver.variant().board, &document.puzzle.symbols);
+//! assert_eq!(line, "1324423124133142");
+//! ```
+//!
+//! # A rule of one's own
+//!
+//! A kind of rule is one file in `rules/` and one line in its list, [`rules::KINDS`]: `read` turns the TOML value
+//! into cells of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player
+//! would. The command line, the reference and the tests pick it up from the list.
+
 pub mod board;
 pub mod cli;
 pub mod encode;

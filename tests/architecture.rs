@@ -1,0 +1,128 @@
+//! The layers: a module imports only from those below it. Read off the `use` lines.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module and those of this crate that it may import from.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("exact_cover", &[]),
+    ("board", &[]),
+    ("source", &[]),
+    ("encode", &["board", "exact_cover"]),
+    ("rules", &["encode", "board", "source"]),
+    ("variant", &["rules", "encode", "board", "source", "exact_cover"]),
+    ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("cli", &["format", "render", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+];
+
+/// Packages and what may use them; all others are for `cli` and `main`.
+const PACKAGES: &[(&str, &[&str])] = &[
+    ("indexmap", &["exact_cover", "variant"]),
+    ("toml", &["source"]),
+    ("annotate_snippets", &["source"]),
+    ("strsim", &["source"]),
+];
+
+/// Words that only `cli` and `main` may say.
+const ONLY_CLI: &[&str] =
+    &["clap", "anyhow", "anstream", "serde_json", "std::fs", "std::io", "println!", "eprintln!", "print!"];
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Lines of code: no comments, and nothing of the tests at the end of a file.
+fn code(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    code.lines().map(|line| line.split("//").next().unwrap().to_owned()).collect()
+}
+
+fn module(path: &Path) -> String {
+    let inside = path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).unwrap();
+    let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
+    first.trim_end_matches(".rs").to_owned()
+}
+
+fn sources() -> Vec<PathBuf> {
+    files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")))
+}
+
+#[test]
+fn imports_run_downwards() {
+    let mut modules = BTreeSet::new();
+    for path in sources() {
+        let module = module(&path);
+        if module == "lib" || module == "main" {
+            continue;
+        }
+        let (_, allowed) = MAY_IMPORT.iter().find(|(name, _)| *name == module).expect("a module has its row here");
+        for line in code(&path) {
+            let mut rest = line.as_str();
+            while let Some(at) = rest.find("crate::") {
+                rest = &rest[at + "crate::".len()..];
+                let target: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let fine = target == module || allowed.contains(&target.as_str());
+                assert!(fine, "{}: {module} must not import from {target}: {line}", path.display());
+            }
+        }
+        modules.insert(module);
+    }
+    assert_eq!(modules.len(), MAY_IMPORT.len(), "every row is a module");
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    for path in sources() {
+        let module = module(&path);
+        if module == "cli" || module == "main" {
+            continue;
+        }
+        for line in code(&path) {
+            for word in ONLY_CLI {
+                assert!(!line.contains(word), "{}: only cli and main may say {word}: {line}", path.display());
+            }
+            for (package, users) in PACKAGES {
+                let used = line.contains(&format!("{package}::"));
+                assert!(!used || users.contains(&module.as_str()), "{}: {package} in {module}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_core_knows_no_sudoku() {
+    for path in sources().iter().filter(|path| module(path) == "exact_cover") {
+        for line in code(path) {
+            let lower = line.to_lowercase();
+            for word in ["cell", "digit", "sudoku", "toml", "grid", "board"] {
+                let whole = lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+                assert!(!whole, "{}: the core says `{word}`: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_touch_no_links() {
+    for path in sources().iter().filter(|path| module(path) == "rules") {
+        for line in code(path) {
+            for word in ["exact_cover", "Links", "OptionId", "ItemId"] {
+                assert!(!line.contains(word), "{}: a rule says {word}: {line}", path.display());
+            }
+        }
+    }
+}
