@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Digit, Digits};
 
@@ -17,9 +18,12 @@ pub fn is_blank(mark: &str) -> bool {
     BLANKS.contains(&mark)
 }
 
-/// How the digits of a board are written, one name a digit.
+/// How the digits of a board are written, one name a digit. Cheap to clone.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Symbols {
+pub struct Symbols(Arc<Alphabet>);
+
+#[derive(PartialEq, Eq)]
+struct Alphabet {
     /// As an author would write it: `1-9A-G`.
     spelled: String,
     names: Vec<Box<str>>,
@@ -108,7 +112,7 @@ impl Symbols {
         if names.len() != digits.count() {
             return Err(SymbolsError::Count(names.len(), digits.count()));
         }
-        let mut symbols = Symbols { spelled, names: Vec::new(), ascii: [None; 128], others: HashMap::new() };
+        let mut symbols = Alphabet { spelled, names: Vec::new(), ascii: [None; 128], others: HashMap::new() };
         for (digit, name) in digits.iter().zip(names) {
             let reserved =
                 |c: char| c.is_whitespace() || "._*|#,+=!".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
@@ -129,14 +133,7 @@ impl Symbols {
                 }
             }
         }
-        Ok(symbols)
-    }
-
-    fn know(&mut self, name: &str, digit: Digit) {
-        match name.as_bytes() {
-            [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)] = Some(digit),
-            _ => drop(self.others.insert(name.into(), digit)),
-        }
+        Ok(Symbols(Arc::new(symbols)))
     }
 
     /// The usual ways to write these digits; the first is how they are written where nothing says otherwise.
@@ -214,37 +211,50 @@ impl Symbols {
 
     /// The digit that is written so.
     pub fn digit(&self, name: &str) -> Option<Digit> {
+        self.0.digit(name)
+    }
+
+    /// How a digit is written.
+    pub fn name(&self, digit: Digit) -> &str {
+        &self.0.names[digit.index()]
+    }
+
+    /// Whether every digit is one character, so that cells need no blanks between them.
+    pub fn is_single(&self) -> bool {
+        self.0.names.iter().all(|name| name.chars().count() == 1)
+    }
+
+    /// The columns that the longest name takes.
+    pub fn width(&self) -> usize {
+        self.0.names.iter().map(|name| name.chars().count()).max().unwrap_or(1)
+    }
+}
+
+impl Alphabet {
+    fn know(&mut self, name: &str, digit: Digit) {
+        match name.as_bytes() {
+            [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)] = Some(digit),
+            _ => drop(self.others.insert(name.into(), digit)),
+        }
+    }
+
+    fn digit(&self, name: &str) -> Option<Digit> {
         match name.as_bytes() {
             [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)],
             _ => self.others.get(name).copied(),
         }
     }
-
-    /// How a digit is written.
-    pub fn name(&self, digit: Digit) -> &str {
-        &self.names[digit.index()]
-    }
-
-    /// Whether every digit is one character, so that cells need no blanks between them.
-    pub fn is_single(&self) -> bool {
-        self.names.iter().all(|name| name.chars().count() == 1)
-    }
-
-    /// The columns that the longest name takes.
-    pub fn width(&self) -> usize {
-        self.names.iter().map(|name| name.chars().count()).max().unwrap_or(1)
-    }
 }
 
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.spelled)
+        f.write_str(&self.0.spelled)
     }
 }
 
 impl fmt::Debug for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Symbols({})", self.spelled)
+        write!(f, "Symbols({})", self.0.spelled)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::solve::Verdict;
 use crate::variant::Variant;
 
 use super::inputs::{InputArgs, Solvers, Task};
-use super::output::{Costs, HowArgs, json, violation};
+use super::output::{Costs, HowArgs, counted, json, violation};
 use super::{Exit, Output};
 
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
@@ -100,10 +100,7 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         out.write_all(json(&answer).as_bytes())?;
         return Ok(exit);
     }
-    let count = match givens.filled() {
-        1 => "1 given".to_owned(),
-        filled => format!("{filled} givens"),
-    };
+    let count = counted(givens.filled() as u64, "given");
     let full = if givens.is_full() { ", the grid itself" } else { "" };
     match &verdict {
         Verdict::Contradiction(_) => {

@@ -175,9 +175,7 @@ pub(super) fn read_document(source: &Arc<Source>, variant_named: bool) -> Result
 /// The variant that `--variant` names.
 fn read_variant(name: &str) -> Result<Document, Diagnostics> {
     let source = Files.open(name, &Source::new("", "")).map_err(|why| {
-        let known = variant::BUILTINS.iter().map(|variant| variant.name);
-        let near = crate::source::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
-        let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+        let help = nearest_variant(name).unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
         Diagnostics::from(Diagnostic::error(why).help(help))
     })?;
     read_document(&source, false)
@@ -224,8 +222,14 @@ pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
     }
     match builtin(argument) {
         Some(variant) if !Path::new(argument).exists() => Ok(variant.source()),
-        _ => read_file(Path::new(argument)),
+        _ => read_file(Path::new(argument)).map_err(|why| why.maybe_help(nearest_variant(argument))),
     }
+}
+
+/// The built-in variant that was probably meant.
+fn nearest_variant(name: &str) -> Option<String> {
+    let known = variant::BUILTINS.iter().map(|variant| variant.name);
+    crate::source::nearest(name, known).map(|near| format!("did you mean the built-in variant `{near}`?"))
 }
 
 fn read_file(path: &Path) -> Result<Arc<Source>, Diagnostic> {

@@ -90,18 +90,25 @@ impl Costs {
     /// On standard error, so that pipes stay clean.
     pub(super) fn tell(&self) {
         let Costs { puzzles, nodes, updates, max_depth, time } = self;
-        let each = if *puzzles > 1 {
-            format!(" ({:?} each)", *time / (*puzzles).min(u64::from(u32::MAX)) as u32)
-        } else {
-            String::new()
+        let each = match u32::try_from(*puzzles) {
+            Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
+            _ => String::new(),
         };
-        let (puzzles, nodes, updates) = (grouped(*puzzles), grouped(*nodes), grouped(*updates));
-        eprintln!("{puzzles} puzzles: {nodes} nodes, {updates} updates, depth {max_depth}, {time:?}{each}");
+        let (nodes, updates) = (grouped(*nodes), grouped(*updates));
+        eprintln!(
+            "{}: {nodes} nodes, {updates} updates, depth {max_depth}, {time:?}{each}",
+            counted(*puzzles, "puzzle")
+        );
     }
 }
 
+/// `1 puzzle`, `2,000 puzzles`.
+pub(super) fn counted(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 /// `28,200,960`.
-pub(super) fn grouped(number: impl ToString) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -72,7 +72,9 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     let marks = if marked > 0 { format!(", {marked} cells with pencil marks") } else { String::new() };
     writeln!(out, "givens  {filled}{marks}")?;
     for (i, active) in variant.rules.iter().enumerate() {
+        // The first sentence; `exdoku rules` tells the rest.
         let meaning = rules::kind(active.kind).map_or("", |kind| kind.meaning);
+        let meaning = meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
     }
     writeln!(out, "cover   {}", sizes(compiled.problem()))?;
@@ -85,8 +87,8 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
             writeln!(
                 out,
                 "        with the givens chosen: {} options left with {} entries",
-                grouped(options),
-                grouped(entries)
+                grouped(options as u64),
+                grouped(entries as u64)
             )?;
         }
         Ok(_) => {}
@@ -111,11 +113,11 @@ fn sizes(problem: &Problem) -> String {
     let (items, primary) = (problem.item_count(), problem.primary_count());
     format!(
         "{} items ({} primary, {} secondary), {} options, {} entries",
-        grouped(items),
-        grouped(primary),
-        grouped(items - primary),
-        grouped(problem.option_count()),
-        grouped(problem.entry_count())
+        grouped(items as u64),
+        grouped(primary as u64),
+        grouped((items - primary) as u64),
+        grouped(problem.option_count() as u64),
+        grouped(problem.entry_count() as u64)
     )
 }
 

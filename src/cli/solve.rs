@@ -11,7 +11,7 @@ use crate::board::Grid;
 use crate::format;
 
 use super::inputs::{Bad, InputArgs, Solvers, Task};
-use super::output::{Costs, Format, HowArgs, grid, grouped, json, violation};
+use super::output::{Costs, Format, HowArgs, counted, grid, grouped, json, violation};
 use super::{Exit, Output};
 
 /// Find the solution of each puzzle, and whether it is the only one
@@ -106,9 +106,9 @@ fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
     match args.format {
         Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
         Format::Grid if found == 0 => {
-            writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?
+            writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?;
         }
-        Format::Grid => writeln!(out, "{}", summary(found, shown, args, task))?,
+        Format::Grid => writeln!(out, "{}", summary(found, shown, task))?,
         Format::Line if found == 0 => {
             let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
             writeln!(out, "# {}: no solution{why}", task.name)?;
@@ -147,19 +147,19 @@ fn heading(task: &Task, out: &mut Output<'_>) -> Result<()> {
     Ok(())
 }
 
-fn summary(found: u64, shown: u64, args: &Args, task: &Task) -> String {
-    let no_givens = task.puzzle.givens.filled() == 0 && task.tests > 0;
-    let hint = match task.tests {
-        _ if !no_givens => String::new(),
-        1 => " (the file has no givens; `exdoku test` runs the known puzzle in it)".to_owned(),
-        tests => format!(" (the file has no givens; `exdoku test` runs the {tests} known puzzles in it)"),
+/// What the drawn solutions are, of all there are.
+fn summary(found: u64, shown: u64, task: &Task) -> String {
+    let hint = if task.puzzle.givens.filled() == 0 && task.tests > 0 {
+        let tests = counted(task.tests as u64, "known puzzle");
+        format!(" (the file has no givens; `exdoku test` runs the {tests} in it)")
+    } else {
+        String::new()
     };
     match found {
         1 => "the only solution".to_owned(),
         _ if found > shown && shown == 1 => format!("one of several solutions{hint}"),
         _ if found > shown => format!("{} solutions, and there are more{hint}", grouped(shown)),
-        _ if args.all || args.limit.is_some() => format!("{} solutions, and no others", grouped(found)),
-        _ => unreachable!("without a limit one solution is shown"),
+        _ => format!("{} solutions, and no others", grouped(found)),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::source::{Diagnostic, Source};
 use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
 
 use super::inputs::{Solvers, is_toml, open, read_document};
-use super::output::{complain, grouped};
+use super::output::complain;
 use super::{Exit, Output};
 
 /// Run every known puzzle of variant files: each [[test]], and what [expect] says
@@ -122,14 +122,14 @@ fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation:
     let expected = match expectation.solutions {
         0 => "no solution".to_owned(),
         1 => "exactly one solution".to_owned(),
-        n => format!("{} solutions", grouped(n)),
+        n => format!("{n} solutions"),
     };
     let count = solver.count(puzzle, Some(u128::from(expectation.solutions)));
     let found = match count {
         Count::Exactly(n) if n == u128::from(expectation.solutions) => None,
         Count::Exactly(0) => Some("none".to_owned()),
-        Count::Exactly(n) => Some(grouped(n)),
-        Count::MoreThan(n) => Some(format!("more than {}", grouped(n))),
+        Count::Exactly(n) => Some(n.to_string()),
+        Count::MoreThan(n) => Some(format!("more than {n}")),
     };
     if let Some(found) = found {
         let mut why = format!("  expected {expected}, found {found}\n");

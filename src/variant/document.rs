@@ -191,7 +191,8 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
             let mut expect = expect.clone();
             let (solutions, grid) = (expect.take("solutions"), expect.take("grid"));
             expect.finish(diagnostics);
-            read_expectation(variant, solutions, grid, diagnostics).map(|(expectation, _)| expectation)
+            read_expectation(variant, solutions.as_ref(), grid.as_ref(), diagnostics)
+                .map(|(expectation, _)| expectation)
         }
         _ => None,
     };
@@ -212,7 +213,7 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
         };
         let Some(variant) = variant else { continue };
         let Some(mut puzzle) = read_puzzle(&with_test, &variant, diagnostics) else { continue };
-        let expected = read_expectation(&variant, frame.solutions, frame.grid, diagnostics);
+        let expected = read_expectation(&variant, frame.solutions.as_ref(), frame.grid.as_ref(), diagnostics);
         let Some((expectation, symbols)) = expected else { continue };
         if let Some(symbols) = symbols.filter(|_| puzzle.givens.filled() == 0) {
             puzzle.symbols = symbols;
@@ -282,11 +283,11 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
 /// `solutions` and `grid`, and the symbols the grid is written in.
 fn read_expectation(
     variant: &Variant,
-    solutions: Option<Value<'_>>,
-    grid: Option<Value<'_>>,
+    solutions: Option<&Value<'_>>,
+    grid: Option<&Value<'_>>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Expectation, Option<Symbols>)> {
-    let count = match &solutions {
+    let count = match solutions {
         Some(value) => {
             let count = value.integer(diagnostics)?;
             let natural = u64::try_from(count).ok();
@@ -300,7 +301,7 @@ fn read_expectation(
     };
     let Some(value) = grid else { return Some((Expectation { solutions: count, grid: None }, None)) };
     let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
-    let read = givens::read(&value, &mut reader)?;
+    let read = givens::read(value, &mut reader)?;
     if !read.grid.is_full() {
         let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
         diagnostics.push(value.error(format!("a solution has all {cells} digits; this grid has {filled}")));
