@@ -89,7 +89,11 @@ pub fn lay_out_rows<'t>(
             Some(marks) => Ok(all.into_iter().zip(marks).collect()),
             None => {
                 let found = marks_of_line(line, start, false).len();
-                let message = format!("{found} cells on one line, where this board has {}", all.len());
+                let message = if found == board.width() {
+                    format!("1 row, where this board has {}", board.height())
+                } else {
+                    format!("{found} cells on one line, where this board has {}", all.len())
+                };
                 Err(vec![Misread::new(start..start + line.len(), message)])
             }
         };
