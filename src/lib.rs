@@ -37,7 +37,7 @@
 //!
 //! let toml = r#"
 //!     size   = 4
-//!     givens = "1... ..3. .4.. ...2"
+//!     givens = "12.. .... ..4. ...."
 //!     [rules]
 //!     diagonals = "main"
 //! "#;
@@ -46,7 +46,7 @@
 //! let mut solver = Solver::new(document.variant, How::default());
 //! let Verdict::Unique(grid) = solver.verdict(&document.puzzle) else { panic!("one solution was meant") };
 //! let line = format::line(&grid, &solver.variant().board, &document.puzzle.symbols);
-//! assert_eq!(line, "1324423124133142");
+//! assert_eq!(line, "1234432121433412");
 //! ```
 //!
 //! # A rule of one's own

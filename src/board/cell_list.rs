@@ -2,35 +2,51 @@
 
 use std::ops::Range;
 
-use super::{Board, Cell, Misread, Position};
+use super::{Board, Cell, MAX_CELLS, Misread, Position};
 
 /// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. A range `r1c1-5` is read
 /// from its first number to its last, so `r1c5-1` runs leftwards. Cells keep their order; all mistakes are told.
+///
+/// A cell may be named once only: whoever lists cells means a set, or a path that does not cross itself.
 pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> {
-    let (mut cells, mut wrong) = (Vec::new(), Vec::new());
-    for (bytes, word) in words(text) {
-        match positions(word) {
-            None => wrong.push(not_a_cell(bytes, word)),
-            // A range that leaves the board leaves it in many cells; one complaint a word is enough.
-            Some(mut all) => match all.clone().find(|&position| board.cell_at(position).is_none()) {
-                None => cells.extend(all.by_ref().filter_map(|position| board.cell_at(position))),
-                Some(position) => wrong.push(outside(board, bytes, position)),
-            },
+    let (positions, mut wrong) = split_positions(text);
+    let mut cells = Vec::new();
+    let mut named = vec![false; board.cell_count()];
+    for (position, bytes) in positions {
+        match board.cell_at(position) {
+            Some(cell) if std::mem::replace(&mut named[cell.index()], true) => {
+                wrong.push(Misread::new(bytes, format!("{position} is named twice")));
+            }
+            Some(cell) => cells.push(cell),
+            None => wrong.push(outside(board, bytes, position)),
         }
     }
+    // A range that leaves the board leaves it in many cells; one complaint a word is enough.
+    wrong.sort_by_key(|misread| misread.bytes.start);
+    wrong.dedup_by(|a, b| a.bytes == b.bytes);
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
 }
 
-/// Reads positions of the plane, written as cells are, before there is a board to look them up on.
-pub fn read_positions(text: &str) -> Result<Vec<Position>, Vec<Misread>> {
+/// Reads positions of the plane, written as cells are, before there is a board to look them up on; each with the
+/// bytes of the word that names it.
+pub fn read_positions(text: &str) -> Result<Vec<(Position, Range<usize>)>, Vec<Misread>> {
+    let (found, wrong) = split_positions(text);
+    if wrong.is_empty() { Ok(found) } else { Err(wrong) }
+}
+
+/// The positions of a text and what in it names none.
+fn split_positions(text: &str) -> (Vec<(Position, Range<usize>)>, Vec<Misread>) {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     for (bytes, word) in words(text) {
-        match positions(word) {
-            Some(all) => found.extend(all),
+        match parse(word) {
+            Some((rows, columns)) if span(rows) * span(columns) > MAX_CELLS => {
+                wrong.push(Misread::new(bytes, format!("`{word}` names more cells than a board can have")));
+            }
+            Some((rows, columns)) => found.extend(positions(rows, columns).map(|position| (position, bytes.clone()))),
             None => wrong.push(not_a_cell(bytes, word)),
         }
     }
-    if wrong.is_empty() { Ok(found) } else { Err(wrong) }
+    (found, wrong)
 }
 
 fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
@@ -58,11 +74,10 @@ fn outside(board: &Board, bytes: Range<usize>, position: Position) -> Misread {
     Misread::new(bytes, message)
 }
 
-/// The positions that a word like `r1-3c4` names, in its order; none if it names none.
-fn positions(word: &str) -> Option<impl Iterator<Item = Position> + Clone> {
-    let (rows, columns) = parse(word)?;
+/// The positions of these rows and columns, row by row.
+fn positions(rows: Ends, columns: Ends) -> impl Iterator<Item = Position> {
     let all = numbers(rows).flat_map(move |row| numbers(columns).map(move |column| (row, column)));
-    Some(all.map(|(row, column)| Position::new(row - 1, column - 1)))
+    all.map(|(row, column)| Position::new(row - 1, column - 1))
 }
 
 type Ends = (usize, usize);
@@ -75,7 +90,7 @@ fn parse(word: &str) -> Option<(Ends, Ends)> {
 }
 
 fn ends(text: &str) -> Option<Ends> {
-    // Four figures are more than any board has, and keep a range from growing without bound.
+    // Four figures are more than any board has.
     let number = |figures: &str| {
         let fits = figures.len() <= 4 && figures.bytes().all(|b| b.is_ascii_digit());
         fits.then(|| figures.parse().ok()).flatten().filter(|&number: &usize| number > 0)
@@ -86,7 +101,11 @@ fn ends(text: &str) -> Option<Ends> {
     }
 }
 
-fn numbers((first, last): Ends) -> impl Iterator<Item = usize> + Clone {
+fn span((first, last): Ends) -> usize {
+    first.abs_diff(last) + 1
+}
+
+fn numbers((first, last): Ends) -> impl Iterator<Item = usize> {
     let (low, high) = (first.min(last), first.max(last));
     (low..=high).map(move |number| if first <= last { number } else { low + high - number })
 }
@@ -113,6 +132,7 @@ mod tests {
                 (13..20, "r10c1 is outside the board of 9 rows and 9 columns"),
             ]
         );
+        assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is named twice");
         assert!(read("r1c").is_err() && read("r0c1").is_err() && read("r1c99999999999").is_err());
     }
 }

@@ -53,6 +53,12 @@ impl DigitSet {
         self.0 == 0
     }
 
+    /// The digits of either.
+    #[must_use]
+    pub fn union(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 | other.0)
+    }
+
     /// The digits of both.
     #[must_use]
     pub fn intersection(self, other: DigitSet) -> DigitSet {
@@ -109,7 +115,7 @@ impl Digits {
 
     /// The largest value.
     pub fn last(self) -> i32 {
-        self.first + self.count as i32 - 1
+        self.first + (self.count as i32 - 1)
     }
 
     /// What a digit is worth.

@@ -30,11 +30,16 @@ pub use cell_list::{read_cells, read_positions};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
-pub use picture::{Mark, is_ruler, lay_out, lay_out_rows, marks_of_line};
+pub use picture::{Laid, Mark, is_ruler, lay_out, marks_of_line};
 pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, default_box};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, is_blank};
 
 use std::ops::Range;
+
+/// `1 cell`, `9 cells`.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
 
 /// Something in a text that is not what it should be, and which bytes of the text it is.
 #[derive(Clone, Debug, PartialEq, Eq)]

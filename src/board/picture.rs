@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use super::{Board, Cell, Misread, Position, is_blank};
+use super::{Board, Cell, Misread, Position, counted, is_blank};
 
 /// What stands for one cell in a picture, and where it stands in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,50 +67,69 @@ fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     rows
 }
 
-/// Says which mark of a picture belongs to which cell; cells come in reading order.
-///
-/// # Errors
-/// Each row that has too few or too many marks, or that there are too few or too many rows.
-pub fn lay_out<'t>(board: &Board, text: &'t str) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
-    lay_out_rows(board, &picture_rows(text), 0..text.trim_end().len())
+/// The marks of a picture, each with its cell, and what is wrong with the picture.
+#[derive(Clone, Debug)]
+pub struct Laid<'t> {
+    /// In reading order of the cells; all of them if nothing is wrong.
+    pub marks: Vec<(Cell, Mark<'t>)>,
+    /// Each row that has too few or too many marks, and whether there are too few or too many rows.
+    pub wrong: Vec<Misread>,
 }
 
-/// As [`lay_out`], for rows that were already found: each with the byte it begins at. `whole` are the bytes of all
-/// of them.
-pub fn lay_out_rows<'t>(
-    board: &Board,
-    rows: &[(usize, &'t str)],
-    whole: Range<usize>,
-) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
-    let all: Vec<Cell> = board.cells().collect();
-    if let [(start, line)] = *rows {
-        let fits = |words| Some(marks_of_line(line, start, words)).filter(|marks| marks.len() == all.len());
-        return match fits(false).or_else(|| fits(true)) {
-            Some(marks) => Ok(all.into_iter().zip(marks).collect()),
-            None => {
-                let found = marks_of_line(line, start, false).len();
-                let message = if found == board.width() {
-                    format!("1 row, where this board has {}", board.height())
-                } else {
-                    format!("{found} cells on one line, where this board has {}", all.len())
-                };
-                Err(vec![Misread::new(start..start + line.len(), message)])
-            }
-        };
+impl<'t> Laid<'t> {
+    /// The marks, if nothing is wrong.
+    pub fn whole(self) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
+        if self.wrong.is_empty() { Ok(self.marks) } else { Err(self.wrong) }
     }
-    let mut wrong = Vec::new();
-    if rows.len() != board.height() {
-        let message = format!("{} rows, where this board has {}", rows.len(), board.height());
-        wrong.push(Misread::new(whole, message));
-    }
-    let mut laid = Vec::with_capacity(all.len());
-    for (row, &(start, line)) in rows.iter().take(board.height()).enumerate() {
-        match lay_out_row(board, row, line, start) {
-            Ok(marks) => laid.extend(marks),
-            Err(misread) => wrong.push(misread),
+}
+
+/// Says which mark of a picture belongs to which cell.
+pub fn lay_out<'t>(board: &Board, text: &'t str) -> Laid<'t> {
+    Laid::of_rows(board, &picture_rows(text), 0..text.trim_end().len())
+}
+
+impl<'t> Laid<'t> {
+    /// As [`lay_out`], for rows that were already found: each with the byte it begins at. `whole` are the bytes of
+    /// all of them.
+    pub fn of_rows(board: &Board, rows: &[(usize, &'t str)], whole: Range<usize>) -> Laid<'t> {
+        let (height, cells) = (board.height(), board.cell_count());
+        if let [(start, line)] = *rows
+            && let Some(marks) =
+                [false, true].map(|words| marks_of_line(line, start, words)).into_iter().find(|m| m.len() == cells)
+        {
+            return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }
+        let mut laid = Laid { marks: Vec::with_capacity(cells), wrong: Vec::new() };
+        match *rows {
+            [] => {
+                let message = format!("no cells, where this board has {cells}");
+                laid.wrong.push(Misread::new(whole, message));
+            }
+            [(start, line)] if marks_of_line(line, start, false).len() != board.width() => {
+                let found = marks_of_line(line, start, false).len();
+                laid.wrong.push(Misread::new(
+                    whole,
+                    format!("{} on one line, where this board has {cells}", counted(found, "cell")),
+                ));
+            }
+            _ if rows.len() != height => {
+                laid.wrong.push(Misread::new(
+                    whole,
+                    format!("{}, where this board has {height}", counted(rows.len(), "row")),
+                ));
+            }
+            _ => {}
+        }
+        if rows.len() > 1 || height == 1 {
+            for (row, &(start, line)) in rows.iter().take(height).enumerate() {
+                match lay_out_row(board, row, line, start) {
+                    Ok(marks) => laid.marks.extend(marks),
+                    Err(misread) => laid.wrong.push(misread),
+                }
+            }
+        }
+        laid
     }
-    if wrong.is_empty() { Ok(laid) } else { Err(wrong) }
 }
 
 fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Result<Vec<(Cell, Mark<'t>)>, Misread> {
@@ -136,7 +155,7 @@ fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Re
     }
     let found = marks_of_line(line, start, false).len();
     let indent = line.len() - line.trim_start().len();
-    let message = format!("row {} has {found} cells, not {}", row + 1, cells.len());
+    let message = format!("row {} has {}, not {}", row + 1, counted(found, "cell"), cells.len());
     Err(Misread::new(start + indent..start + line.len(), message))
 }
 
@@ -146,7 +165,8 @@ mod tests {
     use crate::board::Plan;
 
     fn read(board: &Board, text: &str) -> Result<String, Vec<String>> {
-        let laid = lay_out(board, text).map_err(|wrong| wrong.into_iter().map(|m| m.message).collect::<Vec<_>>())?;
+        let laid =
+            lay_out(board, text).whole().map_err(|wrong| wrong.into_iter().map(|m| m.message).collect::<Vec<_>>())?;
         assert!(laid.iter().map(|(cell, _)| *cell).eq(board.cells()));
         Ok(laid.iter().map(|(_, mark)| mark.text).collect::<Vec<_>>().join(","))
     }

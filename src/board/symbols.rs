@@ -50,7 +50,10 @@ impl fmt::Display for SymbolsError {
             SymbolsError::Count(found, wanted) => write!(f, "{found} symbols for {wanted} digits"),
             SymbolsError::Doubled(name) => write!(f, "the symbol `{name}` stands twice"),
             SymbolsError::Reserved(name) => {
-                write!(f, "`{name}` cannot be a symbol: pictures use it for something else")
+                write!(
+                    f,
+                    "`{name}` cannot be a symbol: blanks, rulers and . _ * - | ! # , + = mean something else in pictures"
+                )
             }
             SymbolsError::Range(first, last) => write!(f, "the range {first}-{last} runs backwards"),
         }
@@ -217,6 +220,14 @@ impl Symbols {
     /// How a digit is written.
     pub fn name(&self, digit: Digit) -> &str {
         &self.0.names[digit.index()]
+    }
+
+    /// What the digits look like, for messages: `1-9A-G`, `as numbers from 1 to 16`.
+    pub fn describe(&self) -> String {
+        match &self.0.names[..] {
+            [first, .., last] if &*self.0.spelled == "numbers" => format!("as numbers from {first} to {last}"),
+            _ => self.0.spelled.clone(),
+        }
     }
 
     /// Whether every digit is one character, so that cells need no blanks between them.

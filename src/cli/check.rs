@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 let answer = Answer { source: &bad.name, status: "bad", problems: vec![bad.why], ..Answer::default() };
                 out.write_all(json(&answer).as_bytes())?;
             } else {
-                writeln!(out, "{}: not readable", bad.name)?;
+                writeln!(out, "# {}", bad.why)?;
             }
             Ok(Exit::BadInput)
         }

@@ -10,7 +10,7 @@ use crate::exact_cover::{Links, OptionId, Search, Stats, algorithm_x, dlx_text};
 use crate::solve::Engine;
 use crate::source::Diagnostic;
 
-use super::inputs::open;
+use super::inputs::{is_toml, open};
 use super::output::{Costs, HowArgs, complain, grouped};
 use super::{Exit, Output};
 
@@ -29,7 +29,7 @@ pub(super) struct Args {
     count: bool,
 
     /// Show (or count) at most so many solutions
-    #[arg(long, value_name = "N", conflicts_with = "all")]
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
     /// Show all solutions
@@ -48,6 +48,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             return Ok(Exit::BadInput);
         }
     };
+    if is_toml(&source) {
+        let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
+        complain(error.help(format!("exdoku show {} --dlx writes it as one", source.name())).into());
+        return Ok(Exit::BadInput);
+    }
     let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
         build(error.message).at(&source, error.span).maybe_help(error.help)
     };

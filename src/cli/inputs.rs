@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::format::{TextReader, looks_like_toml};
+use crate::board::{Digits, SymbolChoice, Symbols};
+use crate::format::{TextReader, looks_like_toml, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{self, Document, Library, NoFiles, Puzzle, Variant, builtin};
@@ -65,6 +66,10 @@ impl InputArgs {
                 return Ok(Exit::BadInput);
             }
         };
+        if let Some(complaint) = self.check_symbols(named.as_ref().map(|(variant, _)| &**variant)) {
+            complain(complaint.into());
+            return Ok(Exit::BadInput);
+        }
         let files: Vec<String> = if self.files.is_empty() {
             if io::stdin().is_terminal() {
                 complain(Diagnostic::error("no puzzle").help("name a file, or - to type one in").into());
@@ -90,7 +95,9 @@ impl InputArgs {
                 }
             };
             if is_toml(&source) {
-                exit.note(match read_document(&source, named.is_some()) {
+                let told = [("--variant", named.is_some()), ("--symbols", self.symbols.is_some())];
+                let told = told.iter().find(|(_, told)| *told).map(|(option, _)| *option);
+                exit.note(match read_document(&source, told) {
                     Ok(document) => each(Ok(Task {
                         name: source.name().to_owned(),
                         one_of_several: files.len() > 1,
@@ -107,7 +114,8 @@ impl InputArgs {
             }
             let mut entries = TextReader::new(&source, named.clone(), self.symbols.clone()).peekable();
             if entries.peek().is_none() {
-                let empty = Diagnostic::error(format!("{} holds no puzzle", source.name()));
+                let empty = Diagnostic::error(format!("{} holds no puzzle", source.name()))
+                    .help("a puzzle in text is a line of cells, or as many rows as it has columns");
                 each(Err(bad(source.name().to_owned(), empty.into())))?;
                 exit.note(Exit::BadInput);
             }
@@ -127,6 +135,32 @@ impl InputArgs {
             }
         }
         Ok(exit)
+    }
+
+    /// What is wrong with `--symbols`, by itself or for the variant.
+    fn check_symbols(&self, named: Option<&Variant>) -> Option<Diagnostic> {
+        let spelled = self.symbols.as_deref()?;
+        match named.map(|variant| (variant, &variant.symbols)) {
+            Some((variant, SymbolChoice::Fixed(symbols))) => {
+                let message = format!("--symbols {spelled}: the digits of {} are written {symbols}", variant.name);
+                Some(Diagnostic::error(message).help("leave --symbols out"))
+            }
+            Some((variant, SymbolChoice::Detect)) => {
+                let error = Symbols::parse(spelled, variant.board.digits()).err()?;
+                let usual: Vec<String> =
+                    Symbols::usual(variant.board.digits()).iter().map(Symbols::to_string).collect();
+                let message = format!("--symbols {spelled}: {error}");
+                Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))
+            }
+            None if spelled == "numbers" || size_of_symbols(spelled).is_some() => None,
+            None => {
+                let error = Symbols::parse(spelled, Digits::new(1, 1)?).err()?;
+                Some(
+                    Diagnostic::error(format!("--symbols {spelled}: {error}"))
+                        .help("for 16x16: 1-9A-G, 0-9A-F, A-P, numbers"),
+                )
+            }
+        }
     }
 }
 
@@ -156,12 +190,13 @@ impl Solvers {
     }
 }
 
-/// Reads a TOML file with everything in it.
-pub(super) fn read_document(source: &Arc<Source>, variant_named: bool) -> Result<Document, Diagnostics> {
+/// Reads a TOML file with everything in it. `told` is an option of the command line that is for text only.
+pub(super) fn read_document(source: &Arc<Source>, told: Option<&str>) -> Result<Document, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
-    if variant_named {
-        let message = format!("{} is TOML and says itself which variant it is", source.name());
-        return Err(Diagnostic::error(message).help("--variant is for text; in TOML write variant = \"...\"").into());
+    if let Some(option) = told {
+        let message = format!("{option} is for text, and {} is TOML", source.name());
+        let key = option.trim_start_matches('-');
+        return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
     }
     match variant::read(source, &Files, &mut diagnostics) {
         Some(document) if !diagnostics.has_errors() => {
@@ -178,7 +213,10 @@ fn read_variant(name: &str) -> Result<Document, Diagnostics> {
         let help = nearest_variant(name).unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
         Diagnostics::from(Diagnostic::error(why).help(help))
     })?;
-    read_document(&source, false)
+    if !is_toml(&source) {
+        return Err(Diagnostic::error(format!("--variant {name}: {} is not TOML", source.name())).into());
+    }
+    read_document(&source, None)
 }
 
 /// Built-in variants, and files beside the file that names them.
@@ -194,7 +232,11 @@ impl Library for Files {
         if !path.exists() && !name.contains(['/', '.']) {
             return NoFiles.open(name, from);
         }
-        read_file(&path).map_err(|why| why.message().to_owned())
+        if name.trim().is_empty() {
+            return Err("this names no variant".to_owned());
+        }
+        let source = read_file(&path).map_err(|why| why.message().to_owned())?;
+        if is_toml(&source) { Ok(source) } else { Err(format!("{} is not TOML", source.name())) }
     }
 }
 
@@ -253,6 +295,8 @@ fn source(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
         Diagnostic::error(format!("{name}:{line}:{column}: byte {:#04x} is not UTF-8", error.as_bytes()[good]))
             .help("save the file as UTF-8 text")
     })?;
+    // The mark that some editors put at the beginning of a file is no part of its text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     if text.trim().is_empty() {
         return Err(Diagnostic::error(format!("{name} is empty")));
     }

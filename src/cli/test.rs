@@ -53,8 +53,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
     }
     let (mut passed, mut failures) = (0, Vec::new());
+    let unread = |exit: Exit| if exit == Exit::BadInput { "; and not all could be read" } else { "" };
     for source in sources {
-        let document = match read_document(&source, false) {
+        let document = match read_document(&source, None) {
             Ok(document) => document,
             Err(wrong) => {
                 complain(wrong);
@@ -90,8 +91,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         writeln!(out, "\nfailures:\n\n{}", failures.join("\n"))?;
         exit.note(Exit::No);
     }
-    let result = if failures.is_empty() { "ok" } else { "FAILED" };
-    writeln!(out, "\ntest result: {result}. {passed} passed; {} failed", failures.len())?;
+    let result = if exit == Exit::Answered { "ok" } else { "FAILED" };
+    writeln!(out, "\ntest result: {result}. {passed} passed; {} failed{}", failures.len(), unread(exit))?;
     Ok(exit)
 }
 

@@ -3,5 +3,5 @@
 mod text;
 mod write;
 
-pub use text::{Entry, TextReader, looks_like_toml};
+pub use text::{Entry, TextReader, looks_like_toml, size_of_symbols};
 pub use write::{line, rows};

@@ -19,9 +19,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::board::{Mark, Misread, SymbolChoice, Symbols, is_blank, is_ruler, lay_out_rows, marks_of_line};
+use crate::board::{
+    Board, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, counted, is_blank, is_ruler, marks_of_line,
+};
 use crate::source::{Diagnostic, Source};
-use crate::variant::{Puzzle, Variant, read_marks};
+use crate::variant::{Puzzle, Variant, read_laid};
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -48,6 +50,12 @@ pub fn looks_like_toml(text: &str) -> bool {
     })
 }
 
+/// The size of the board whose digits, from 1 up, these symbols write. `numbers` write those of any.
+pub fn size_of_symbols(spelled: &str) -> Option<usize> {
+    let fits = |n: &usize| Digits::new(1, *n).is_some_and(|digits| Symbols::parse(spelled, digits).is_ok());
+    (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
+}
+
 /// Reads the puzzles of a text one after the other.
 #[derive(Debug)]
 pub struct TextReader<'s> {
@@ -56,9 +64,12 @@ pub struct TextReader<'s> {
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
     classics: HashMap<usize, Arc<Variant>>,
+    /// Without comments, rulers and empty lines.
     lines: Vec<Line<'s>>,
     next: usize,
     title: Option<String>,
+    /// Whether the way out of an unreadable line has been told; once a text is enough.
+    helped: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,11 +77,17 @@ struct Line<'s> {
     number: usize,
     start: usize,
     content: &'s str,
+    /// Whether an empty line stands before it.
+    after_gap: bool,
 }
 
 impl<'s> Line<'s> {
     fn bytes(&self) -> Range<usize> {
         self.start..self.start + self.content.len()
+    }
+
+    fn row(&self) -> (usize, &'s str) {
+        (self.start, self.content)
     }
 
     /// What stands before the first blank or comma: in a table of puzzles, the puzzle.
@@ -85,28 +102,79 @@ impl<'s> Line<'s> {
     fn words(&self) -> Vec<Mark<'s>> {
         marks_of_line(self.content, self.start, true)
     }
+
+    /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
+    /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
+    fn marks(&self) -> Vec<Mark<'s>> {
+        let words = self.words();
+        let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
+        let field = self.first_field();
+        match numbers {
+            true => words,
+            false if field.chars().count() >= 16 => marks_of_line(field, self.start, false),
+            false => self.symbols(),
+        }
+    }
 }
 
 impl<'s> TextReader<'s> {
     /// The puzzles of `source`: of the named variant, or classic ones. `symbols` is how the digits are written, if
-    /// the variant leaves that open.
+    /// the variant leaves that open; without a variant it tells the size too.
     pub fn new(
         source: &'s Arc<Source>,
         named: Option<(Arc<Variant>, Puzzle)>,
         symbols: Option<String>,
     ) -> TextReader<'s> {
-        let mut start = 0;
+        let (mut start, mut after_gap) = (0, false);
         let mut lines = Vec::new();
         for (index, line) in source.text().split_inclusive('\n').enumerate() {
-            let content = line.trim_end().trim_start_matches('\u{feff}');
-            let indent = line.trim_end().len() - content.len();
+            let content = line.trim_end();
             let comment = content.trim_start().starts_with(['#', ';', '%']) || content.trim_start().starts_with("//");
-            if !content.trim().is_empty() && !comment && !is_ruler(content) {
-                lines.push(Line { number: index + 1, start: start + indent, content });
+            if content.trim().is_empty() {
+                after_gap = true;
+            } else if !comment && !is_ruler(content) {
+                lines.push(Line { number: index + 1, start, content, after_gap });
+                after_gap = false;
             }
             start += line.len();
         }
-        TextReader { source, named, symbols, classics: HashMap::new(), lines, next: 0, title: None }
+        let mut reader =
+            TextReader { source, named, symbols, classics: HashMap::new(), lines, next: 0, title: None, helped: false };
+        if let (None, Some(size)) = (&reader.named, reader.symbols.as_deref().and_then(size_of_symbols)) {
+            let variant = reader.classic(size);
+            let base = Puzzle::empty(&variant);
+            reader.named = Some((variant, base));
+        }
+        reader
+    }
+
+    /// A puzzle of a variant from lines that should hold it.
+    fn entry(&mut self, variant: &Arc<Variant>, base: &Puzzle, line: usize, rows: &[(usize, &'s str)]) -> Entry {
+        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, rows);
+        let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
+        Entry { line, puzzle }
+    }
+
+    fn puzzle(
+        &mut self,
+        board: &Board,
+        choice: &SymbolChoice,
+        base: &Puzzle,
+        rows: &[(usize, &'s str)],
+    ) -> Result<Puzzle, Vec<Misread>> {
+        let first = rows.first().map_or(0, |(start, _)| *start);
+        let last = rows.last().map_or(0, |(start, content)| start + content.len());
+        let told = match (choice, &self.symbols) {
+            (SymbolChoice::Detect, Some(spelled)) => {
+                let symbols = Symbols::parse(spelled, board.digits());
+                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(first..last, error.to_string())])?))
+            }
+            _ => None,
+        };
+        let givens = read_laid(board, told.as_ref().unwrap_or(choice), Laid::of_rows(board, rows, first..last))?;
+        let mut puzzle = Puzzle { title: self.title.take(), symbols: givens.symbols, ..base.clone() };
+        givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+        Ok(puzzle)
     }
 
     fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
@@ -116,46 +184,34 @@ impl<'s> TextReader<'s> {
         misreads.into_iter().map(complaint).collect()
     }
 
-    /// A puzzle of a variant from lines that should hold it.
-    fn puzzle(
-        &mut self,
-        variant: &Arc<Variant>,
-        base: &Puzzle,
-        rows: &[(usize, &'s str)],
-    ) -> Result<Puzzle, Vec<Misread>> {
-        let first = rows.first().map_or(0, |(start, _)| *start);
-        let last = rows.last().map_or(0, |(start, content)| start + content.len());
-        let marks = lay_out_rows(&variant.board, rows, first..last)?;
-        let chosen = match (&variant.symbols, &self.symbols) {
-            (SymbolChoice::Detect, Some(spelled)) => {
-                let symbols = Symbols::parse(spelled, variant.board.digits());
-                SymbolChoice::Fixed(symbols.map_err(|error| {
-                    vec![Misread::new(first..last, format!("--symbols {spelled}: {error} of this puzzle"))]
-                })?)
+    fn refuse(&mut self, line: &Line<'_>, message: String, help: &str) -> Entry {
+        let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
+        let first = !std::mem::replace(&mut self.helped, true);
+        Entry { line: line.number, puzzle: Err(vec![diagnostic.maybe_help(first.then_some(help))]) }
+    }
+
+    /// The next line that is no title; a line before it that is one names the puzzle.
+    fn next_line(&mut self, is_title: impl Fn(&Line<'s>) -> bool) -> Option<Line<'s>> {
+        loop {
+            let line = *self.lines.get(self.next)?;
+            self.next += 1;
+            if !is_title(&line) {
+                return Some(line);
             }
-            (choice, _) => choice.clone(),
-        };
-        let givens = read_marks(&variant.board, &chosen, &marks)?;
-        let mut puzzle = Puzzle { title: self.title.take(), symbols: givens.symbols, ..base.clone() };
-        givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
-        Ok(puzzle)
-    }
-
-    fn entry(&mut self, variant: &Arc<Variant>, base: &Puzzle, line: usize, rows: &[(usize, &'s str)]) -> Entry {
-        let puzzle = self.puzzle(variant, base, rows);
-        let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
-        Entry { line, puzzle }
-    }
-
-    fn refuse(&self, line: &Line<'_>, message: String, help: &str) -> Entry {
-        let diagnostic = Diagnostic::error(message).at(self.source, line.bytes()).help(help);
-        Entry { line: line.number, puzzle: Err(vec![diagnostic]) }
+            self.title = Some(line.content.trim().to_owned());
+        }
     }
 
     /// The next puzzle of the named variant.
     fn next_named(&mut self, variant: &Arc<Variant>, base: &Puzzle) -> Option<Entry> {
         let (cells, height) = (variant.board.cell_count(), variant.board.height());
-        let line = self.next_line(|line| !is_title(line, variant))?;
+        let widths = [variant.board.width(), variant.board.row_lengths()[0]];
+        let fits = |line: &Line<'_>, wanted: &[usize]| {
+            wanted.contains(&line.symbols().len()) || wanted.contains(&line.words().len())
+        };
+        let rows_and_whole = [widths[0], widths[1], cells];
+        let is_title = |line: &Line<'_>| is_heading(line.content) && !rows_and_whole.contains(&line.symbols().len());
+        let line = self.next_line(is_title)?;
         for whole in [line.first_field(), line.content] {
             let symbols = marks_of_line(whole, line.start, false).len();
             let words = marks_of_line(whole, line.start, true).len();
@@ -163,110 +219,120 @@ impl<'s> TextReader<'s> {
                 return Some(self.entry(variant, base, line.number, &[(line.start, whole)]));
             }
         }
-        let widths = [variant.board.width(), variant.board.row_lengths()[0]];
-        let is_row = |line: &Line<'_>| widths.iter().any(|&w| line.symbols().len() == w || line.words().len() == w);
-        if !is_row(&line) {
-            let message = format!("a line of {} cells", line.symbols().len());
-            let help = format!("a puzzle of this variant has {cells} cells on a line, or {height} rows");
+        let is_end = |line: &Line<'_>| is_title(line) || line.first_field().len() >= cells.max(10);
+        let rows = self.gather(line, height, is_end);
+        if !rows.iter().any(|line| fits(line, &widths)) {
+            let length = line.symbols().len();
+            let message = if length == rows.len() {
+                format!("{length} rows of {length} cells are no puzzle of {}", variant.name)
+            } else {
+                // They are not rows but puzzles of the wrong length, each for itself.
+                self.next -= rows.len() - 1;
+                format!("a line of {} is no puzzle of {}", counted(length, "cell"), variant.name)
+            };
+            let help = format!("its puzzles have {cells} cells on a line, or {height} rows");
             return Some(self.refuse(&line, message, &help));
         }
-        Some(self.rows(variant, base, line))
+        Some(self.entry(variant, base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }
 
-    /// A puzzle that begins with this row and goes on over the next lines.
-    fn rows(&mut self, variant: &Arc<Variant>, base: &Puzzle, first: Line<'s>) -> Entry {
-        let height = variant.board.height();
-        let mut rows = vec![(first.start, first.content)];
+    /// The rows of a puzzle that begins with this line. Empty lines may divide it into bands, but not into parts that
+    /// together have more rows than it has: then the next part is another puzzle, and this one is too short.
+    fn gather(&mut self, first: Line<'s>, height: usize, is_end: impl Fn(&Line<'s>) -> bool) -> Vec<Line<'s>> {
+        let mut rows = vec![first];
         while rows.len() < height {
-            // A line that is a whole puzzle, or a title, ends this one too early.
-            let whole = |line: &Line<'_>| line.first_field().len() >= variant.board.cell_count().max(10);
-            match self.lines.get(self.next) {
-                Some(line) if !whole(line) && !is_title(line, variant) => rows.push((line.start, line.content)),
-                _ => break,
+            let ahead = &self.lines[self.next..];
+            let Some(line) = ahead.first().filter(|line| !is_end(line)) else { break };
+            if line.after_gap {
+                let part = 1 + ahead[1..].iter().take_while(|line| !line.after_gap && !is_end(line)).count();
+                if rows.len() + part > height {
+                    break;
+                }
             }
+            rows.push(*line);
             self.next += 1;
         }
-        self.entry(variant, base, first.number, &rows)
-    }
-
-    /// The next line that is wanted; the lines before it are titles.
-    fn next_line(&mut self, wanted: impl Fn(&Line<'s>) -> bool) -> Option<Line<'s>> {
-        loop {
-            let line = *self.lines.get(self.next)?;
-            self.next += 1;
-            if wanted(&line) {
-                return Some(line);
-            }
-            self.title = Some(line.content.trim().to_owned());
-        }
+        rows
     }
 
     /// The next puzzle, whose size must be found out.
     fn next_classic(&mut self) -> Option<Entry> {
-        let line = self.next_line(|line| !is_heading(line.content))?;
-        let symbols = line.symbols();
-        let words = line.words();
-        let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|w| w.text.len() > 1);
-        let (length, field) = match (numbers, line.first_field()) {
-            (true, _) => (words.len(), line.content),
-            // Groups of cells between blanks are never so long.
-            (false, field) if field.chars().count() >= 16 => (field.chars().count(), field),
-            (false, _) => (symbols.len(), line.content),
-        };
-        let on_one_line = match square_root(length) {
-            Some(n) if n >= 4 && length > LONGEST_ROW => Some(n),
-            Some(n) if n >= 4 => match self.run_is_one_line_each(length, n) {
-                Some(true) => Some(n),
-                Some(false) => None,
-                None => {
+        let line = self.next_line(|line| is_heading(line.content))?;
+        let length = line.marks().len();
+        match square_root(length).filter(|n| *n >= 4) {
+            Some(n) if length > LONGEST_ROW => return Some(self.one_line(n, line)),
+            Some(n) => match self.run(length, n) {
+                Run::Puzzles => return Some(self.one_line(n, line)),
+                Run::Rows => {}
+                Run::Empty(lines) => {
+                    self.next += lines - 1;
                     let message =
                         format!("{length} empty cells: a {n}x{n} puzzle, or a row of a {length}x{length} one");
                     let help = format!("say which: --variant classic-{n}x{n} or --variant classic-{length}x{length}");
                     return Some(self.refuse(&line, message, &help));
                 }
             },
-            _ => None,
+            None => {}
+        }
+        let following = self.lines.get(self.next).map_or(0, |line| line.marks().len());
+        // The row that is a little too short or too long may be the first one.
+        let near = |n: &usize| n.abs_diff(length) <= 2;
+        let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
+            let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
+                        cells; other boards need --variant, and comments begin with #";
+            let message = format!("a line of {} is no classic Sudoku", counted(length, "cell"));
+            return Some(self.refuse(&line, message, help));
         };
-        if let Some(n) = on_one_line {
-            let variant = self.classic(n);
-            let base = Puzzle::empty(&variant);
-            return Some(self.entry(&variant, &base, line.number, &[(line.start, field)]));
-        }
-        let alone =
-            self.lines.get(self.next).is_none_or(|next| next.symbols().len() != length && next.words().len() != length);
-        if !(4..=LONGEST_ROW).contains(&length) || alone {
-            let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells; else n rows of n cells. \
-                        Other boards need --variant; comments begin with #";
-            return Some(self.refuse(&line, format!("a line of {length} cells is no classic Sudoku"), help));
-        }
-        let variant = self.classic(length);
+        let (variant, longest) = (self.classic(n), (n * n).max(10));
+        let rows = self.gather(line, n, |line| is_heading(line.content) || line.first_field().len() >= longest);
         let base = Puzzle::empty(&variant);
-        Some(self.rows(&variant, &base, line))
+        Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }
 
-    /// Whether this line and those after it with the same number of cells are n x n puzzles on one line each (all
-    /// signs are digits up to n) rather than rows of a larger board; `None` if they are all empty.
-    fn run_is_one_line_each(&self, length: usize, n: usize) -> Option<bool> {
-        let here = self.next - 1;
-        let run = self.lines[here..].iter().map(Line::symbols).take_while(|marks| marks.len() == length);
-        let digits = |mark: &Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
-        let (mut rows, mut signs) = (0, 0);
-        for marks in run.take(length) {
-            rows += 1;
-            for mark in marks.iter().filter(|mark| !is_blank(mark.text)) {
-                signs += 1;
-                if !digits(mark) {
-                    return Some(false);
-                }
-            }
+    fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
+        let variant = self.classic(n);
+        let base = Puzzle::empty(&variant);
+        let field = line.first_field();
+        let row = if field.chars().count() == n * n { (line.start, field) } else { line.row() };
+        self.entry(&variant, &base, line.number, &[row])
+    }
+
+    /// Whether the line just read begins n rows of n cells: whether most of the lines after it are such rows.
+    fn is_grid(&self, n: usize) -> bool {
+        let after =
+            self.lines[self.next..].iter().take(n.saturating_sub(1)).take_while(|line| !is_heading(line.content));
+        let rows = after.filter(|line| line.marks().len() == n).count();
+        (4..=LONGEST_ROW).contains(&n) && rows > 0 && 2 * (rows + 1) >= n
+    }
+
+    /// What this line and those after it with the same number of cells are: n x n puzzles, or rows of a larger board.
+    /// Rows they are only if there are enough of them, and a sign that no n x n puzzle has.
+    fn run(&self, length: usize, n: usize) -> Run {
+        let run = self.lines[self.next - 1..].iter().map(Line::marks).take_while(|marks| marks.len() == length);
+        let run: Vec<Vec<Mark<'_>>> = run.take(length).collect();
+        let signs = || run.iter().flatten().filter(|mark| !is_blank(mark.text));
+        let is_digit = |mark: &Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
+        match run.len() < length || signs().all(is_digit) {
+            true if run.len() == length && signs().next().is_none() => Run::Empty(length),
+            true => Run::Puzzles,
+            false => Run::Rows,
         }
-        if signs > 0 || rows < length { Some(true) } else { None }
     }
 
     fn classic(&mut self, n: usize) -> Arc<Variant> {
-        let make = || Arc::new(Variant::classic(n).expect("sizes in a text are between 4 and the longest side"));
+        let make = || Arc::new(Variant::classic(n).expect("no size that is looked for is beyond the longest side"));
         Arc::clone(self.classics.entry(n).or_insert_with(make))
     }
+}
+
+/// What lines of the same number of cells are.
+enum Run {
+    /// A puzzle each.
+    Puzzles,
+    /// Rows of one puzzle.
+    Rows,
+    /// So many empty lines, which could be either.
+    Empty(usize),
 }
 
 impl Iterator for TextReader<'_> {
@@ -287,7 +353,7 @@ fn is_number(mark: &Mark<'_>) -> bool {
 /// The side of a square of so many cells, up to the longest side of a board.
 fn square_root(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
-    (root * root == cells && root <= crate::board::MAX_SIDE).then_some(root)
+    (root * root == cells && root <= MAX_SIDE).then_some(root)
 }
 
 /// A line that is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
@@ -296,12 +362,6 @@ fn is_heading(line: &str) -> bool {
     let words = line.split([' ', ':', ',', '.']).filter(|word| is_word(word) && word.contains(char::is_lowercase));
     let letters: usize = words.map(|word| word.chars().count()).sum();
     letters > line.chars().filter(|c| c.is_ascii_digit() || is_blank(c.encode_utf8(&mut [0; 4]))).count()
-}
-
-/// A heading, unless the variant's own symbols make a row of it.
-fn is_title(line: &Line<'_>, variant: &Variant) -> bool {
-    let length = line.symbols().len();
-    is_heading(line.content) && length != variant.board.width() && length != variant.board.cell_count()
 }
 
 #[cfg(test)]
@@ -343,8 +403,45 @@ mod tests {
         let found = read(&rows);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("1: classic-16x16: 1..............G...."), "{}", found[0]);
-        assert!(read(&"................\n".repeat(16))[0].contains("empty cells"));
+        let empty = read(&"................\n".repeat(16));
+        assert!(empty.len() == 1 && empty[0].contains("empty cells"), "{empty:?}");
+        let numbers =
+            "10 . 3 . 5 . 7 . 9 . . . . . . 16\n".to_owned() + &". . . . . . . . . . . . . . . 1\n".repeat(15);
+        assert!(read(&numbers)[0].starts_with("1: classic-16x16: 10 . 3"));
         assert_eq!(read("................"), ["1: classic-4x4: ................"]);
+    }
+
+    #[test]
+    fn one_bad_line_stays_one() {
+        assert_eq!(
+            read("12..34....43...1\n12..34..x.43...1\n12..34....43...1\n12..34....43..."),
+            [
+                "1: classic-4x4: 12..34....43...1",
+                "2: `x` is no digit of this board",
+                "3: classic-4x4: 12..34....43...1",
+                "4: a line of 15 cells is no classic Sudoku",
+            ]
+        );
+        let good = "1234\n3412\n2143\n4321\n";
+        let found =
+            read(&format!("1234\n341\n2143\n4321\n\n123\n3412\n2143\n4321\n\n1234\n3412\n2143\n\n{good}\n{good}"));
+        assert_eq!(
+            found,
+            [
+                "1: row 2 has 3 cells, not 4",
+                "6: row 1 has 3 cells, not 4",
+                "11: 3 rows, where this board has 4",
+                "15: classic-4x4: 1234341221434321",
+                "20: classic-4x4: 1234341221434321",
+            ]
+        );
+    }
+
+    #[test]
+    fn symbols_tell_the_size() {
+        let source = Source::new("test", "AB..CD....DC...A\n");
+        let entry = TextReader::new(&source, None, Some("A-D".to_owned())).next().unwrap();
+        assert_eq!(entry.puzzle.unwrap().0.name, "classic-4x4");
     }
 
     #[test]

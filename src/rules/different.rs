@@ -108,7 +108,9 @@ fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
 }
 
 fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let mut table = value.table(reader.diagnostics)?;
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { steps = [\"1,2\"] } or { cells = \"r1c1 r2c2\" }"));
+    };
     let name = match table.take("name") {
         Some(name) => name.text(reader.diagnostics)?.as_str().to_owned(),
         None => "different".to_owned(),

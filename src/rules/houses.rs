@@ -61,8 +61,14 @@ pub struct Houses {
 impl Houses {
     /// These houses, if none has more cells than there are digits.
     pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
-        reader.fits(value, &houses)?;
-        Some(Box::new(Houses { houses }))
+        match Houses::new(reader.board, houses) {
+            Ok(houses) => Some(Box::new(houses)),
+            Err(house) => {
+                let (cells, digits) = (house.cells.len(), reader.board.digits().count());
+                let message = format!("{} has {cells} cells, more than the {digits} digits", house.name);
+                reader.refuse(value.error(message))
+            }
+        }
     }
 
     /// These houses; the first that has more cells than there are digits is returned as the error.

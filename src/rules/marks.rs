@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Cell, DigitSet, Grid};
 use crate::encode::{Candidate, Encoder};
 use crate::source::did_you_mean;
-use crate::source::fields::{Table, Value};
+use crate::source::fields::{Form, Value};
 
 use super::{Kind, Reader, Rule, Violation};
 
@@ -32,13 +32,15 @@ struct Marks {
 
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let lists: Vec<Option<Vec<(Cell, DigitSet)>>> =
-        value.one_or_more().iter().map(|one| read_one(&one.table(reader.diagnostics)?, one, reader)).collect();
+        value.one_or_more().iter().map(|one| read_one(one, reader)).collect();
     let allowed: Vec<Vec<(Cell, DigitSet)>> = lists.into_iter().collect::<Option<_>>()?;
     Some(Box::new(Marks { allowed: allowed.into_iter().flatten().collect() }))
 }
 
-fn read_one(table: &Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
-    let mut table = table.clone();
+fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { cells = \"r1c1 r2c2\", digits = \"1-4\" }"));
+    };
     let (layout, cells) = (table.take("layout"), table.take("cells"));
     let digits = table.need("digits", reader.diagnostics);
     table.finish(reader.diagnostics);
@@ -49,14 +51,17 @@ fn read_one(table: &Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
             let set = set?;
             Some(cells?.into_iter().map(|cell| (cell, set)).collect())
         }
-        _ => reader.refuse(value.error(format!("`{}` needs either `layout` or `cells`", value.path()))),
+        (Some(_), Some(cells)) => reader.refuse(cells.error("`layout` and `cells` exclude each other")),
+        (None, None) => reader.refuse(value.error(format!("`{}` needs `layout` or `cells`", value.path()))),
     }
 }
 
 /// A picture whose letters the `digits` table explains.
 fn drawn(layout: &Value<'_>, digits: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
     let text = layout.text(reader.diagnostics)?;
-    let table = digits.table(reader.diagnostics)?;
+    let Form::Table(table) = digits.form() else {
+        return reader.refuse(digits.wrong("a table from the letters of the layout to digits, like { a = \"1-2\" }"));
+    };
     let mut meaning: BTreeMap<&str, Option<DigitSet>> = BTreeMap::new();
     for (key, value) in table.entries() {
         meaning.insert(key.name, reader.digits(&value));

@@ -6,8 +6,10 @@ use crate::source::fields::Value;
 
 use super::{Kind, Reader, Rule, Violation};
 
-const FORMS: &[(&str, &str)] =
-    &[("\"r1c1 r2c2 ...\"", "the cells"), ("\"\"\"picture\"\"\"", "every cell marked with anything but `.`")];
+const FORMS: &[(&str, &str)] = &[
+    ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
+    ("\"\"\"picture\"\"\"", "every cell marked with anything but `.`"),
+];
 
 pub(super) const ODD: Kind = Kind {
     name: "odd",

@@ -1,9 +1,10 @@
 //! From TOML values to cells, pictures and digits of one board.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::board::{
-    Board, Cell, Digit, DigitSet, House, Misread, SymbolChoice, Symbols, is_blank, lay_out, read_cells,
+    Board, Cell, Digit, DigitSet, House, Mark, Misread, SymbolChoice, Symbols, is_blank, lay_out, read_cells,
 };
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics};
@@ -40,30 +41,38 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Cells as listed: `r1c1 r2c2`, `r1c1-5`; each at most once.
+    /// Cells as listed: `r1c1 r2c2`, `r1c1-5`, or a list of such strings; each cell once.
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
-        let text = value.text(self.diagnostics)?;
-        let cells = match read_cells(self.board, text.as_str()) {
-            Ok(cells) => cells,
-            Err(misreads) => {
-                self.report(&text, misreads);
-                return None;
+        let mut cells: Vec<Cell> = Vec::new();
+        let mut fine = true;
+        for one in value.one_or_more() {
+            let Form::Text(text) = one.form() else {
+                return self.refuse(one.wrong("a list of cells like \"r1c1 r2c2-5\""));
+            };
+            match read_cells(self.board, text.as_str()) {
+                Ok(more) => match more.iter().find(|cell| cells.contains(cell)) {
+                    Some(&twice) => {
+                        let message = format!("{} is named twice", self.board.position(twice));
+                        self.diagnostics.push(one.error(message));
+                        fine = false;
+                    }
+                    None => cells.extend(more),
+                },
+                Err(misreads) => {
+                    self.report(&text, misreads);
+                    fine = false;
+                }
             }
-        };
-        if cells.is_empty() {
+        }
+        if fine && cells.is_empty() {
             return self.refuse(value.error(format!("`{}` names no cells", value.path())));
         }
-        let twice = cells.iter().enumerate().find(|(i, cell)| cells[..*i].contains(cell));
-        if let Some((_, cell)) = twice {
-            let name = self.board.position(*cell);
-            return self.refuse(value.error(format!("`{}` names {name} twice", value.path())));
-        }
-        Some(cells)
+        fine.then_some(cells)
     }
 
-    /// The cells of a picture, each with its letter and the bytes it stands at; blanks are left out.
-    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, crate::board::Mark<'t>)>> {
-        match lay_out(self.board, text.as_str()) {
+    /// The cells of a picture, each with its mark; blanks are left out.
+    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
+        match lay_out(self.board, text.as_str()).whole() {
             Ok(marks) => Some(marks.into_iter().filter(|(_, mark)| !is_blank(mark.text)).collect()),
             Err(misreads) => {
                 self.report(text, misreads);
@@ -74,102 +83,137 @@ impl Reader<'_, '_> {
 
     /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.
     pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
-        let text = value.text(self.diagnostics)?;
-        if !is_picture(text.as_str()) {
-            return self.cells(value);
+        match value.form() {
+            Form::Text(text) if is_picture(text.as_str()) => {
+                Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
+            }
+            Form::Text(_) | Form::List(_) => self.cells(value),
+            _ => self.refuse(value.wrong("a list of cells like \"r1c1 r2c2-5\", or a picture")),
         }
-        Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
     }
 
-    /// Sets of cells: a picture with one letter a set, one list, or a list of lists, each with a name for messages
-    /// (`region A`, `region 2`) and the value or text it came from.
+    /// Sets of cells that hold different digits: a picture with one letter a set, one list, or a list of lists, each
+    /// with a name for messages (`region A`, `region 2`). A set with more cells than digits is complained about.
     pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
-        if let Form::Text(text) = value.form()
-            && is_picture(text.as_str())
-        {
-            let mut sets: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
-            for (cell, mark) in self.picture(&text)? {
-                sets.entry(mark.text).or_default().push(cell);
+        match value.form() {
+            Form::Text(text) if is_picture(text.as_str()) => {
+                let mut sets: BTreeMap<&str, (Vec<Cell>, Range<usize>)> = BTreeMap::new();
+                for (cell, mark) in self.picture(&text)? {
+                    sets.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+                }
+                let house = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| {
+                    let house = House { name: format!("{word} {name}"), cells };
+                    self.fitting(house, |message| text.error(first, message))
+                };
+                sets.into_iter().map(house).collect::<Vec<_>>().into_iter().collect()
             }
-            return Some(
-                sets.into_iter().map(|(name, cells)| House { name: format!("{word} {name}"), cells }).collect(),
-            );
+            Form::Text(_) | Form::List(_) => {
+                let lists = value.one_or_more();
+                let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
+                // Every list is read before giving up, so that all mistakes are told at once.
+                let houses: Vec<Option<House>> = (lists.iter().enumerate())
+                    .map(|(i, list)| {
+                        let house = House { name: name(i), cells: self.cells(list)? };
+                        self.fitting(house, |message| list.error(message))
+                    })
+                    .collect();
+                houses.into_iter().collect()
+            }
+            _ => self.refuse(
+                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter a set"),
+            ),
         }
-        let lists = value.one_or_more();
-        let count = lists.len();
-        // Every list is read before giving up, so that all mistakes are told at once.
-        let sets: Vec<Option<Vec<Cell>>> = lists.iter().map(|list| self.cells(list)).collect();
-        let name = |i: usize| if count == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
-        sets.into_iter().enumerate().map(|(i, cells)| Some(House { name: name(i), cells: cells? })).collect()
     }
 
-    /// Complains if a set that must hold different digits has more cells than there are digits.
-    pub fn fits(&mut self, value: &Value<'_>, houses: &[House]) -> Option<()> {
+    /// The house, unless it has more cells than there are digits.
+    fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
         let digits = self.board.digits().count();
-        for house in houses {
-            if house.cells.len() > digits {
-                let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
-                return self.refuse(value.error(message));
-            }
+        if house.cells.len() <= digits {
+            return Some(house);
         }
-        Some(())
+        let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
+        self.refuse(complain(message))
     }
 
     /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, or symbols run together as in `"246"`.
     pub fn digits(&mut self, value: &Value<'_>) -> Option<DigitSet> {
         let digits = self.board.digits();
         let unknown = |what: &str| format!("`{what}` is no digit of this board, whose digits are {digits}");
-        match value.form() {
+        let set = match value.form() {
             Form::Integer(number) => match digits.of_value(number) {
-                Some(digit) => Some(DigitSet::from_iter([digit])),
-                None => self.refuse(value.error(unknown(&number.to_string()))),
+                Some(digit) => DigitSet::from_iter([digit]),
+                None => return self.refuse(value.error(unknown(&number.to_string()))),
             },
             Form::List(list) => {
                 let sets: Vec<Option<DigitSet>> = list.iter().map(|value| self.digits(value)).collect();
-                sets.into_iter().try_fold(DigitSet::EMPTY, |all, set| Some(all.iter().chain(set?.iter()).collect()))
+                sets.into_iter().try_fold(DigitSet::EMPTY, |all, set| Some(all.union(set?)))?
             }
-            Form::Text(text) => {
-                let read = read_digits(text.as_str(), self.board, self.symbols);
-                match read {
-                    Ok(set) => Some(set),
-                    Err((bytes, word)) => self.refuse(text.error(bytes, unknown(&word))),
+            Form::Text(text) => match self.digits_of(text.as_str()) {
+                Ok(set) => set,
+                Err(Wrong::Unknown(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, unknown(word)));
                 }
-            }
-            _ => self.refuse(value.wrong("a list of digits, or a string of them like \"246\" or \"1-4\"")),
+                Err(Wrong::Backwards(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, format!("the range `{word}` runs backwards")));
+                }
+            },
+            _ => return self.refuse(value.wrong("a list of digits, or a string of them like \"246\" or \"1-4\"")),
+        };
+        if set.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no digits", value.path())));
         }
+        Some(set)
     }
+
+    /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
+    fn digits_of(&self, text: &str) -> Result<DigitSet, Wrong> {
+        let digits = self.board.digits();
+        let symbols = match self.symbols {
+            SymbolChoice::Fixed(symbols) => symbols.clone(),
+            SymbolChoice::Detect => Symbols::default_for(digits),
+        };
+        let number = |word: &str| word.parse().ok().and_then(|value: i64| digits.of_value(value));
+        let mut set = DigitSet::EMPTY;
+        let mut at = 0;
+        for word in text.split([' ', ',', '\n', '\t']) {
+            let bytes = at..at + word.len();
+            at = bytes.end + 1;
+            // A sign in front of the first figure makes no range.
+            let dash = word.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(dash, _)| dash);
+            let named = |part: Range<usize>| {
+                let name = &word[part.clone()];
+                let found = symbols.digit(name).or_else(|| number(name));
+                found.ok_or(Wrong::Unknown(bytes.start + part.start..bytes.start + part.end))
+            };
+            if word.is_empty() {
+                continue;
+            } else if let Some(dash) = dash {
+                let (first, last) = (named(0..dash)?, named(dash + 1..word.len())?);
+                if first > last {
+                    return Err(Wrong::Backwards(bytes));
+                }
+                set = set.union((first.index()..=last.index()).map(Digit::new).collect());
+            } else if let Ok(digit) = named(0..word.len()) {
+                set.insert(digit);
+            } else {
+                let signs = word.char_indices().map(|(from, sign)| named(from..from + sign.len_utf8()));
+                set = set.union(signs.collect::<Result<_, _>>()?);
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// What is wrong with some bytes of a text of digits.
+enum Wrong {
+    Unknown(Range<usize>),
+    Backwards(Range<usize>),
 }
 
 /// A picture has lines, or has no cell names in it.
 fn is_picture(text: &str) -> bool {
-    text.contains('\n') || !text.trim_start().starts_with(['r', 'R'])
-}
-
-/// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
-fn read_digits(text: &str, board: &Board, choice: &SymbolChoice) -> Result<DigitSet, (std::ops::Range<usize>, String)> {
-    let digits = board.digits();
-    let symbols = match choice {
-        SymbolChoice::Fixed(symbols) => symbols.clone(),
-        SymbolChoice::Detect => Symbols::default_for(digits),
-    };
-    let number = |word: &str| word.parse().ok().and_then(|value: i64| digits.of_value(value));
-    let named = |word: &str| symbols.digit(word).or_else(|| number(word));
-    let mut set = DigitSet::EMPTY;
-    let words: Vec<&str> = text.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty()).collect();
-    for word in &words {
-        let at = word.as_ptr() as usize - text.as_ptr() as usize;
-        let wrong = || (at..at + word.len(), (*word).to_owned());
-        let ends = word.split_once('-').map(|(first, last)| (named(first), named(last)));
-        let run = || word.chars().map(|c| symbols.digit(c.encode_utf8(&mut [0; 4]))).collect::<Option<DigitSet>>();
-        let read: DigitSet = match ends {
-            Some((Some(first), Some(last))) if first <= last => {
-                (first.index()..=last.index()).map(Digit::new).collect()
-            }
-            Some(_) => return Err(wrong()),
-            None if words.len() == 1 && symbols.is_single() => run().ok_or_else(wrong)?,
-            None => named(word).map(|digit| DigitSet::from_iter([digit])).or_else(run).ok_or_else(wrong)?,
-        };
-        set = set.iter().chain(read.iter()).collect();
-    }
-    if set.is_empty() { Err((0..text.len(), text.to_owned())) } else { Ok(set) }
+    let text = text.trim();
+    text.contains('\n') || !(text.is_empty() || text.starts_with(['r', 'R']))
 }

@@ -62,6 +62,11 @@ impl Diagnostic {
         self
     }
 
+    /// A way out for a complaint made elsewhere.
+    pub fn add_help(&mut self, help: impl Into<String>) {
+        self.help.push(help.into());
+    }
+
     /// A way out, if there is one.
     #[must_use]
     pub fn maybe_help(self, help: Option<impl Into<String>>) -> Diagnostic {
@@ -140,6 +145,16 @@ impl Diagnostics {
     /// One more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
+    }
+
+    /// How many complaints there are: a mark for [`since`](Self::since).
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The complaints that were found after there were `mark` of them.
+    pub fn since(&mut self, mark: usize) -> &mut [Diagnostic] {
+        &mut self.list[mark..]
     }
 
     /// Whether something was found that makes the input unusable.

@@ -24,7 +24,9 @@ pub fn with_table<T>(
         let top = Table { source, path: String::new(), span: 0..0, raw: table.get_ref(), asked: Vec::new() };
         return read(top, diagnostics);
     }
-    for error in errors {
+    // One slip makes a TOML parser stumble over all that follows.
+    const TOLD: usize = 3;
+    for error in errors.into_iter().take(TOLD) {
         let span = error.span().unwrap_or(0..0);
         diagnostics.push(Diagnostic::error(error.message().trim_end().to_owned()).at(source, span));
     }
@@ -71,10 +73,15 @@ impl<'s> Table<'s> {
     /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
     /// wherever the author meant it to stand, so the message names the path it landed on.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
+        self.finish_knowing(|_| None, diagnostics);
+    }
+
+    /// As [`finish`](Self::finish), where `elsewhere` may know what a key is that stands in the wrong place.
+    pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
         for (key, _) in self.entries() {
             if !self.asked.contains(&key.name) {
                 let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
-                let help = did_you_mean(key.name, self.asked.iter().copied());
+                let help = elsewhere(key.name).unwrap_or_else(|| did_you_mean(key.name, self.asked.iter().copied()));
                 diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
             }
         }
@@ -181,7 +188,8 @@ impl<'s> Value<'s> {
             DeValue::Boolean(truth) => format!("`{truth}`"),
             DeValue::Integer(number) => format!("the number {number}"),
             DeValue::Float(_) => "a number with a fraction".to_owned(),
-            DeValue::String(_) => "a string".to_owned(),
+            DeValue::String(text) if text.len() <= 20 && !text.contains('\n') => format!("{text:?}"),
+            DeValue::String(_) => "a longer string".to_owned(),
             DeValue::Array(_) => "a list".to_owned(),
             DeValue::Table(_) => "a table".to_owned(),
             DeValue::Datetime(_) => "a date or time".to_owned(),

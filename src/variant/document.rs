@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use crate::board::{Cell, DigitSet, Grid, Symbols};
-use crate::rules::Reader;
-use crate::source::fields::{Key, Table, Value, with_table};
+use crate::rules::{self, Reader};
+use crate::source::fields::{Form, Key, Table, Value, with_table};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::layout::Layout;
@@ -76,6 +76,27 @@ pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagn
     with_chain(source, library, Vec::new(), diagnostics)
 }
 
+/// The keys of a file, for those that stand elsewhere by mistake.
+pub(super) const FILE_KEYS: &[&str] = &[
+    "title",
+    "name",
+    "about",
+    "author",
+    "variant",
+    "size",
+    "digits",
+    "box",
+    "regions",
+    "grids",
+    "holes",
+    "symbols",
+    "givens",
+    "candidates",
+    "rules",
+    "expect",
+    "test",
+];
+
 /// The keys of a file, or of a `[[test]]` in it.
 #[derive(Clone, Debug)]
 struct Frame<'s> {
@@ -111,7 +132,14 @@ impl<'s> Frame<'s> {
                 holes: table.take("holes"),
                 symbols: table.take("symbols"),
             },
-            rules: table.take("rules").and_then(|rules| rules.table(diagnostics)),
+            rules: table.take("rules").and_then(|rules| match rules.form() {
+                Form::Table(table) => Some(table),
+                Form::List(_) => {
+                    diagnostics.push(rules.wrong("a table").help("write [rules], in single brackets"));
+                    None
+                }
+                _ => rules.table(diagnostics),
+            }),
             givens: table.take("givens"),
             candidates: table.take("candidates"),
             variant: None,
@@ -129,9 +157,21 @@ impl<'s> Frame<'s> {
         } else {
             frame.variant = table.take("variant");
             frame.expect = table.take("expect").and_then(|expect| expect.table(diagnostics));
-            frame.tests = table.take("test").and_then(|tests| tests.list(diagnostics)).unwrap_or_default();
+            frame.tests = match table.take("test").map(|tests| (tests.form(), tests)) {
+                Some((Form::List(tests), _)) => tests,
+                Some((_, tests)) => {
+                    diagnostics.push(tests.error("`test` is a list").help("write [[test]], in double brackets"));
+                    Vec::new()
+                }
+                None => Vec::new(),
+            };
         }
-        table.finish(diagnostics);
+        let rule =
+            |name: &str| rules::kind(name).map(|kind| format!("`{0}` is a rule: it belongs under [rules]", kind.name));
+        table.finish_knowing(rule, diagnostics);
+        if let Some(rules) = &frame.rules {
+            rule_set::check_names(rules, diagnostics);
+        }
         frame
     }
 
@@ -173,7 +213,8 @@ fn with_chain(
             return None;
         }
         if frames.iter().any(|frame| frame.source.name() == parent.name()) {
-            let message = format!("{} inherits from itself", parent.name());
+            let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
+            let message = format!("a file inherits from itself: {}", chain.join(" -> "));
             diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));
             return None;
         }
@@ -190,7 +231,11 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
         (Some(expect), Some(variant)) => {
             let mut expect = expect.clone();
             let (solutions, grid) = (expect.take("solutions"), expect.take("grid"));
-            expect.finish(diagnostics);
+            let misplaced = |name: &str| {
+                let known = FILE_KEYS.contains(&name);
+                known.then(|| format!("`{name}` is a key of the file: it belongs above the first [header]"))
+            };
+            expect.finish_knowing(misplaced, diagnostics);
             read_expectation(variant, solutions.as_ref(), grid.as_ref(), diagnostics)
                 .map(|(expectation, _)| expectation)
         }
@@ -238,7 +283,7 @@ fn read_variant(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<V
     let board = layout.board(missing_size, diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
-    let rules = rule_set::read(&board, &layout, &symbols, &tables, diagnostics)?;
+    let rules = rule_set::read(&board, &layout, &symbols, &tables, file.source, diagnostics)?;
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
@@ -254,7 +299,7 @@ fn nearest_text<'a, 's: 'a>(
     Some(text.as_str().to_owned())
 }
 
-/// Givens and pencil marks of all frames; the last word on a cell is that of the heir.
+/// Givens and pencil marks of all frames: of two givens in a cell the heir's counts, pencil marks add up.
 fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagnostics) -> Option<Puzzle> {
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;
@@ -289,24 +334,25 @@ fn read_expectation(
 ) -> Option<(Expectation, Option<Symbols>)> {
     let count = match solutions {
         Some(value) => {
-            let count = value.integer(diagnostics)?;
-            let natural = u64::try_from(count).ok();
-            if natural.is_none() {
+            let count = value.integer(diagnostics);
+            let natural = count.and_then(|count| u64::try_from(count).ok());
+            if let (Some(count), None) = (count, natural) {
                 diagnostics
                     .push(value.error(format!("{count} is no number of solutions")).help("0 means: none at all"));
             }
-            natural?
+            natural
         }
-        None => 1,
+        None => Some(1),
     };
-    let Some(value) = grid else { return Some((Expectation { solutions: count, grid: None }, None)) };
+    let Some(value) = grid else { return Some((Expectation { solutions: count?, grid: None }, None)) };
     let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
     let read = givens::read(value, &mut reader)?;
     if !read.grid.is_full() {
         let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
-        diagnostics.push(value.error(format!("a solution has all {cells} digits; this grid has {filled}")));
+        diagnostics.push(value.error(format!("a solution fills all {cells} cells; this grid fills {filled}")));
         return None;
     }
+    let count = count?;
     if count == 0 {
         diagnostics.push(value.error("a grid is expected here, and `solutions = 0` says there is none"));
         return None;

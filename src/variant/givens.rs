@@ -1,8 +1,6 @@
 //! Digits and pencil marks in cells.
 
-use std::collections::BTreeMap;
-
-use crate::board::{Board, Cell, DigitSet, Grid, Mark, Misread, SymbolChoice, Symbols, is_blank, lay_out};
+use crate::board::{Board, Cell, DigitSet, Grid, Laid, Mark, Misread, SymbolChoice, Symbols, is_blank, lay_out};
 use crate::rules::Reader;
 use crate::source::fields::{Form, Value};
 
@@ -25,15 +23,26 @@ pub struct Givens {
 /// # Errors
 /// What does not fit the board, is no digit of it, or could be meant in several ways.
 pub fn read_picture(variant: &Variant, text: &str) -> Result<Givens, Vec<Misread>> {
-    let marks = lay_out(&variant.board, text)?;
-    read_marks(&variant.board, &variant.symbols, &marks)
+    read_laid(&variant.board, &variant.symbols, lay_out(&variant.board, text))
 }
 
-/// Reads digits from marks that are already laid out over a board's cells.
+/// Reads digits from a picture that is laid out over a board's cells.
 ///
 /// # Errors
-/// Marks that are no digits of the board, or that could be meant in several ways.
-pub fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) -> Result<Givens, Vec<Misread>> {
+/// What is wrong with the picture, and the marks that are no digits of the board or could be meant in several ways.
+pub fn read_laid(board: &Board, choice: &SymbolChoice, laid: Laid<'_>) -> Result<Givens, Vec<Misread>> {
+    let mut wrong = laid.wrong;
+    match read_marks(board, choice, &laid.marks) {
+        Ok(givens) if wrong.is_empty() => Ok(givens),
+        Ok(_) => Err(wrong),
+        Err(more) => {
+            wrong.extend(more);
+            Err(wrong)
+        }
+    }
+}
+
+fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) -> Result<Givens, Vec<Misread>> {
     let symbols = match choice {
         SymbolChoice::Fixed(symbols) => symbols.clone(),
         SymbolChoice::Detect => detect(board, marks)?,
@@ -53,7 +62,7 @@ pub fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>
 fn detect(board: &Board, marks: &[(Cell, Mark<'_>)]) -> Result<Symbols, Vec<Misread>> {
     Symbols::detect(board.digits(), marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
         let spelled: Vec<String> = several.iter().map(Symbols::to_string).collect();
-        let message = format!("these symbols could count {}", spelled.join(" or "));
+        let message = format!("these symbols could be meant as {}", spelled.join(" or "));
         let help = format!(
             "say which: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
             spelled[0], spelled[0]
@@ -73,32 +82,15 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     let more = wrong.len().saturating_sub(TOLD);
     if let Some(last) = told.last_mut() {
         let count = if more > 0 { format!(" ({more} more such symbols)") } else { String::new() };
-        last.help = Some(format!("its digits are written {symbols}, empty cells `.`, `0`, `_` or `*`{count}"));
+        last.help = Some(format!("its digits are written {}, empty cells `.`{count}", symbols.describe()));
     }
     told
 }
 
-/// The `givens` or `grid` of a TOML file. Where the file names no symbols, digits above 9 are A, B, C, ... as soon as
-/// there is a figure from 1 to 9 among the givens and no 0 beside another blank; other texts must show what they are.
+/// The `givens` or `grid` of a TOML file.
 pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
     let text = value.text(reader.diagnostics)?;
-    let marks = match lay_out(reader.board, text.as_str()) {
-        Ok(marks) => marks,
-        Err(misreads) => {
-            reader.report(&text, misreads);
-            return None;
-        }
-    };
-    let usual = SymbolChoice::Fixed(Symbols::default_for(reader.board.digits()));
-    let figure = |mark: &Mark<'_>| matches!(mark.text.as_bytes(), [b'1'..=b'9']);
-    let zero_and_dot = marks.iter().any(|(_, mark)| mark.text == "0")
-        && marks.iter().any(|(_, mark)| mark.text != "0" && is_blank(mark.text));
-    let readable = *reader.symbols == SymbolChoice::Detect
-        && !zero_and_dot
-        && marks.iter().any(|(_, mark)| figure(mark))
-        && read_marks(reader.board, &usual, &marks).is_ok();
-    let choice = if readable { &usual } else { reader.symbols };
-    match read_marks(reader.board, choice, &marks) {
+    match read_laid(reader.board, reader.symbols, lay_out(reader.board, text.as_str())) {
         Ok(givens) => Some(givens),
         Err(misreads) => {
             reader.report(&text, misreads);
@@ -111,13 +103,7 @@ pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Giv
 pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
     match value.form() {
         Form::Text(text) => {
-            let laid = match lay_out(reader.board, text.as_str()) {
-                Ok(laid) => laid,
-                Err(misreads) => {
-                    reader.report(&text, misreads);
-                    return None;
-                }
-            };
+            let Laid { marks: laid, wrong: mut misreads } = lay_out(reader.board, text.as_str());
             let symbols = match reader.symbols {
                 SymbolChoice::Fixed(symbols) => symbols.clone(),
                 SymbolChoice::Detect => Symbols::default_for(reader.board.digits()),
@@ -131,15 +117,13 @@ pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) 
                     None => wrong.push(mark),
                 }
             }
-            if wrong.is_empty() {
-                return Some(marks);
-            }
-            let misreads = unknown_marks(&wrong, &symbols);
+            misreads.extend(unknown_marks(&wrong, &symbols));
+            let fine = misreads.is_empty();
             reader.report(&text, misreads);
-            None
+            fine.then_some(marks)
         }
         Form::Table(table) => {
-            let mut marks = BTreeMap::new();
+            let mut marks = Vec::new();
             let mut fine = true;
             for (key, value) in table.entries() {
                 let cells = crate::board::read_cells(reader.board, key.name);
@@ -155,7 +139,7 @@ pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) 
                     (Ok(_), None) => fine = false,
                 }
             }
-            fine.then(|| marks.into_iter().collect())
+            fine.then_some(marks)
         }
         _ => reader.refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::board::{
-    Board, BoxShape, Cell, Digits, House, MAX_SIDE, Plan, Position, Region, ShapeError, SymbolChoice, Symbols,
-    default_box, lay_out, read_positions,
+    Board, BoxShape, Cell, Digits, House, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError, SymbolChoice,
+    Symbols, counted, default_box, is_blank, lay_out, read_cells, read_positions,
 };
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics};
@@ -40,7 +40,7 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// The board these keys describe.
+    /// The board these keys describe. Every key is read before giving up, so that all mistakes are told at once.
     pub(super) fn board(&self, missing_size: impl Fn() -> Diagnostic, diagnostics: &mut Diagnostics) -> Option<Board> {
         let Some(size) = &self.size else {
             diagnostics.push(missing_size());
@@ -50,16 +50,18 @@ impl<'s> Layout<'s> {
             let message = "`box` and `regions` exclude each other: regions stand in place of boxes";
             diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
         }
-        let (rows, columns) = sides(size, diagnostics)?;
-        let digits = match &self.digits {
-            Some(value) => read_digits(value, diagnostics),
-            None => Digits::new(1, rows.max(columns)),
+        let sides = sides(size, diagnostics);
+        let digits = match (&self.digits, sides) {
+            (Some(value), _) => read_digits(value, diagnostics),
+            (None, Some((rows, columns))) => Digits::new(1, rows.max(columns)),
+            (None, None) => None,
         };
-        let boxes = self.box_shape(rows, columns, size, diagnostics);
+        let boxes = self.box_shape(sides, size, diagnostics);
         let grids = match &self.grids {
             Some(grids) => corners(grids, diagnostics),
             None => Some(vec![Position::new(0, 0)]),
         };
+        let (rows, columns) = sides?;
         let plan = Plan { rows, columns, grids: grids?, holes: Vec::new(), boxes: boxes?, digits: digits? };
         let refuse = |error: &ShapeError| {
             let value = match error {
@@ -68,7 +70,7 @@ impl<'s> Layout<'s> {
                 ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
                 ShapeError::Side(_) | ShapeError::Cells(_) => None,
             };
-            value.unwrap_or(size).error(error.to_string()).maybe_help(self.way_out(error, rows, columns))
+            value.unwrap_or(size).error(error.to_string()).maybe_help(way_out(error))
         };
         let build = |plan: Plan, diagnostics: &mut Diagnostics| {
             Board::new(plan).inspect_err(|error| diagnostics.push(refuse(error))).ok()
@@ -79,38 +81,31 @@ impl<'s> Layout<'s> {
             board = build(Plan { holes, ..plan }, diagnostics)?;
         }
         match &self.regions {
-            Some(value) => Some(board.clone().with_regions(regions(value, &board, diagnostics)?)),
+            Some(value) => {
+                let regions = regions(value, &board, diagnostics)?;
+                Some(board.with_regions(regions))
+            }
             None => Some(board),
         }
     }
 
-    /// Complains about a house of the board with more cells than there are digits: at the key that made it so.
-    pub(super) fn refuse_house(&self, kind: &str, house: &House, board: &Board, diagnostics: &mut Diagnostics) {
-        let boxes = self.boxes.as_ref().filter(|_| kind == "boxes");
+    /// Complains that the houses of these rules have more cells than there are digits: at the key that made it so.
+    pub(super) fn refuse_houses(&self, too_large: &[(&str, House)], board: &Board, diagnostics: &mut Diagnostics) {
+        let [(first, house), ..] = too_large else { return };
+        let boxes = self.boxes.as_ref().filter(|_| *first == "boxes");
         let Some(value) = self.digits.as_ref().or(boxes).or(self.size.as_ref()) else { return };
-        let (cells, digits) = (house.cells.len(), board.digits().count());
-        let message = format!("{} has {cells} cells and cannot hold different digits out of {digits}", house.name);
-        let help = format!("more `digits`, or the rule switched off: {kind} = false in [rules]");
+        let names: Vec<&str> = too_large.iter().map(|(kind, _)| *kind).collect();
+        let (cells, digits) = (house.cells.len(), counted(board.digits().count(), "digit"));
+        let message = format!("{digits} are too few for {} of {cells} cells", names.join(" and "));
+        let off: Vec<String> = names.iter().map(|name| format!("{name} = false")).collect();
+        let help = format!("take more `digits`, or switch off in [rules]: {}", off.join(", "));
         diagnostics.push(value.error(message).help(help));
-    }
-
-    fn way_out(&self, error: &ShapeError, rows: usize, columns: usize) -> Option<String> {
-        match error {
-            ShapeError::BoxDoesNotDivide(shape, ..) => {
-                let turned = rows.is_multiple_of(shape.width.max(1)) && columns.is_multiple_of(shape.height.max(1));
-                let usual = default_box(rows.max(columns));
-                let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
-                Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
-            }
-            _ => None,
-        }
     }
 
     /// The boxes of each grid; `Some(None)` where there are none.
     fn box_shape(
         &self,
-        rows: usize,
-        columns: usize,
+        sides: Option<(usize, usize)>,
         size: &Value<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Option<BoxShape>> {
@@ -118,6 +113,7 @@ impl<'s> Layout<'s> {
             if self.regions.is_some() {
                 return Some(None);
             }
+            let (rows, columns) = sides?;
             if rows != columns {
                 let message = format!("a {rows}x{columns} grid has no usual boxes");
                 diagnostics
@@ -168,13 +164,13 @@ impl<'s> Layout<'s> {
 
 /// `9` or `"6x8"`: rows and columns of each grid.
 fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
-    let wanted = "a number of rows and columns, or \"rows x columns\" like \"6x8\"";
+    let wanted = "a number like 9, or rows x columns like \"6x8\"";
     let (rows, columns) = match value.form() {
         Form::Integer(n) => (n, n),
         Form::Text(text) => match two_numbers(text.as_str()) {
             Some((rows, columns)) => (rows as i64, columns as i64),
             None => {
-                diagnostics.push(value.error(format!("`size` is {wanted}, not `{}`", text.as_str())));
+                diagnostics.push(value.wrong(wanted));
                 return None;
             }
         },
@@ -210,7 +206,8 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
             match ends.and_then(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?))) {
                 Some((first, last)) => (i64::from(first), i64::from(last)),
                 None => {
-                    diagnostics.push(value.error(format!("`digits` is {wanted}, not `{}`", text.as_str())));
+                    let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
+                    diagnostics.push(error.help("how digits are written is another key: symbols = \"1-9A-G\""));
                     return None;
                 }
             }
@@ -222,46 +219,81 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
     };
     let count = last.checked_sub(first).and_then(|more| usize::try_from(more + 1).ok());
     let digits = count.and_then(|count| Digits::new(first as i32, count));
-    if digits.is_none() {
-        diagnostics
-            .push(value.error(format!("a board has 1 to {} digits; {first} to {last} is not that", Digits::MAX)));
+    if first == 1 && last < 1 {
+        diagnostics.push(value.error(format!("a board has at least 1 digit, not {last}")));
+    } else if last < first {
+        let error = value.error(format!("the digits {first} to {last} run backwards"));
+        diagnostics.push(error.help(format!("digits = \"{last}-{first}\"")));
+    } else if digits.is_none() {
+        let message = format!("a board has at most {} digits; {first} to {last} are more", Digits::MAX);
+        diagnostics.push(value.error(message));
     }
     digits
+}
+
+/// The way out of a shape that cannot be.
+fn way_out(error: &ShapeError) -> Option<String> {
+    let ShapeError::BoxDoesNotDivide(shape, rows, columns) = error else { return None };
+    let turned = rows.is_multiple_of(shape.width) && columns.is_multiple_of(shape.height);
+    let usual = default_box(*rows.max(columns));
+    let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
+    Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
 }
 
 /// The top left cells of the grids.
 fn corners(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
     let mut all = Vec::new();
+    let mut fine = true;
     for one in value.one_or_more() {
-        let text = one.text(diagnostics)?;
+        let Some(text) = one.text(diagnostics) else {
+            fine = false;
+            continue;
+        };
         match read_positions(text.as_str()) {
-            Ok(positions) => all.extend(positions),
+            Ok(positions) => {
+                for (position, bytes) in positions {
+                    if all.contains(&position) {
+                        diagnostics.push(text.error(bytes, format!("two grids begin at {position}")));
+                        fine = false;
+                    }
+                    all.push(position);
+                }
+            }
             Err(misreads) => {
                 report(&text, misreads, diagnostics);
-                return None;
+                fine = false;
             }
         }
     }
-    if all.is_empty() {
-        diagnostics
-            .push(value.error("`grids` names no cells").help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
+    if fine && all.is_empty() {
+        let error = value.error("`grids` names no cells");
+        diagnostics.push(error.help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
         return None;
     }
-    Some(all)
+    fine.then_some(all)
 }
 
 /// Cells to cut out: listed, or drawn as `#` in a picture of the whole board.
 fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
     let text = value.text(diagnostics)?;
     let read = if text.as_str().contains('\n') {
-        lay_out(board, text.as_str()).map(|marks| {
-            marks.iter().filter(|(_, mark)| mark.text == "#").map(|(cell, _)| board.position(*cell)).collect()
+        lay_out(board, text.as_str()).whole().and_then(|marks| {
+            let is_sign = |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text);
+            let stray: Vec<Misread> = (marks.iter())
+                .filter(|(_, mark)| !is_sign(mark))
+                .map(|(_, mark)| Misread::new(mark.bytes.clone(), format!("`{}` is no hole", mark.text)))
+                .map(|misread| misread.help("`#` cuts a cell out, `.` leaves it"))
+                .collect();
+            if !stray.is_empty() {
+                return Err(stray);
+            }
+            Ok(marks.into_iter().filter(|(_, mark)| mark.text == "#").map(|(cell, _)| cell).collect())
         })
     } else {
-        read_positions(text.as_str())
+        read_cells(board, text.as_str())
     };
     match read {
-        Ok(positions) => Some(positions),
+        Ok(cells) => Some(cells.into_iter().map(|cell| board.position(cell)).collect()),
         Err(misreads) => {
             report(&text, misreads, diagnostics);
             None
@@ -273,7 +305,7 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
 /// with holes.
 fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
     let text = value.text(diagnostics)?;
-    let marks = match lay_out(board, text.as_str()) {
+    let marks = match lay_out(board, text.as_str()).whole() {
         Ok(marks) => marks,
         Err(misreads) => {
             report(&text, misreads, diagnostics);
@@ -294,7 +326,7 @@ fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
     let mut fine = true;
     for (letter, (cells, first)) in &cells {
         if cells.len() > wanted || (whole && board.grids().len() == 1 && cells.len() < wanted) {
-            let message = format!("region {letter} has {} cells, not {wanted}", cells.len());
+            let message = format!("region {letter} has {}, not {wanted}", counted(cells.len(), "cell"));
             diagnostics.push(text.error(first.clone(), message).label("it begins here"));
             fine = false;
         }
@@ -303,7 +335,7 @@ fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
     fine.then(|| cells.into_iter().map(region).collect())
 }
 
-pub(super) fn report(text: &Text<'_>, misreads: Vec<crate::board::Misread>, diagnostics: &mut Diagnostics) {
+pub(super) fn report(text: &Text<'_>, misreads: Vec<Misread>, diagnostics: &mut Diagnostics) {
     for misread in misreads {
         diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
     }

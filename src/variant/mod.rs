@@ -23,7 +23,7 @@ use crate::rules::{Rule, Violation};
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
 pub use document::{Document, Expectation, Library, NoFiles, Test, read};
-pub use givens::{Givens, read_marks, read_picture};
+pub use givens::{Givens, read_laid, read_picture};
 
 /// A rule in force, and the key that put it there.
 #[derive(Debug)]

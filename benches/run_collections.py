@@ -2,15 +2,21 @@
 """Runs collections of puzzles through the exdoku command line and compares what comes out with what is stated.
 
     cargo build --release
-    python3 benches/collections.py                      everything of ../shared/data
-    python3 benches/collections.py --only 'dlx/*' DATA  some files of another folder
-    python3 benches/collections.py --hard               also what takes long: 25x25, counts of many millions
+    python3 benches/run_collections.py                      everything of ../shared/data
+    python3 benches/run_collections.py --only 'dlx/*' DATA  some files of another folder
+    python3 benches/run_collections.py --hard               also what takes long: 25x25, counts of many millions
 
 Each file is one row of the table: how many puzzles came out as stated, how many did not (named below the table), how
 many need rules that exdoku does not have yet ("later"), and how long exdoku ran. Exits with 1 if anything failed.
 
 Solutions are checked here once more, without exdoku: givens kept, rows, columns and boxes complete.
 """
+
+import sys
+
+# This file has the name of a standard module, so that its folder must not be where modules are sought first.
+if not sys.flags.safe_path:
+    del sys.path[0]
 
 import argparse
 import csv
@@ -19,9 +25,7 @@ import functools
 import json
 import math
 import os
-import re
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -102,7 +106,7 @@ class Sheet:
         if answer is None:
             return self.trouble
         if answer["status"] != status:
-            return f"{answer['status']}, not {status}" + "".join(f"; {problem}" for problem in answer.get("problems", []))
+            return "; ".join([f"{answer['status']}, not {status}", *answer.get("problems", [])])
         found = answer["solutions"]
         if status == "none":
             return "there is a solution beside the status none" if found else None
@@ -249,6 +253,9 @@ def boxed(sheet, path):
             sheet.check(f"line {number} ({size}x{size}, boxes {height}x{width})", wrong)
 
 
+SPELLINGS = {"1-9A-G": "123456789ABCDEFG", "0-9A-F": "0123456789ABCDEF", "A-P": "ABCDEFGHIJKLMNOP", "numbers": None}
+
+
 def notations(sheet, path):
     """Puzzles of janko_16x16.csv, each in four notations: with `--symbols`, and the whole file without.
 
@@ -256,46 +263,53 @@ def notations(sheet, path):
     Without `--symbols`, a puzzle may also be refused as ambiguous, but it must not be misread.
     """
     stated = {puzzle: solution for _, (puzzle, solution) in table(path.with_name("janko_16x16.csv"))}
-    spellings = {"1-9A-G": "123456789ABCDEFG", "0-9A-F": "0123456789ABCDEF", "A-P": "ABCDEFGHIJKLMNOP", "numbers": None}
-    blocks = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        if line.startswith("#"):
-            spelling = next((spelling for spelling in spellings if spelling in line), None)
-            if spelling:
-                blocks.append((spelling, number + 1, []))
-        else:
-            blocks[-1][2].append(line)
-
-    def values(text, spelling):
-        words, signs = text.split(), spellings[spelling]
-        return [signs.index(sign) + 1 for sign in "".join(words)] if signs else [int(word) for word in words]
-
-    def complaint(answer, spelling, solution):
-        if answer is None:
-            return sheet.trouble
-        if answer["status"] != "unique":
-            return "; ".join([answer["status"], *answer.get("problems", [])])
-        same = values(answer["solutions"][0], spelling) == values(solution, "1-9A-G")
-        return None if same else f"another solution than stated: {answer['solutions'][0]}"
-
+    blocks = blocks_by_notation(path)
     told = {}
-    for spelling in spellings:
-        lines = [line for block, _, lines in blocks if block == spelling for line in lines]
-        text = sheet.write(f"{spelling}.txt", "\n".join(lines))
+    for spelling, puzzles in blocks.items():
+        text = sheet.write(f"{spelling}.txt", "\n".join(line for _, lines in puzzles for line in lines))
         told[spelling] = list(sheet.ask("solve", "--format", "json", "--symbols", spelling, text).values())
     untold = sheet.ask("solve", "--format", "json", path)
-    for puzzle, first in enumerate(range(0, len(blocks), len(spellings))):
-        givens = blocks[first][2][0]
-        answer = told["1-9A-G"][puzzle] if puzzle < len(told["1-9A-G"]) else None
-        wrong = sheet.complaint(answer, givens, stated.get(givens), box=(4, 4))
-        solution = stated.get(givens) if wrong else answer["solutions"][0]
-        for spelling, start, _ in blocks[first : first + len(spellings)]:
-            answer = told[spelling][puzzle] if puzzle < len(told[spelling]) else None
-            sheet.check(f"puzzle {puzzle + 1}, --symbols {spelling}", wrong or complaint(answer, spelling, solution))
-            answer = untold.get(f"{path}:{start}")
+
+    for place, (_, (givens,)) in enumerate(blocks["1-9A-G"]):
+        first = dict(enumerate(told["1-9A-G"])).get(place)
+        no_reference = sheet.complaint(first, givens, stated.get(givens), box=(4, 4))
+        solution = stated.get(givens) if no_reference else first["solutions"][0]
+        for spelling, puzzles in blocks.items():
+            answer = dict(enumerate(told[spelling])).get(place)
+            wrong = no_reference or notation_complaint(sheet, answer, spelling, solution)
+            sheet.check(f"puzzle {place + 1}, --symbols {spelling}", wrong)
+            answer = untold.get(f"{path}:{puzzles[place][0]}")
             ambiguous = answer is not None and "could count" in "".join(answer.get("problems", []))
-            misread = None if ambiguous else complaint(answer, spelling, solution)
-            sheet.check(f"puzzle {puzzle + 1}, {spelling}, no --symbols", wrong or misread)
+            wrong = no_reference or (None if ambiguous else notation_complaint(sheet, answer, spelling, solution))
+            sheet.check(f"puzzle {place + 1}, {spelling}, no --symbols", wrong)
+
+
+def blocks_by_notation(path):
+    """For each notation, its puzzles: the number of the first line, and the lines."""
+    blocks = {spelling: [] for spelling in SPELLINGS}
+    puzzle = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if not line.startswith("#"):
+            puzzle.append(line)
+        elif spelling := next((spelling for spelling in SPELLINGS if spelling in line), None):
+            puzzle = []
+            blocks[spelling].append((number + 1, puzzle))
+    return blocks
+
+
+def notation_complaint(sheet, answer, spelling, solution):
+    """What is wrong with an answer in one notation; the solution is in 1-9A-G."""
+    if answer is None:
+        return sheet.trouble
+    if answer["status"] != "unique":
+        return "; ".join([f"{answer['status']}, not unique", *answer.get("problems", [])])
+
+    def values(text, spelling):
+        words, signs = text.split(), SPELLINGS[spelling]
+        return [signs.index(sign) for sign in "".join(words)] if signs else [int(word) - 1 for word in words]
+
+    same = values(answer["solutions"][0], spelling) == values(solution, "1-9A-G")
+    return None if same else f"another solution than stated: {answer['solutions'][0]}"
 
 
 # ---- TOML: one file a puzzle
@@ -418,6 +432,15 @@ def cover(sheet, path):
 
 
 LATIN = 'box = "none"\n'
+
+
+def reduced_latin(size):
+    """A Latin square with its first row and first column in order."""
+    digits = "123456789"[:size]
+    rows = [digits, *(digit + "." * (size - 1) for digit in digits[1:])]
+    return f"size = {size}\n{LATIN}givens = {quoted(rows)}"
+
+
 # A board as TOML, and the number of its grids. From known_counts.md.
 KNOWN_COUNTS = [
     ("Latin 1x1", "size = 1\n" + LATIN, 1),
@@ -425,6 +448,9 @@ KNOWN_COUNTS = [
     ("Latin 3x3", "size = 3\n" + LATIN, 12),
     ("Latin 4x4", "size = 4\n" + LATIN, 576),
     ("Latin 5x5", "size = 5\n" + LATIN, 161_280),
+    ("reduced Latin 4x4", reduced_latin(4), 4),
+    ("reduced Latin 5x5", reduced_latin(5), 56),
+    ("reduced Latin 6x6", reduced_latin(6), 9_408),
     ("Latin 4x4, both diagonals", "size = 4\n" + LATIN + 'rules.diagonals = "both"', 48),
     ("Latin 4x4, anti-king", "size = 4\n" + LATIN + "rules.anti-king = true", 0),
     ("Latin 5x5, both diagonals", "size = 5\n" + LATIN + 'rules.diagonals = "both"', 960),
@@ -449,6 +475,7 @@ KNOWN_COUNTS = [
 HARD_COUNTS = [
     ("6x6, boxes 2x3", 'size = 6\nbox = "2x3"', 28_200_960),
     ("6x6, boxes 3x2", 'size = 6\nbox = "3x2"', 28_200_960),
+    ("reduced Latin 7x7", reduced_latin(7), 16_942_080),
     ("Latin 6x6", "size = 6\n" + LATIN, 812_851_200),
 ]
 
@@ -500,9 +527,9 @@ def jobs(data, only, hard):
     left_out += sorted(name for name in names.values() if not name.endswith((".md", "COUNTS.csv")))
     found.append(("known counts", empty_boards, KNOWN_COUNTS))
     if hard:
-        found.append(("known counts, large", empty_boards, HARD_COUNTS))
+        found += [(f"known count: {known[0]}", empty_boards, [known]) for known in HARD_COUNTS]
     else:
-        left_out.append("known counts, large (--hard)")
+        left_out += [f"known count: {name} (--hard)" for name, _, _ in HARD_COUNTS]
     if only:
         found = [job for job in found if fnmatch.fnmatch(job[0], only)]
     return found, left_out
@@ -520,7 +547,7 @@ def run(job, exdoku, seconds):
 
 
 def print_row(name, puzzles, solved, failed, later, seconds):
-    print(f"{name:<42} {puzzles:>8} {solved:>8} {failed:>8} {later:>8} {seconds:>9}", flush=True)
+    print(f"{name:<48} {puzzles:>8} {solved:>8} {failed:>8} {later:>8} {seconds:>9}", flush=True)
 
 
 def print_failures(name, sheet):

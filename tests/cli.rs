@@ -1,0 +1,335 @@
+//! The program as its users see it: the real binary, its output and its exit code.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const UNIQUE: &str = "12..34....43...1";
+const SOLVED: &str = "1234341221434321";
+/// The 4x4 grids that begin with 1.
+const SEVENTY_TWO: &str = "1...............";
+const QUEENS_4: &str = "\
+| four queens: rows r, columns c; diagonals u and d may stay empty
+r1 r2 r3 r4 c1 c2 c3 c4 | u2 u3 u4 u5 u6 u7 u8 d1 d2 d3 d4 d5 d6 d7
+r1 c1 u2 d4
+r1 c2 u3 d3
+r1 c3 u4 d2
+r1 c4 u5 d1
+r2 c1 u3 d5
+r2 c2 u4 d4
+r2 c3 u5 d3
+r2 c4 u6 d2
+r3 c1 u4 d6
+r3 c2 u5 d5
+r3 c3 u6 d4
+r3 c4 u7 d3
+r4 c1 u5 d7
+r4 c2 u6 d6
+r4 c3 u7 d5
+r4 c4 u8 d4
+";
+
+/// How a run ended, and what it wrote.
+#[derive(Debug, PartialEq, Eq)]
+struct Run {
+    exit: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    /// What it wrote, if it ended like this and had nothing to complain about.
+    #[track_caller]
+    fn ends(self, exit: i32) -> String {
+        assert_eq!((self.exit, self.err.as_str()), (exit, ""), "{}", self.out);
+        self.out
+    }
+}
+
+fn program(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
+    command.args(args.split_whitespace()).current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs with these arguments, divided by blanks, and this standard input.
+fn exdoku(args: &str, input: &str) -> Run {
+    let mut child = program(args).spawn().expect("the program starts");
+    child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    let exit = output.status.code().expect("the program was not killed");
+    Run { exit, out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// The same where nothing is wrong: exit code 0, no complaint.
+#[track_caller]
+fn answer(args: &str, input: &str) -> String {
+    exdoku(args, input).ends(0)
+}
+
+/// A file that arguments can name, in the folder where the program runs.
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(format!("cli__{name}"), text));
+}
+
+#[test]
+fn solve_writes_three_formats() {
+    snapshot("solve-grid", &answer("solve -", UNIQUE));
+    assert_eq!(answer("solve - --format line", UNIQUE), format!("{SOLVED}\n"));
+    snapshot("solve-json", &answer("solve - --format json", UNIQUE));
+    snapshot("solve-json-several", &answer("solve - --format json --limit 2", SEVENTY_TWO));
+}
+
+#[test]
+fn no_file_means_standard_input() {
+    assert_eq!(answer("solve --format line", UNIQUE), format!("{SOLVED}\n"));
+    assert_eq!(answer("count", "size = 4\n"), "288\n");
+}
+
+#[test]
+fn a_batch_gives_a_result_each_in_order() {
+    let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let contradictory = good.replacen('.', "5", 1);
+    let batch = format!("{good}\n{}x\n{contradictory}\n{good}\n", &good[..80]);
+    file("batch.txt", &batch);
+    for format in ["line", "json"] {
+        let run = exdoku(&format!("solve batch.txt --format {format}"), "");
+        assert_eq!((run.exit, run.out.lines().count()), (2, 4), "{}", run.out);
+        assert!(run.err.contains("batch.txt:2:81"), "{}", run.err);
+        snapshot(&format!("batch-{format}"), &run.out);
+    }
+    let without_the_bad_line = batch.lines().filter(|line| !line.ends_with('x')).collect::<Vec<_>>().join("\n");
+    assert_eq!(exdoku("solve --format line", &without_the_bad_line).exit, 1);
+}
+
+#[test]
+fn several_files_are_named() {
+    file("one.txt", UNIQUE);
+    file("other.toml", "size = 4\nname = \"From a file\"\ngivens = \"1234 3412 2143 ....\"\n");
+    snapshot("several-files", &answer("solve one.txt other.toml", ""));
+    assert_eq!(answer("count one.txt other.toml", ""), "1 one.txt:1\n1 other.toml\n");
+}
+
+#[test]
+fn limit_and_all() {
+    let lines = |args: &str| answer(args, SEVENTY_TWO).lines().count();
+    assert_eq!(lines("solve --format line"), 1);
+    assert_eq!(lines("solve --format line --limit 5"), 5);
+    assert_eq!(lines("solve --format line --limit 100"), 72);
+    assert_eq!(lines("solve --format line --all"), 72);
+    let last = |args: &str| answer(args, SEVENTY_TWO).lines().last().unwrap().to_owned();
+    assert_eq!(last("solve"), "one of several solutions");
+    assert_eq!(last("solve --limit 5"), "5 solutions, and there are more");
+    assert_eq!(last("solve --limit 72"), "72 solutions, and no others");
+    assert_eq!(last("solve --all"), "72 solutions, and no others");
+    assert_eq!(exdoku("solve --limit 0", SEVENTY_TWO).exit, 2);
+    assert_eq!(exdoku("solve --limit 2 --all", SEVENTY_TWO).exit, 2);
+}
+
+#[test]
+fn count_is_exact_or_more_than_the_limit() {
+    assert_eq!(answer("count", SEVENTY_TWO), "72\n");
+    assert_eq!(answer("count --limit 72", SEVENTY_TWO), "72\n");
+    assert_eq!(answer("count --limit 71", SEVENTY_TWO), "more than 71\n");
+    assert_eq!(exdoku("count", "11..............").ends(1), "0\n");
+    assert_eq!(answer("count --json --limit 9", SEVENTY_TWO), "{\"source\":\"<stdin>:1\",\"more_than\":9}\n");
+}
+
+#[test]
+fn check_tells_what_kind_of_puzzle_it_is() {
+    let first = |text: String| text.lines().next().unwrap().to_owned();
+    assert_eq!(answer("check", UNIQUE), "<stdin>:1: exactly one solution (7 givens)\n");
+    assert_eq!(answer("check", SOLVED), "<stdin>:1: exactly one solution, the grid itself (16 givens)\n");
+    let several = exdoku("check", "12..34......43..").ends(1);
+    assert!(first(several.clone()).starts_with("<stdin>:1: several solutions (6 givens)"));
+    snapshot("check-several", &several);
+    let unsolvable = exdoku("check", "12....3........4").ends(1);
+    assert_eq!(unsolvable, "<stdin>:1: no solution (4 givens, none of them against a rule)\n");
+    snapshot("check-contradiction", &exdoku("check", "1..1........1...").ends(1));
+    snapshot("check-wrong-grid", &exdoku("check", "1234341221434312").ends(1));
+    snapshot("check-json", &exdoku("check --json", &format!("{UNIQUE}\n{SEVENTY_TWO}\n1..1............\n")).ends(1));
+}
+
+#[test]
+fn check_tells_which_givens_could_be_left_out() {
+    snapshot("check-redundant", &answer("check --redundant", UNIQUE));
+    assert!(answer("check --redundant", ".2..3.....43...1").ends_with("  every given is needed\n"));
+}
+
+#[test]
+fn candidates_over_all_solutions() {
+    snapshot("candidates", &answer("candidates", "12..34......43.."));
+    let line = answer("candidates --format line", "12..34......43..");
+    assert_eq!(line, "1 2 34 34 3 4 12 12 2 1 34 34 4 3 12 12\n");
+    // What it writes, a TOML file reads as pencil marks.
+    let marked = format!("size = 4\ncandidates = \"{}\"\n", line.trim());
+    assert_eq!(answer("candidates --format line -", &marked), line);
+    assert_eq!(exdoku("candidates", "11..............").ends(1), "no solution\n");
+}
+
+#[test]
+fn tests_pass_or_fail() {
+    let passing = format!("size = 4\n[[test]]\nname = \"unique\"\ngivens = \"{UNIQUE}\"\ngrid = \"{SOLVED}\"\n");
+    let failing = passing.replace("4321\"", "4312\"").replace("unique", "wrong grid");
+    file("tests/passing.toml", &passing);
+    file("tests/notes.txt", "no TOML, so it is passed over in a folder");
+    assert_eq!(
+        answer("test tests/passing.toml", ""),
+        "test tests/passing.toml: unique ... ok\n\ntest result: ok. 1 passed; 0 failed\n"
+    );
+    assert_eq!(answer("test tests", ""), answer("test tests/passing.toml", ""));
+    file("failing/a.toml", &failing);
+    file("failing/b.toml", &passing);
+    let failed = exdoku("test failing", "").ends(1);
+    assert!(failed.ends_with("test result: FAILED. 1 passed; 1 failed\n"), "{failed}");
+    snapshot("test-fails", &failed);
+    assert!(answer("test classic-4x4 sudoku-x", "").contains("test built-in sudoku-x: "));
+}
+
+#[test]
+fn variants_and_rules_are_listed_and_told() {
+    let variants = answer("variants", "");
+    for line in variants.lines() {
+        let (name, about) = line.split_once(' ').expect(line);
+        assert!(!about.trim().is_empty(), "{name} says nothing about itself");
+        // What is printed is a file that can be used, and its rules are known.
+        assert!(answer(&format!("show {name}"), "").contains("\ncover   "));
+    }
+    file("printed.toml", &answer("variants windoku", ""));
+    assert_eq!(answer("count printed.toml --limit 2", ""), "more than 2\n");
+    for line in answer("rules", "").lines() {
+        let name = line.split(' ').next().unwrap();
+        assert!(answer(&format!("rules {name}"), "").contains(name));
+    }
+    snapshot("rules-diagonals", &answer("rules diagonals", ""));
+    for (args, meant) in [("variants samuray", "samurai"), ("rules diagonal", "diagonals")] {
+        let run = exdoku(args, "");
+        assert_eq!((run.exit, run.out.as_str()), (2, ""));
+        assert!(run.err.contains(&format!("`{meant}`?")), "{}", run.err);
+    }
+}
+
+#[test]
+fn show_draws_the_board_and_the_cover() {
+    let classic = answer("show classic-9x9", "");
+    assert!(classic.contains("324 items (324 primary, 0 secondary), 729 options, 2,916 entries"), "{classic}");
+    snapshot("show-classic-9x9", &classic);
+    snapshot("show-samurai", &answer("show samurai", ""));
+    let cover = answer("show classic-9x9 --cover", "");
+    let option = "r3c2=5: r3c2, row 3 has 5, column 2 has 5, box 1 has 5";
+    assert_eq!(cover.lines().filter(|line| *line == option).count(), 1);
+    assert_eq!(cover.lines().filter(|line| line.contains("=")).count(), 729);
+    snapshot("show-after-givens", &answer("show --cover --after-givens", UNIQUE));
+}
+
+#[test]
+fn the_cover_of_a_puzzle_has_as_many_solutions() {
+    file("odd.toml", "size = 4\n[rules]\nodd = \"r1c1 r2c2\"\ndiagonals = true\n");
+    for args in ["classic-4x4", "odd.toml"] {
+        let dlx = answer(&format!("show {args} --dlx"), "");
+        assert_eq!(answer("cover --count", &dlx), answer(&format!("count {args}"), ""), "{args}");
+    }
+    for (puzzle, count) in [(UNIQUE, "1\n"), (SEVENTY_TWO, "72\n")] {
+        assert_eq!(answer("cover --count", &answer("show --dlx", puzzle)), count);
+    }
+    let contradiction = answer("show --dlx", "11..............");
+    assert_eq!(exdoku("cover --count", &contradiction).ends(1), "0\n");
+}
+
+#[test]
+fn cover_solves_knuths_format() {
+    file("queens-4.dlx", QUEENS_4);
+    assert_eq!(answer("cover queens-4.dlx --count", ""), "2\n");
+    assert_eq!(answer("cover queens-4.dlx --count --limit 1", ""), "more than 1\n");
+    assert_eq!(answer("cover queens-4.dlx", "").lines().count(), 4);
+    snapshot("cover-queens-4", &answer("cover queens-4.dlx --all", ""));
+    // An item no option covers.
+    assert_eq!(exdoku("cover", "a b\na\n").ends(1), "| no solution\n");
+}
+
+#[test]
+fn each_engine_and_order_gives_the_same_answers() {
+    let sorted = |args: &str, input: &str| {
+        let mut lines: Vec<String> = answer(args, input).lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for how in ["--engine algorithm-x", "--choose leftmost", "--engine algorithm-x --choose leftmost"] {
+        assert_eq!(answer(&format!("solve --format line {how}"), UNIQUE), format!("{SOLVED}\n"));
+        let all = "solve --format line --all";
+        assert_eq!(sorted(&format!("{all} {how}"), SEVENTY_TWO), sorted(all, SEVENTY_TWO), "{how}");
+        assert_eq!(answer(&format!("cover --count {how}"), QUEENS_4), "2\n");
+        assert_eq!(exdoku(&format!("check {how}"), "1..1............"), exdoku("check", "1..1............"));
+    }
+}
+
+#[test]
+fn what_solve_writes_check_reads() {
+    let variants = ["classic-4x4", "classic-9x9", "classic-16x16", "classic-25x25", "jigsaw", "wordoku", "samurai"];
+    for variant in variants {
+        for format in ["grid", "line"] {
+            let written = answer(&format!("solve {variant} --format {format}"), "");
+            let verdict = answer(&format!("check --variant {variant}"), &written);
+            assert!(verdict.contains("exactly one solution, the grid itself"), "{variant} {format}: {verdict}");
+        }
+    }
+}
+
+#[test]
+fn symbols_say_how_digits_are_written() {
+    let letters = "AB..CD....DC...A";
+    assert_eq!(answer("solve --format line --variant classic-4x4 --symbols A-D", letters), "ABCDCDABBADCDCBA\n");
+    assert_eq!(exdoku("solve --symbols A-D", UNIQUE).exit, 2);
+    assert_eq!(exdoku("solve --symbols 1-9", UNIQUE).exit, 2);
+    let row = |n: usize| (0..16).map(|i| char::from_digit(((i + 4 * n + n / 4) % 16) as u32, 16).unwrap()).collect();
+    // A 16x16 puzzle whose signs would fit 1-9A-G and 0-9A-F: it asks, and takes the answer.
+    let rows: Vec<String> = (0..16).map(row).collect();
+    let open = rows.join("\n").to_uppercase().replace('0', ".");
+    let asked = exdoku("solve --format line", &open);
+    assert!(asked.exit == 2 && asked.err.contains("--symbols 1-9A-G"), "{}", asked.err);
+    let solved = answer("solve --format line --symbols 0-9A-F", &open);
+    assert_eq!(solved.trim_end(), rows.concat().to_uppercase());
+}
+
+#[test]
+fn costs_go_to_standard_error() {
+    let run = exdoku("solve --format line --stats", UNIQUE);
+    assert_eq!((run.exit, run.out), (0, format!("{SOLVED}\n")));
+    assert!(run.err.contains(" nodes"), "{}", run.err);
+}
+
+#[test]
+fn arguments_that_make_no_sense() {
+    for args in ["", "sove", "solve --format pdf", "solve --engine x", "solve --all=3", "show --after-givens"] {
+        let run = exdoku(args, UNIQUE);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{args}");
+        assert!(run.err.contains("--help") || run.err.contains("Usage"), "{args}: {}", run.err);
+    }
+    let misspelt = exdoku("solve --variant clasic-9x9", UNIQUE);
+    assert!(misspelt.exit == 2 && misspelt.err.contains("`classic-9x9`?"), "{}", misspelt.err);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_it_quietly() {
+    // An empty 9x9 board has more solutions than anyone will ever list.
+    let mut child = program("solve classic-9x9 --all --format line").spawn().expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(line.len(), 82);
+    let end = child.wait_with_output().unwrap();
+    assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
+}
