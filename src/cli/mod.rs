@@ -1,6 +1,6 @@
 //! The command line: one subcommand a file, and what they share.
 //!
-//! [`inputs`] turns files into puzzles one at a time, so that a bad one does not stop the others; [`output`] holds
+//! `inputs` turns files into puzzles one at a time, so that a bad one does not stop the others; `output` holds
 //! the forms of the answers. Answers go to standard output, complaints to standard error.
 
 mod candidates;
