@@ -2,7 +2,8 @@
 
 mod common;
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use common::document;
 
@@ -15,6 +16,23 @@ fn the_rule_reference_is_the_programs_own() {
     let printed = Command::new(env!("CARGO_BIN_EXE_exdoku")).args(["rules", "--markdown"]).output().unwrap();
     let printed = String::from_utf8(printed.stdout).unwrap();
     assert!(reference == printed, "put the output of `exdoku rules --markdown` between the marks:\n{printed}");
+}
+
+/// The drawing begins as the README shows it, and ends with the same verdict.
+#[test]
+fn the_first_puzzle_is_solved_as_shown() {
+    let toml = README.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let (_, shown) = README.split_once("$ exdoku solve mine.toml\n").expect("the README solves it");
+    let (head, tail) = shown.split("```").next().unwrap().split_once("...\n").expect("the drawing is cut");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_exdoku"))
+        .args(["solve", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(toml.as_bytes()).unwrap();
+    let printed = String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap();
+    assert!(printed.starts_with(head) && printed.ends_with(tail), "{printed}");
 }
 
 #[test]

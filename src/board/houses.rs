@@ -38,7 +38,7 @@ impl Board {
     /// Every jigsaw region.
     pub fn region_houses(&self) -> Vec<House> {
         let house =
-            |region: &super::Region| House { name: format!("region {}", region.letter), cells: region.cells.clone() };
+            |region: &super::Region| House { name: format!("region {}", region.name), cells: region.cells.clone() };
         self.regions().iter().map(house).collect()
     }
 

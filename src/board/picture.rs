@@ -31,6 +31,20 @@ pub fn is_ruler(line: &str) -> bool {
     line.chars().any(along) && line.chars().all(allowed)
 }
 
+/// How many cells the rows of a text have that uses dashes for empty cells: as many as the first line in which a dash
+/// stands among other signs. A line of so many dashes is a row then, and no ruler.
+pub fn width_with_dashes<'t>(lines: impl IntoIterator<Item = &'t str>) -> Option<usize> {
+    let mixed = |line: &&str| !is_ruler(line) && line.contains('-') && line.contains(|c: char| c.is_alphanumeric());
+    lines.into_iter().find(mixed).map(|line| marks_of_line(line, 0, false).len())
+}
+
+/// Whether a line is a row of nothing but dashes, in a text whose rows with dashes have this width.
+pub fn is_row_of_dashes(line: &str, width: Option<usize>) -> bool {
+    let marks = || marks_of_line(line, 0, false);
+    width
+        .is_some_and(|width| line.chars().all(|c| c == '-' || c.is_whitespace() || is_bar(c)) && marks().len() == width)
+}
+
 fn is_bar(c: char) -> bool {
     matches!(c, '|' | '!' | '\u{2502}' | '\u{2503}' | '\u{2551}')
 }
@@ -57,9 +71,11 @@ pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
 fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     let mut rows = Vec::new();
     let mut start = 0;
+    let dashes = width_with_dashes(text.lines());
     for line in text.split_inclusive('\n') {
         let content = line.trim_end();
-        if !content.trim_start().is_empty() && !is_ruler(content) {
+        let separates = is_ruler(content) && !is_row_of_dashes(content, dashes);
+        if !content.trim_start().is_empty() && !separates {
             rows.push((start, content));
         }
         start += line.len();
@@ -92,7 +108,12 @@ impl<'t> Laid<'t> {
     /// As [`lay_out`], for rows that were already found: each with the byte it begins at. `whole` are the bytes of
     /// all of them.
     pub fn of_rows(board: &Board, rows: &[(usize, &'t str)], whole: Range<usize>) -> Laid<'t> {
-        let (height, cells) = (board.height(), board.cell_count());
+        // A row of the board without any cell need not be drawn.
+        let drawn: Vec<usize> = match board.row_lengths() {
+            lengths if lengths.len() == rows.len() => (0..board.height()).collect(),
+            lengths => (0..board.height()).filter(|&row| lengths[row] > 0).collect(),
+        };
+        let (height, cells) = (drawn.len(), board.cell_count());
         if let [(start, line)] = *rows
             && let Some(marks) =
                 [false, true].map(|words| marks_of_line(line, start, words)).into_iter().find(|m| m.len() == cells)
@@ -121,7 +142,7 @@ impl<'t> Laid<'t> {
             _ => {}
         }
         if rows.len() > 1 || height == 1 {
-            for (row, &(start, line)) in rows.iter().take(height).enumerate() {
+            for (row, &(start, line)) in drawn.into_iter().zip(rows) {
                 match lay_out_row(board, row, line, start) {
                     Ok(marks) => laid.marks.extend(marks),
                     Err(misread) => laid.wrong.push(misread),

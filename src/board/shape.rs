@@ -11,6 +11,9 @@ pub const MAX_SIDE: usize = 100;
 /// The most cells of a board.
 pub const MAX_CELLS: usize = u16::MAX as usize;
 
+/// The most grids of a board.
+const MAX_GRIDS: usize = 100;
+
 /// The most rows and columns that a board of several grids spans.
 const MAX_SPREAD: usize = 1000;
 
@@ -78,6 +81,8 @@ pub enum ShapeError {
     BoxDoesNotDivide(BoxShape, usize, usize),
     /// Grids so far apart that the board would span this many rows and columns.
     Spread(usize, usize),
+    /// More grids than a board may have.
+    Grids(usize),
     /// A grid begins where another begins.
     DoubledGrid(Position),
     /// A hole where there is no cell.
@@ -96,6 +101,7 @@ impl fmt::Display for ShapeError {
             ShapeError::BoxDoesNotDivide(shape, rows, columns) => {
                 write!(f, "boxes of {shape} do not divide {rows} rows and {columns} columns")
             }
+            ShapeError::Grids(grids) => write!(f, "{grids} grids; {MAX_GRIDS} is the most"),
             ShapeError::DoubledGrid(at) => write!(f, "two grids begin at {at}"),
             ShapeError::NoSuchHole(at) => write!(f, "{at} is no cell of this board, so it cannot be cut out"),
         }
@@ -107,8 +113,8 @@ impl std::error::Error for ShapeError {}
 /// A jigsaw region: its letter and its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// As drawn.
-    pub letter: char,
+    /// As drawn: a letter, or a word between blanks.
+    pub name: String,
     /// In reading order.
     pub cells: Vec<Cell>,
 }
@@ -143,6 +149,9 @@ impl Board {
             if !tiles(plan.rows, shape.height) || !tiles(plan.columns, shape.width) {
                 return Err(ShapeError::BoxDoesNotDivide(shape, plan.rows, plan.columns));
             }
+        }
+        if plan.grids.len() > MAX_GRIDS {
+            return Err(ShapeError::Grids(plan.grids.len()));
         }
         let down = plan.grids.iter().map(|corner| corner.row + plan.rows).max().unwrap_or(0);
         let across = plan.grids.iter().map(|corner| corner.column + plan.columns).max().unwrap_or(0);

@@ -1,8 +1,8 @@
 //! How digits are written: `1-9A-G`, `0-9A-F`, `A-P`, numbers, or any signs a puzzle likes.
 //!
 //! Above nine there are several habits, and a text in one of them often looks like another: without a `G`, the text
-//! of a 16x16 puzzle may count 1-9A-G or 0-9A-F. [`Symbols::detect`] tells them apart by what occurs, and says so
-//! when it cannot; it never guesses.
+//! of a 16x16 puzzle may count 1-9A-G or 0-9A-F. [`Usual::detect`] tells them apart by what occurs, and says so
+//! when it cannot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -67,8 +67,25 @@ impl std::error::Error for SymbolsError {}
 pub enum SymbolChoice {
     /// These, in every text.
     Fixed(Symbols),
-    /// Whatever a text is found to use.
-    Detect,
+    /// Whichever of the usual ones a text is found to use.
+    Detect(Usual),
+}
+
+impl SymbolChoice {
+    /// How digits are written where no text has shown it.
+    pub fn first(&self) -> &Symbols {
+        match self {
+            SymbolChoice::Fixed(symbols) => symbols,
+            SymbolChoice::Detect(usual) => usual.first(),
+        }
+    }
+}
+
+/// The usual ways to write the digits of a board; the first is how they are written where nothing says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Usual {
+    digits: Digits,
+    alphabets: Arc<[Symbols]>,
 }
 
 impl Symbols {
@@ -139,79 +156,6 @@ impl Symbols {
         Ok(Symbols(Arc::new(symbols)))
     }
 
-    /// The usual ways to write these digits; the first is how they are written where nothing says otherwise.
-    pub fn usual(digits: Digits) -> Vec<Symbols> {
-        let (first, count) = (digits.first(), digits.count());
-        if first >= 0 && digits.last() <= 9 {
-            return vec![Symbols::numbers(digits)];
-        }
-        // From 1, 35 digits reach Z; from 0, 36; letters alone 26.
-        let upto = |from: char, more: usize| char::from(from as u8 + more as u8 - 1);
-        let mut spellings = Vec::new();
-        if first == 1 && count <= 35 {
-            spellings.push(format!("1-9A-{}", upto('A', count - 9)));
-        }
-        if (first == 0 || first == 1) && count == 10 {
-            spellings.push("0-9".to_owned());
-        }
-        if (first == 0 || first == 1) && (11..=36).contains(&count) {
-            spellings.push(format!("0-9A-{}", upto('A', count - 10)));
-        }
-        if first == 1 && count <= 26 {
-            spellings.push(format!("A-{}", upto('A', count)));
-        }
-        let parse = |text: &String| Symbols::parse(text, digits).expect("a usual alphabet fits its digits");
-        spellings.iter().map(parse).chain([Symbols::numbers(digits)]).collect()
-    }
-
-    /// How these digits are written where nothing says otherwise.
-    pub fn default_for(digits: Digits) -> Symbols {
-        Symbols::usual(digits).swap_remove(0)
-    }
-
-    /// Finds the usual symbols that a text uses, from the marks of its cells.
-    ///
-    /// # Errors
-    /// When several could be meant: which.
-    pub fn detect<'t>(digits: Digits, marks: impl IntoIterator<Item = &'t str>) -> Result<Symbols, Vec<Symbols>> {
-        let mut usual = Symbols::usual(digits);
-        if usual.len() == 1 {
-            return Ok(usual.swap_remove(0));
-        }
-        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-        for mark in marks {
-            *seen.entry(mark).or_default() += 1;
-        }
-        let numbers = usual.len() - 1;
-        if seen.keys().any(|mark| mark.chars().count() > 1) {
-            return Ok(usual.swap_remove(numbers));
-        }
-        // Beside another blank, 0 is a digit. Alone it is the blank, unless the grid is full of it and all others.
-        let zeros = seen.get("0").copied().unwrap_or(0);
-        let blanks = seen.keys().any(|mark| is_blank(mark) && *mark != "0");
-        let even = seen.len() == digits.count() && seen.values().all(|&times| times == zeros);
-        let zero_is_digit = zeros > 0 && (blanks || even);
-        let signs: Vec<&str> =
-            seen.keys().copied().filter(|mark| !is_blank(mark) || (*mark == "0" && zero_is_digit)).collect();
-        if signs.is_empty() {
-            return Ok(usual.swap_remove(0));
-        }
-        let fits = |symbols: &Symbols| {
-            let zero_agrees = symbols.digit("0").is_some() == zero_is_digit || zeros == 0;
-            zero_agrees && signs.iter().all(|sign| symbols.digit(sign).is_some())
-        };
-        let mut fitting: Vec<Symbols> = usual.iter().filter(|symbols| fits(symbols)).cloned().collect();
-        match fitting.len() {
-            0 => Ok(usual.swap_remove(0)),
-            // Up to nine, numbers are read as the first habit reads them; they are no other meaning.
-            1 => Ok(fitting.swap_remove(0)),
-            _ => {
-                fitting.retain(|symbols| symbols.is_single() || !signs.iter().all(|s| usual[0].digit(s).is_some()));
-                if fitting.len() == 1 { Ok(fitting.swap_remove(0)) } else { Err(fitting) }
-            }
-        }
-    }
-
     /// The digit that is written so.
     pub fn digit(&self, name: &str) -> Option<Digit> {
         self.0.digit(name)
@@ -238,6 +182,84 @@ impl Symbols {
     /// The columns that the longest name takes.
     pub fn width(&self) -> usize {
         self.0.names.iter().map(|name| name.chars().count()).max().unwrap_or(1)
+    }
+}
+
+impl Usual {
+    /// The usual ways to write these digits.
+    pub fn of(digits: Digits) -> Usual {
+        let (first, count) = (digits.first(), digits.count());
+        if first >= 0 && digits.last() <= 9 {
+            return Usual { digits, alphabets: Arc::new([Symbols::numbers(digits)]) };
+        }
+        // From 1, 35 digits reach Z; from 0, 36; letters alone 26.
+        let upto = |from: char, more: usize| char::from(from as u8 + more as u8 - 1);
+        let mut spellings = Vec::new();
+        if first == 1 && count <= 35 {
+            spellings.push(format!("1-9A-{}", upto('A', count - 9)));
+        }
+        if (first == 0 || first == 1) && count == 10 {
+            spellings.push("0-9".to_owned());
+        }
+        if (first == 0 || first == 1) && (11..=36).contains(&count) {
+            spellings.push(format!("0-9A-{}", upto('A', count - 10)));
+        }
+        if first == 1 && count <= 26 {
+            spellings.push(format!("A-{}", upto('A', count)));
+        }
+        let parse = |text: &String| Symbols::parse(text, digits).expect("a usual alphabet fits its digits");
+        Usual { digits, alphabets: spellings.iter().map(parse).chain([Symbols::numbers(digits)]).collect() }
+    }
+
+    /// How the digits are written where nothing says otherwise.
+    pub fn first(&self) -> &Symbols {
+        &self.alphabets[0]
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Symbols] {
+        &self.alphabets
+    }
+
+    /// Finds which of them a text uses, from the marks of its cells.
+    ///
+    /// # Errors
+    /// When several could be meant: which.
+    pub fn detect<'t>(&self, marks: impl IntoIterator<Item = &'t str>) -> Result<&Symbols, Vec<&Symbols>> {
+        let (first, numbers) = match &*self.alphabets {
+            [only] => return Ok(only),
+            [first, .., numbers] => (first, numbers),
+            [] => unreachable!("there is always a usual way"),
+        };
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for mark in marks {
+            *seen.entry(mark).or_default() += 1;
+        }
+        if seen.keys().any(|mark| mark.chars().count() > 1) {
+            return Ok(numbers);
+        }
+        // Beside another blank, 0 is a digit, unless there are more of it than there can be of a digit. Alone it is
+        // the blank, unless the grid is full of it and all others.
+        let zeros = seen.get("0").copied().unwrap_or(0);
+        let most = seen.values().sum::<usize>().div_ceil(self.digits.count());
+        let blanks = seen.keys().any(|mark| is_blank(mark) && *mark != "0");
+        let even = seen.len() == self.digits.count() && seen.values().all(|&times| times == zeros);
+        let zero_is_digit = (1..=most).contains(&zeros) && (blanks || even);
+        let signs: Vec<&str> =
+            seen.keys().copied().filter(|mark| !is_blank(mark) || (*mark == "0" && zero_is_digit)).collect();
+        let fits = |symbols: &&Symbols| {
+            let zero_agrees = symbols.digit("0").is_some() == zero_is_digit || zeros == 0;
+            zero_agrees && signs.iter().all(|sign| symbols.digit(sign).is_some())
+        };
+        let mut fitting: Vec<&Symbols> = self.alphabets.iter().filter(fits).collect();
+        if signs.is_empty() || fitting.is_empty() {
+            return Ok(first);
+        }
+        // Up to nine, numbers are read as the first habit reads them; they are no other meaning.
+        if fitting.len() > 1 && signs.iter().all(|sign| first.digit(sign).is_some()) {
+            fitting.retain(|symbols| symbols.is_single());
+        }
+        if fitting.len() == 1 { Ok(fitting[0]) } else { Err(fitting) }
     }
 }
 
@@ -275,8 +297,9 @@ mod tests {
 
     fn detect(count: usize, text: &str) -> Result<String, Vec<String>> {
         let marks = text.char_indices().map(|(i, c)| &text[i..i + c.len_utf8()]);
-        let found = Symbols::detect(Digits::new(1, count).unwrap(), marks);
-        found.map(|s| s.to_string()).map_err(|all| all.iter().map(Symbols::to_string).collect())
+        let usual = Usual::of(Digits::new(1, count).unwrap());
+        let found = usual.detect(marks);
+        found.map(Symbols::to_string).map_err(|all| all.into_iter().map(Symbols::to_string).collect())
     }
 
     #[test]
@@ -292,11 +315,13 @@ mod tests {
         assert_eq!(detect(16, "12340000").unwrap(), "1-9A-G");
         assert_eq!(detect(10, "0.9").unwrap(), "0-9");
         assert_eq!(detect(16, "0123456789ABCDEF").unwrap(), "0-9A-F");
+        assert_eq!(detect(16, "1G.00000").unwrap(), "1-9A-G");
     }
 
     #[test]
     fn words_are_numbers() {
-        let found = Symbols::detect(Digits::new(1, 16).unwrap(), ["12", ".", "3"]).unwrap();
+        let usual = Usual::of(Digits::new(1, 16).unwrap());
+        let found = usual.detect(["12", ".", "3"]).unwrap();
         assert_eq!(found.to_string(), "numbers");
         assert_eq!(found.digit("16"), Some(Digit::new(15)));
         assert_eq!((found.digit("0"), found.digit("17")), (None, None));
@@ -311,7 +336,7 @@ mod tests {
         assert_eq!(Symbols::parse("11-8", nine), Err(SymbolsError::Doubled("1".into())));
         assert_eq!(Symbols::parse("9-1", nine), Err(SymbolsError::Range('9', '1')));
         assert_eq!(Symbols::parse("1-8.", nine), Err(SymbolsError::Reserved(".".into())));
-        let from_zero = Symbols::default_for(Digits::new(0, 9).unwrap());
+        let from_zero = Usual::of(Digits::new(0, 9).unwrap()).first().clone();
         assert_eq!((from_zero.to_string().as_str(), from_zero.digit("0")), ("0-8", Some(Digit::new(0))));
     }
 }

@@ -6,11 +6,10 @@ use std::time::Instant;
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::board::{Grid, Symbols};
+use crate::board::Grid;
 use crate::format;
-use crate::render::draw;
+use crate::render::draw_difference;
 use crate::solve::Verdict;
-use crate::variant::Variant;
 
 use super::inputs::{InputArgs, Solvers, Task};
 use super::output::{Costs, HowArgs, counted, json, violation};
@@ -112,7 +111,7 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         Verdict::Several(one, other) => {
             let cells = one.differences(other).len();
             writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
-            out.write_all(draw_both(&task.variant, one, other, symbols).as_bytes())?;
+            out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
         }
     }
     match redundant.as_deref() {
@@ -121,12 +120,4 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         None => {}
     }
     Ok(exit)
-}
-
-/// Two grids in one: `3/7` where they differ.
-fn draw_both(variant: &Variant, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
-    draw(&variant.board, |cell| {
-        let name = |grid: &Grid| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
-        if one.get(cell) == other.get(cell) { name(one) } else { format!("{}/{}", name(one), name(other)) }
-    })
 }

@@ -11,7 +11,7 @@ use crate::solve::Engine;
 use crate::source::Diagnostic;
 
 use super::inputs::{is_toml, open};
-use super::output::{Costs, HowArgs, complain, grouped};
+use super::output::{Costs, HowArgs, complain};
 use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
@@ -66,11 +66,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     complain(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
 
     let shown = match (args.count || args.all, args.limit) {
-        (_, Some(limit)) => limit,
-        (true, None) => u64::MAX,
+        (_, Some(limit)) => u128::from(limit),
+        (true, None) => u128::MAX,
         (false, None) => 1,
     };
-    let (mut found, mut written) = (0_u64, Ok(()));
+    let (mut found, mut written) = (0_u128, Ok(()));
     let mut visitor = |options: &[OptionId]| {
         found += 1;
         if found > shown {
@@ -90,7 +90,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Engine::DancingLinks => {
             let mut links = Links::new(&text.problem);
             let mut search = Search::new(&mut links, how.choose);
-            let _ = search.visit(visitor);
+            if args.count {
+                found = search.count(args.limit.map(|limit| u128::from(limit) + 1));
+            } else {
+                let _ = search.visit(visitor);
+            }
             search.stats()
         }
         Engine::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.choose, &mut visitor)
@@ -104,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     } else if found == 0 {
         writeln!(out, "| no solution")?;
     } else if found > shown && shown > 1 {
-        writeln!(out, "\n| {} solutions, and there are more", grouped(shown))?;
+        writeln!(out, "\n| {shown} solutions, and there are more")?;
     }
     if args.how.stats {
         let mut costs = Costs::default();

@@ -16,6 +16,9 @@ use crate::variant::{self, Document, Library, NoFiles, Puzzle, Variant, builtin}
 use super::Exit;
 use super::output::complain;
 
+/// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
+const DRAWN: usize = 20;
+
 /// Which puzzles.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
@@ -120,6 +123,7 @@ impl InputArgs {
                 exit.note(Exit::BadInput);
             }
             let mut several = files.len() > 1;
+            let mut drawn = 0;
             while let Some(entry) = entries.next() {
                 several |= entries.peek().is_some();
                 let name = format!("{}:{}", source.name(), entry.line);
@@ -127,7 +131,14 @@ impl InputArgs {
                     Ok((variant, puzzle)) => {
                         each(Ok(Task { name, one_of_several: several, variant, puzzle, tests: 0 }))?
                     }
+                    Err(complaints) if drawn >= DRAWN => {
+                        let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
+                        eprintln!("error: {why}");
+                        each(Err(Bad { name, why }))?;
+                        Exit::BadInput
+                    }
                     Err(complaints) => {
+                        drawn += 1;
                         each(Err(bad(name, complaints.into_iter().collect())))?;
                         Exit::BadInput
                     }
@@ -145,10 +156,9 @@ impl InputArgs {
                 let message = format!("--symbols {spelled}: the digits of {} are written {symbols}", variant.name);
                 Some(Diagnostic::error(message).help("leave --symbols out"))
             }
-            Some((variant, SymbolChoice::Detect)) => {
+            Some((variant, SymbolChoice::Detect(usual))) => {
                 let error = Symbols::parse(spelled, variant.board.digits()).err()?;
-                let usual: Vec<String> =
-                    Symbols::usual(variant.board.digits()).iter().map(Symbols::to_string).collect();
+                let usual: Vec<String> = usual.all().iter().map(Symbols::to_string).collect();
                 let message = format!("--symbols {spelled}: {error}");
                 Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))
             }
@@ -255,7 +265,8 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The text of an argument: standard input, a file, or a built-in variant where no file has the name.
+/// The text of an argument: standard input, a built-in variant, or a file. A file that bears the name of a built-in
+/// variant is `./name`.
 pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
     if argument == "-" {
         let mut bytes = Vec::new();
@@ -263,8 +274,8 @@ pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
         return source("<stdin>", bytes);
     }
     match builtin(argument) {
-        Some(variant) if !Path::new(argument).exists() => Ok(variant.source()),
-        _ => read_file(Path::new(argument)).map_err(|why| why.maybe_help(nearest_variant(argument))),
+        Some(variant) => Ok(variant.source()),
+        None => read_file(Path::new(argument)).map_err(|why| why.maybe_help(nearest_variant(argument))),
     }
 }
 
@@ -296,7 +307,7 @@ fn source(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
             .help("save the file as UTF-8 text")
     })?;
     // The mark that some editors put at the beginning of a file is no part of its text.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let text = if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text };
     if text.trim().is_empty() {
         return Err(Diagnostic::error(format!("{name} is empty")));
     }

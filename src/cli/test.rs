@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 
 use crate::board::Grid;
-use crate::render::draw;
+use crate::render::draw_difference;
 use crate::solve::{Count, How, Solver};
 use crate::source::{Diagnostic, Source};
 use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
@@ -152,7 +152,8 @@ fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation:
         return Ok(());
     }
     let found = solver.solutions(puzzle, 1);
-    let difference = found.first().map_or(String::new(), |grid| draw_difference(variant, puzzle, wanted, grid));
+    let difference =
+        found.first().map_or(String::new(), |grid| draw_difference(&variant.board, wanted, grid, &puzzle.symbols));
     Err(format!(
         "  the grid it expects is not a solution (expected/found):\n{difference}{}",
         broken_rules(variant, wanted)
@@ -168,11 +169,4 @@ fn broken_rules(variant: &Variant, grid: &Grid) -> String {
         )
     };
     variant.violations(grid).into_iter().take(5).map(line).collect()
-}
-
-fn draw_difference(variant: &Variant, puzzle: &Puzzle, wanted: &Grid, found: &Grid) -> String {
-    draw(&variant.board, |cell| {
-        let name = |grid: &Grid| grid.get(cell).map_or(".", |digit| puzzle.symbols.name(digit)).to_owned();
-        if wanted.get(cell) == found.get(cell) { name(wanted) } else { format!("{}/{}", name(wanted), name(found)) }
-    })
 }

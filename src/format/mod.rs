@@ -1,7 +1,8 @@
 //! Puzzles in and out of plain text: one a line, or drawn over several lines.
 
+mod lines;
 mod text;
 mod write;
 
 pub use text::{Entry, TextReader, looks_like_toml, size_of_symbols};
-pub use write::{line, rows};
+pub use write::line;

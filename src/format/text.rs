@@ -1,7 +1,7 @@
 //! Puzzles in plain text: one a line, or over several lines, any number in one file.
 //!
 //! ```text
-//!   # comments are passed over, and so is what follows the puzzle on its line
+//!   # comments (also ; % and //) are passed over, and so is what follows the puzzle on its line
 //!   53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //!
 //!   Grid 02                      a line of words is the title of what follows
@@ -16,14 +16,15 @@
 //! empty), that is said.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::{
-    Board, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, counted, is_blank, is_ruler, marks_of_line,
+    Board, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank, marks_of_line,
 };
 use crate::source::{Diagnostic, Source};
 use crate::variant::{Puzzle, Variant, read_laid};
+
+use super::lines::{Line, lines};
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -37,17 +38,18 @@ pub struct Entry {
     pub puzzle: Result<(Arc<Variant>, Puzzle), Vec<Diagnostic>>,
 }
 
-/// Whether a text is TOML rather than puzzles: whether its first line that says something is `key = value` or a
-/// `[header]`.
+/// Whether a text is TOML rather than puzzles: whether its first line that says something is `key = value`, or a
+/// `[header]` before such a line.
 pub fn looks_like_toml(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let key = |key: &str| {
         let bare = |c: char| c.is_ascii_alphanumeric() || "-_.\"' ".contains(c);
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
-    lines.next().is_some_and(|line| {
-        (line.starts_with('[') && line.contains(']')) || line.split_once('=').is_some_and(|(name, _)| key(name.trim()))
-    })
+    let header = |line: &str| line.starts_with('[') && line.ends_with(']');
+    let sets = |line: &str| line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
+    // A header alone may as well be the title of a puzzle.
+    lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }
 
 /// The size of the board whose digits, from 1 up, these symbols write. `numbers` write those of any.
@@ -63,58 +65,18 @@ pub struct TextReader<'s> {
     /// The variant all puzzles are of, and what its file already puts into the cells.
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
-    classics: HashMap<usize, Arc<Variant>>,
-    /// Without comments, rulers and empty lines.
+    /// The classic variants of the sizes met so far, each with its empty board.
+    classics: HashMap<usize, (Arc<Variant>, Puzzle)>,
     lines: Vec<Line<'s>>,
     next: usize,
+    /// The line of words before the next puzzle.
     title: Option<String>,
+    /// The symbols that an earlier puzzle has shown; a later one that leaves them open is written alike.
+    found: Option<Symbols>,
+    /// Lines before this one are known to be a puzzle each.
+    one_line_until: usize,
     /// Whether the way out of an unreadable line has been told; once a text is enough.
     helped: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Line<'s> {
-    number: usize,
-    start: usize,
-    content: &'s str,
-    /// Whether an empty line stands before it.
-    after_gap: bool,
-}
-
-impl<'s> Line<'s> {
-    fn bytes(&self) -> Range<usize> {
-        self.start..self.start + self.content.len()
-    }
-
-    fn row(&self) -> (usize, &'s str) {
-        (self.start, self.content)
-    }
-
-    /// What stands before the first blank or comma: in a table of puzzles, the puzzle.
-    fn first_field(&self) -> &'s str {
-        self.content.split([' ', '\t', ',', ';']).next().unwrap_or_default()
-    }
-
-    fn symbols(&self) -> Vec<Mark<'s>> {
-        marks_of_line(self.content, self.start, false)
-    }
-
-    fn words(&self) -> Vec<Mark<'s>> {
-        marks_of_line(self.content, self.start, true)
-    }
-
-    /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
-    /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
-    fn marks(&self) -> Vec<Mark<'s>> {
-        let words = self.words();
-        let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
-        let field = self.first_field();
-        match numbers {
-            true => words,
-            false if field.chars().count() >= 16 => marks_of_line(field, self.start, false),
-            false => self.symbols(),
-        }
-    }
 }
 
 impl<'s> TextReader<'s> {
@@ -125,25 +87,20 @@ impl<'s> TextReader<'s> {
         named: Option<(Arc<Variant>, Puzzle)>,
         symbols: Option<String>,
     ) -> TextReader<'s> {
-        let (mut start, mut after_gap) = (0, false);
-        let mut lines = Vec::new();
-        for (index, line) in source.text().split_inclusive('\n').enumerate() {
-            let content = line.trim_end();
-            let comment = content.trim_start().starts_with(['#', ';', '%']) || content.trim_start().starts_with("//");
-            if content.trim().is_empty() {
-                after_gap = true;
-            } else if !comment && !is_ruler(content) {
-                lines.push(Line { number: index + 1, start, content, after_gap });
-                after_gap = false;
-            }
-            start += line.len();
-        }
-        let mut reader =
-            TextReader { source, named, symbols, classics: HashMap::new(), lines, next: 0, title: None, helped: false };
+        let mut reader = TextReader {
+            lines: lines(source.text(), named.as_ref().map(|(variant, _)| &variant.board)),
+            source,
+            named,
+            symbols,
+            classics: HashMap::new(),
+            next: 0,
+            title: None,
+            found: None,
+            one_line_until: 0,
+            helped: false,
+        };
         if let (None, Some(size)) = (&reader.named, reader.symbols.as_deref().and_then(size_of_symbols)) {
-            let variant = reader.classic(size);
-            let base = Puzzle::empty(&variant);
-            reader.named = Some((variant, base));
+            reader.named = Some(reader.classic(size));
         }
         reader
     }
@@ -164,15 +121,22 @@ impl<'s> TextReader<'s> {
     ) -> Result<Puzzle, Vec<Misread>> {
         let first = rows.first().map_or(0, |(start, _)| *start);
         let last = rows.last().map_or(0, |(start, content)| start + content.len());
+        let title = self.title.take();
+        let laid = Laid::of_rows(board, rows, first..last);
         let told = match (choice, &self.symbols) {
-            (SymbolChoice::Detect, Some(spelled)) => {
+            (SymbolChoice::Detect(_), Some(spelled)) => {
                 let symbols = Symbols::parse(spelled, board.digits());
                 Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(first..last, error.to_string())])?))
             }
-            _ => None,
+            (SymbolChoice::Detect(usual), None) => {
+                let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
+                self.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
+            }
+            (SymbolChoice::Fixed(_), _) => None,
         };
-        let givens = read_laid(board, told.as_ref().unwrap_or(choice), Laid::of_rows(board, rows, first..last))?;
-        let mut puzzle = Puzzle { title: self.title.take(), symbols: givens.symbols, ..base.clone() };
+        let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
+        self.found = Some(givens.symbols.clone());
+        let mut puzzle = Puzzle { title, symbols: givens.symbols, ..base.clone() };
         givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
         Ok(puzzle)
     }
@@ -185,6 +149,7 @@ impl<'s> TextReader<'s> {
     }
 
     fn refuse(&mut self, line: &Line<'_>, message: String, help: &str) -> Entry {
+        self.title = None;
         let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
         let first = !std::mem::replace(&mut self.helped, true);
         Entry { line: line.number, puzzle: Err(vec![diagnostic.maybe_help(first.then_some(help))]) }
@@ -198,30 +163,34 @@ impl<'s> TextReader<'s> {
             if !is_title(&line) {
                 return Some(line);
             }
-            self.title = Some(line.content.trim().to_owned());
+            // The header of a table names its columns, not a puzzle.
+            self.title = Some(line.content.to_owned()).filter(|title| title.contains(' ') || !title.contains(','));
         }
     }
 
     /// The next puzzle of the named variant.
     fn next_named(&mut self, variant: &Arc<Variant>, base: &Puzzle) -> Option<Entry> {
         let (cells, height) = (variant.board.cell_count(), variant.board.height());
-        let widths = [variant.board.width(), variant.board.row_lengths()[0]];
-        let fits = |line: &Line<'_>, wanted: &[usize]| {
-            wanted.contains(&line.symbols().len()) || wanted.contains(&line.words().len())
+        let mut widths = variant.board.row_lengths();
+        widths.push(variant.board.width());
+        let fits = |line: &Line<'_>| {
+            let (symbols, words) = (line.symbols().len(), line.words().len());
+            widths.iter().any(|&width| width > 0 && (symbols == width || words == width))
         };
-        let rows_and_whole = [widths[0], widths[1], cells];
-        let is_title = |line: &Line<'_>| is_heading(line.content) && !rows_and_whole.contains(&line.symbols().len());
+        let is_title = |line: &Line<'_>| {
+            let length = line.symbols().len();
+            line.is_heading() && length != cells && !widths.contains(&length)
+        };
         let line = self.next_line(is_title)?;
-        for whole in [line.first_field(), line.content] {
-            let symbols = marks_of_line(whole, line.start, false).len();
-            let words = marks_of_line(whole, line.start, true).len();
-            if height == 1 || symbols == cells || words == cells {
-                return Some(self.entry(variant, base, line.number, &[(line.start, whole)]));
+        for (start, whole) in [line.first_field(), line.row()] {
+            let holds_all = [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
+            if holds_all || (height == 1 && whole == line.content) {
+                return Some(self.entry(variant, base, line.number, &[(start, whole)]));
             }
         }
-        let is_end = |line: &Line<'_>| is_title(line) || line.first_field().len() >= cells.max(10);
+        let is_end = |line: &Line<'_>| is_title(line) || line.field_length() >= cells.max(10);
         let rows = self.gather(line, height, is_end);
-        if !rows.iter().any(|line| fits(line, &widths)) {
+        if !rows.iter().any(fits) {
             let length = line.symbols().len();
             let message = if length == rows.len() {
                 format!("{length} rows of {length} cells are no puzzle of {}", variant.name)
@@ -257,7 +226,7 @@ impl<'s> TextReader<'s> {
 
     /// The next puzzle, whose size must be found out.
     fn next_classic(&mut self) -> Option<Entry> {
-        let line = self.next_line(|line| is_heading(line.content))?;
+        let line = self.next_line(Line::is_heading)?;
         let length = line.marks().len();
         match square_root(length).filter(|n| *n >= 4) {
             Some(n) if length > LONGEST_ROW => return Some(self.one_line(n, line)),
@@ -283,45 +252,68 @@ impl<'s> TextReader<'s> {
             let message = format!("a line of {} is no classic Sudoku", counted(length, "cell"));
             return Some(self.refuse(&line, message, help));
         };
-        let (variant, longest) = (self.classic(n), (n * n).max(10));
-        let rows = self.gather(line, n, |line| is_heading(line.content) || line.first_field().len() >= longest);
-        let base = Puzzle::empty(&variant);
+        let longest = (n * n).max(10);
+        let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);
+        let (variant, base) = self.classic(n);
         Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }
 
     fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
-        let variant = self.classic(n);
-        let base = Puzzle::empty(&variant);
-        let field = line.first_field();
-        let row = if field.chars().count() == n * n { (line.start, field) } else { line.row() };
+        let (variant, base) = self.classic(n);
+        let row = if line.field_length() == n * n { line.first_field() } else { line.row() };
         self.entry(&variant, &base, line.number, &[row])
     }
 
     /// Whether the line just read begins n rows of n cells: whether most of the lines after it are such rows.
     fn is_grid(&self, n: usize) -> bool {
-        let after =
-            self.lines[self.next..].iter().take(n.saturating_sub(1)).take_while(|line| !is_heading(line.content));
+        if !(4..=LONGEST_ROW).contains(&n) {
+            return false;
+        }
+        let after = self.lines[self.next..].iter().take(n - 1).take_while(|line| !line.is_heading());
         let rows = after.filter(|line| line.marks().len() == n).count();
-        (4..=LONGEST_ROW).contains(&n) && rows > 0 && 2 * (rows + 1) >= n
+        rows > 0 && 2 * (rows + 1) >= n
     }
 
     /// What this line and those after it with the same number of cells are: n x n puzzles, or rows of a larger board.
-    /// Rows they are only if there are enough of them, and a sign that no n x n puzzle has.
-    fn run(&self, length: usize, n: usize) -> Run {
-        let run = self.lines[self.next - 1..].iter().map(Line::marks).take_while(|marks| marks.len() == length);
+    /// Rows they are only if there are enough of them, and most have signs that no n x n puzzle has but a larger one
+    /// may have.
+    fn run(&mut self, length: usize, n: usize) -> Run {
+        if self.next <= self.one_line_until {
+            return Run::Puzzles;
+        }
+        let here = self.next - 1;
+        let run = self.lines[here..].iter().map(Line::marks).take_while(|marks| marks.len() == length);
         let run: Vec<Vec<Mark<'_>>> = run.take(length).collect();
+        let is_digit = |mark: &&Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
         let signs = || run.iter().flatten().filter(|mark| !is_blank(mark.text));
-        let is_digit = |mark: &Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
-        match run.len() < length || signs().all(is_digit) {
-            true if run.len() == length && signs().next().is_none() => Run::Empty(length),
-            true => Run::Puzzles,
-            false => Run::Rows,
+        let filled = || run.iter().filter(|marks| !marks.iter().all(|mark| is_blank(mark.text)));
+        let is_foreign =
+            |marks: &&Vec<Mark<'_>>| !marks.iter().filter(|mark| !is_blank(mark.text)).all(|mark| is_digit(&mark));
+        let mostly_foreign = 2 * filled().filter(is_foreign).count() >= filled().count();
+        let several_figures = run.iter().flatten().any(|mark| mark.text.chars().count() > 1);
+        let usual = Digits::new(1, length).map(Usual::of);
+        let of_larger = |symbols: &Symbols| signs().all(|mark| symbols.digit(mark.text).is_some());
+        if run.len() == length && signs().next().is_none() {
+            Run::Empty(length)
+        } else if run.len() == length
+            && (several_figures || mostly_foreign)
+            && usual.is_some_and(|usual| usual.all().iter().any(of_larger))
+        {
+            Run::Rows
+        } else {
+            self.one_line_until = here + run.len();
+            Run::Puzzles
         }
     }
 
-    fn classic(&mut self, n: usize) -> Arc<Variant> {
-        let make = || Arc::new(Variant::classic(n).expect("no size that is looked for is beyond the longest side"));
-        Arc::clone(self.classics.entry(n).or_insert_with(make))
+    /// The classic variant of a size, and its empty board.
+    fn classic(&mut self, n: usize) -> (Arc<Variant>, Puzzle) {
+        let make = || {
+            let variant = Variant::classic(n).expect("no size that is looked for is beyond the longest side");
+            let empty = Puzzle::empty(&variant);
+            (Arc::new(variant), empty)
+        };
+        self.classics.entry(n).or_insert_with(make).clone()
     }
 }
 
@@ -346,22 +338,10 @@ impl Iterator for TextReader<'_> {
     }
 }
 
-fn is_number(mark: &Mark<'_>) -> bool {
-    is_blank(mark.text) || mark.text.bytes().all(|b| b.is_ascii_digit())
-}
-
 /// The side of a square of so many cells, up to the longest side of a board.
 fn square_root(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && root <= MAX_SIDE).then_some(root)
-}
-
-/// A line that is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
-fn is_heading(line: &str) -> bool {
-    let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
-    let words = line.split([' ', ':', ',', '.']).filter(|word| is_word(word) && word.contains(char::is_lowercase));
-    let letters: usize = words.map(|word| word.chars().count()).sum();
-    letters > line.chars().filter(|c| c.is_ascii_digit() || is_blank(c.encode_utf8(&mut [0; 4]))).count()
 }
 
 #[cfg(test)]
@@ -399,7 +379,7 @@ mod tests {
 
     #[test]
     fn rows_of_sixteen_are_told_from_small_puzzles() {
-        let rows = "1..............G\n".to_owned() + &"................\n".repeat(15);
+        let rows = "1..............G\n.............8..\n".to_owned() + &"................\n".repeat(14);
         let found = read(&rows);
         assert_eq!(found.len(), 1);
         assert!(found[0].starts_with("1: classic-16x16: 1..............G...."), "{}", found[0]);
@@ -438,6 +418,22 @@ mod tests {
     }
 
     #[test]
+    fn a_wrong_sign_among_many_small_puzzles_stays_one() {
+        let good = "12..34....43...1\n";
+        let found = read(&(good.repeat(3) + "12..3x....43...1\n" + &good.repeat(16)));
+        assert_eq!(found.len(), 20);
+        assert_eq!(found.iter().filter(|line| line.contains("no digit")).count(), 1);
+    }
+
+    #[test]
+    fn a_later_puzzle_is_written_as_the_first() {
+        let first = "1G".to_owned() + &".".repeat(254);
+        let second = "1F".to_owned() + &".".repeat(254);
+        assert!(read(&format!("{first}\n{second}\n"))[1].contains("classic-16x16: 1F"));
+        assert!(read(&second)[0].contains("could be meant as"));
+    }
+
+    #[test]
     fn symbols_tell_the_size() {
         let source = Source::new("test", "AB..CD....DC...A\n");
         let entry = TextReader::new(&source, None, Some("A-D".to_owned())).next().unwrap();
@@ -454,7 +450,8 @@ mod tests {
     #[test]
     fn toml_is_recognised() {
         assert!(looks_like_toml("# a comment\nsize = 9\n"));
-        assert!(looks_like_toml("[rules]\n"));
+        assert!(looks_like_toml("[rules]\nwindoku = true\n"));
+        assert!(!looks_like_toml("[Puzzle]\n53..7....\n"));
         assert!(!looks_like_toml("53..7....\n6..195...\n"));
         assert!(!looks_like_toml("=========\n"));
     }

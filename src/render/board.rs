@@ -16,6 +16,14 @@ pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
 }
 
+/// Two grids in one: `3/7` where they differ.
+pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
+    draw(board, |cell| {
+        let name = |grid: &Grid| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
+        if one.get(cell) == other.get(cell) { name(one) } else { format!("{}/{}", name(one), name(other)) }
+    })
+}
+
 /// The digits that each cell may hold, in reading order of the cells.
 pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { "," };
@@ -126,13 +134,13 @@ fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Plan, Region};
+    use crate::board::{Plan, Region, Usual};
 
     #[test]
     fn boxes_and_holes() {
         let board = Board::square(4).unwrap();
         let empty = Grid::empty(16);
-        let symbols = Symbols::default_for(board.digits());
+        let symbols = Usual::of(board.digits()).first().clone();
         assert_eq!(
             draw_grid(&board, &empty, &symbols),
             "\
@@ -154,8 +162,9 @@ mod tests {
     fn regions() {
         let board = Board::square(2).unwrap();
         let cells: Vec<Cell> = board.cells().collect();
-        let region = |letter, of: &[usize]| Region { letter, cells: of.iter().map(|&i| cells[i]).collect() };
-        let board = board.with_regions(vec![region('A', &[0, 1]), region('B', &[2, 3])]);
+        let region =
+            |name: &str, of: &[usize]| Region { name: name.to_owned(), cells: of.iter().map(|&i| cells[i]).collect() };
+        let board = board.with_regions(vec![region("A", &[0, 1]), region("B", &[2, 3])]);
         assert_eq!(draw(&board, |_| "1".to_owned()), "┌─────┐\n│ 1 1 │\n├─────┤\n│ 1 1 │\n└─────┘\n");
     }
 }

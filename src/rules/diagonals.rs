@@ -15,7 +15,7 @@ pub(super) const DIAGONALS: Kind = Kind {
         ("\"broken\"", "all diagonals, wrapping around the edges, as in pandiagonal Latin squares"),
     ],
     example: "diagonals = \"both\"",
-    compiles_to: "a primary item for each diagonal and digit",
+    compiles_to: "an item for each diagonal and digit: primary if it has as many cells as there are digits",
     read,
 };
 

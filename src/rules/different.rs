@@ -121,7 +121,11 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
     match (steps, cells) {
         (Some(steps), None) => {
             let read: Vec<Option<(usize, usize)>> = steps.one_or_more().iter().map(|s| step(s, reader)).collect();
+            let given = &steps;
             let steps: Vec<(usize, usize)> = read.into_iter().collect::<Option<_>>()?;
+            if steps.is_empty() {
+                return reader.refuse(given.error(format!("`{}` names no steps", given.path())));
+            }
             Some(Box::new(Steps { name, pairs: pairs(reader.board, &steps, torus?) }))
         }
         (None, Some(cells)) => {

@@ -9,7 +9,7 @@ use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const ROWS: Kind = Kind {
     name: "rows",
-    meaning: "Each row holds every digit once. In force unless set to false.",
+    meaning: "No digit repeats in a row, so each full row holds every digit. In force unless set to false.",
     forms: &[("true", "in every row of every grid"), ("false", "not in this variant")],
     example: "rows = false",
     compiles_to: "a primary item for each row and digit; secondary where a row has fewer cells than there are digits",
@@ -18,7 +18,7 @@ pub(super) const ROWS: Kind = Kind {
 
 pub(super) const COLUMNS: Kind = Kind {
     name: "columns",
-    meaning: "Each column holds every digit once. In force unless set to false.",
+    meaning: "No digit repeats in a column, so each full column holds every digit. In force unless set to false.",
     forms: &[("true", "in every column of every grid"), ("false", "not in this variant")],
     example: "columns = false",
     compiles_to: "a primary item for each column and digit; secondary where a column has fewer cells than there are digits",
@@ -27,7 +27,7 @@ pub(super) const COLUMNS: Kind = Kind {
 
 pub(super) const BOXES: Kind = Kind {
     name: "boxes",
-    meaning: "Each box holds every digit once. In force on boards with boxes unless set to false.",
+    meaning: "No digit repeats in a box, so each full box holds every digit. In force on boards with boxes unless set to false.",
     forms: &[("true", "in every box of every grid"), ("false", "not in this variant; the boxes stay drawn")],
     example: "boxes = false",
     compiles_to: "a primary item for each box and digit; secondary where a box has fewer cells than there are digits",
@@ -36,7 +36,7 @@ pub(super) const BOXES: Kind = Kind {
 
 pub(super) const REGIONS: Kind = Kind {
     name: "regions",
-    meaning: "Each jigsaw region holds every digit once. In force on boards with `regions` unless set to false.",
+    meaning: "No digit repeats in a jigsaw region, so each full region holds every digit. In force on boards with `regions` unless set to false.",
     forms: &[("true", "in every region"), ("false", "not in this variant; the regions stay drawn")],
     example: "regions = false",
     compiles_to: "a primary item for each region and digit; secondary where a region has fewer cells than there are digits",
@@ -61,14 +61,9 @@ pub struct Houses {
 impl Houses {
     /// These houses, if none has more cells than there are digits.
     pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
-        match Houses::new(reader.board, houses) {
-            Ok(houses) => Some(Box::new(houses)),
-            Err(house) => {
-                let (cells, digits) = (house.cells.len(), reader.board.digits().count());
-                let message = format!("{} has {cells} cells, more than the {digits} digits", house.name);
-                reader.refuse(value.error(message))
-            }
-        }
+        let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
+        let houses = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+        Some(Box::new(Houses { houses }))
     }
 
     /// These houses; the first that has more cells than there are digits is returned as the error.

@@ -33,6 +33,9 @@ struct Marks {
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let lists: Vec<Option<Vec<(Cell, DigitSet)>>> =
         value.one_or_more().iter().map(|one| read_one(one, reader)).collect();
+    if lists.is_empty() {
+        return reader.refuse(value.error(format!("`{}` marks no cells", value.path())));
+    }
     let allowed: Vec<Vec<(Cell, DigitSet)>> = lists.into_iter().collect::<Option<_>>()?;
     Some(Box::new(Marks { allowed: allowed.into_iter().flatten().collect() }))
 }

@@ -25,7 +25,7 @@ use crate::encode::Encoder;
 use crate::source::fields::Value;
 
 pub use houses::Houses;
-pub use reader::Reader;
+pub use reader::{Reader, report};
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {

@@ -54,9 +54,9 @@ impl Rule for Parity {
     }
 
     fn violations(&self, grid: &Grid) -> Vec<Violation> {
-        let word = if self.remainder == 1 { "odd" } else { "even" };
+        let (odd, word) = if self.remainder == 1 { (true, "odd") } else { (false, "even") };
         let is_odd = |cell: Cell| grid.get(cell).map(|digit| self.digits.value(digit) & 1 == 1);
-        let wrong = self.cells.iter().copied().filter(|&cell| is_odd(cell).is_some_and(|odd| odd != (word == "odd")));
+        let wrong = self.cells.iter().copied().filter(|&cell| is_odd(cell).is_some_and(|is| is != odd));
         wrong.map(|cell| Violation { what: format!("this cell must be {word}"), cells: vec![cell] }).collect()
     }
 }

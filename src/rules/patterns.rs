@@ -63,7 +63,8 @@ pub(super) const ARGYLE: Kind = Kind {
 fn windoku(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     reader.switched_on(value)?;
     let side = reader.board.boxes().filter(|shape| shape.height == shape.width).map(|shape| shape.height);
-    let Some(side) = side.filter(|side| side * side == reader.board.grid_rows() && *side > 1) else {
+    let sides = [reader.board.grid_rows(), reader.board.grid_columns()];
+    let Some(side) = side.filter(|&side| sides == [side * side; 2] && side > 1) else {
         let help = "windows lie between square boxes: sizes 4, 9, 16, 25, ...";
         return reader.refuse(needs(value, reader, "square boxes, as many in a row as each has rows").help(help));
     };

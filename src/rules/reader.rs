@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::board::{
-    Board, Cell, Digit, DigitSet, House, Mark, Misread, SymbolChoice, Symbols, is_blank, lay_out, read_cells,
-};
+use crate::board::{Board, Cell, Digit, DigitSet, House, Mark, Misread, SymbolChoice, is_blank, lay_out, read_cells};
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics};
 
@@ -36,9 +34,7 @@ impl Reader<'_, '_> {
 
     /// Complains about each misread part of a text.
     pub fn report(&mut self, text: &Text<'_>, misreads: Vec<Misread>) {
-        for misread in misreads {
-            self.diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
-        }
+        report(text, misreads, self.diagnostics);
     }
 
     /// Cells as listed: `r1c1 r2c2`, `r1c1-5`, or a list of such strings; each cell once.
@@ -109,6 +105,9 @@ impl Reader<'_, '_> {
             }
             Form::Text(_) | Form::List(_) => {
                 let lists = value.one_or_more();
+                if lists.is_empty() {
+                    return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+                }
                 let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
                 // Every list is read before giving up, so that all mistakes are told at once.
                 let houses: Vec<Option<House>> = (lists.iter().enumerate())
@@ -126,7 +125,7 @@ impl Reader<'_, '_> {
     }
 
     /// The house, unless it has more cells than there are digits.
-    fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
+    pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
         let digits = self.board.digits().count();
         if house.cells.len() <= digits {
             return Some(house);
@@ -170,10 +169,7 @@ impl Reader<'_, '_> {
     /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
     fn digits_of(&self, text: &str) -> Result<DigitSet, Wrong> {
         let digits = self.board.digits();
-        let symbols = match self.symbols {
-            SymbolChoice::Fixed(symbols) => symbols.clone(),
-            SymbolChoice::Detect => Symbols::default_for(digits),
-        };
+        let symbols = self.symbols.first();
         let number = |word: &str| word.parse().ok().and_then(|value: i64| digits.of_value(value));
         let mut set = DigitSet::EMPTY;
         let mut at = 0;
@@ -203,6 +199,13 @@ impl Reader<'_, '_> {
             }
         }
         Ok(set)
+    }
+}
+
+/// Complains about each misread part of a text.
+pub fn report(text: &Text<'_>, misreads: Vec<Misread>, diagnostics: &mut Diagnostics) {
+    for misread in misreads {
+        diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
     }
 }
 

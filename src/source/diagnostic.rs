@@ -89,9 +89,9 @@ impl Diagnostic {
     /// Name, line and column (both from 1) of the place.
     pub fn location(&self) -> Option<(&str, usize, usize)> {
         let (source, span) = self.place.as_ref()?;
-        let before = &source.text()[..span.start];
-        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        Some((source.name(), source.line_of(span.start), column))
+        let line = source.line_of(span.start);
+        let column = source.text()[source.line_start(line)..span.start].chars().count() + 1;
+        Some((source.name(), line, column))
     }
 
     /// Name, line, column and message on one line, for reports that give each puzzle a line.
@@ -111,8 +111,13 @@ impl Diagnostic {
         let mut group: Group<'_> = match &self.place {
             None => Group::with_title(title.primary_title(self.message.as_str())),
             Some((source, span)) => {
-                let pointer = AnnotationKind::Primary.span(span.clone()).label(self.label.as_deref());
-                let snippet = Snippet::source(source.text()).path(source.name()).annotation(pointer);
+                // Only the lines that are spoken of: the drawing would read through all of them.
+                let (first, last) = (source.line_of(span.start), source.line_of(span.end.max(span.start)));
+                let shown = source.line_start(first)..source.line_start(last + 1);
+                let here = span.start - shown.start..span.end - shown.start;
+                let pointer = AnnotationKind::Primary.span(here).label(self.label.as_deref());
+                let snippet = Snippet::source(&source.text()[shown]).line_start(first).path(source.name());
+                let snippet = snippet.annotation(pointer);
                 title.primary_title(self.message.as_str()).element(snippet)
             }
         };
@@ -160,11 +165,6 @@ impl Diagnostics {
     /// Whether something was found that makes the input unusable.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.level == Level::Error)
-    }
-
-    /// How many of them are errors.
-    pub fn error_count(&self) -> usize {
-        self.list.iter().filter(|d| d.level == Level::Error).count()
     }
 
     /// Whether nothing was found at all.

@@ -22,12 +22,16 @@ pub type Span = Range<usize>;
 pub struct Source {
     name: String,
     text: String,
+    /// The byte at which each line begins.
+    line_starts: Vec<usize>,
 }
 
 impl Source {
     /// A source of this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
-        Arc::new(Source { name: name.into(), text: text.into() })
+        let text = text.into();
+        let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Arc::new(Source { name: name.into(), text, line_starts })
     }
 
     /// What messages call it.
@@ -42,7 +46,12 @@ impl Source {
 
     /// The line that holds this byte, counted from 1.
     pub fn line_of(&self, byte: usize) -> usize {
-        1 + self.text.as_bytes()[..byte.min(self.text.len())].iter().filter(|&&b| b == b'\n').count()
+        self.line_starts.partition_point(|&start| start <= byte)
+    }
+
+    /// The byte at which a line begins, counted from 1; the end of the text for the line after the last.
+    fn line_start(&self, line: usize) -> usize {
+        self.line_starts.get(line - 1).copied().unwrap_or(self.text.len())
     }
 }
 

@@ -43,7 +43,7 @@ impl Compiled {
     /// The given that has no option.
     pub fn restriction(&self, puzzle: &Puzzle) -> Result<Restriction, Candidate> {
         let mut restriction = Restriction::default();
-        for &(cell, set) in &puzzle.marks {
+        for (&cell, set) in &puzzle.marks {
             let candidates = self.digits().filter(|&digit| !set.contains(digit)).map(|digit| Candidate { cell, digit });
             restriction.dropped.extend(candidates.filter_map(|candidate| self.encoding.option(candidate)));
         }

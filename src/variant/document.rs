@@ -317,7 +317,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
         if let Some(value) = &frame.candidates {
             let marks: Option<Vec<(Cell, DigitSet)>> = givens::read_pencil_marks(value, &mut reader);
             fine &= marks.is_some();
-            puzzle.marks.extend(marks.unwrap_or_default());
+            marks.unwrap_or_default().into_iter().for_each(|(cell, set)| puzzle.limit(cell, set));
         }
     }
     let name = frames.last().and_then(|file| file.name.as_ref());

@@ -1,10 +1,8 @@
 //! Digits and pencil marks in cells.
 
-use crate::board::{Board, Cell, DigitSet, Grid, Laid, Mark, Misread, SymbolChoice, Symbols, is_blank, lay_out};
+use crate::board::{Board, Cell, DigitSet, Grid, Laid, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, lay_out};
 use crate::rules::Reader;
 use crate::source::fields::{Form, Value};
-
-use super::Variant;
 
 /// How many unknown symbols of one picture are complained about one by one.
 const TOLD: usize = 5;
@@ -16,14 +14,6 @@ pub struct Givens {
     pub grid: Grid,
     /// How they are written.
     pub symbols: Symbols,
-}
-
-/// Reads the digits of a picture of a variant's board.
-///
-/// # Errors
-/// What does not fit the board, is no digit of it, or could be meant in several ways.
-pub fn read_picture(variant: &Variant, text: &str) -> Result<Givens, Vec<Misread>> {
-    read_laid(&variant.board, &variant.symbols, lay_out(&variant.board, text))
 }
 
 /// Reads digits from a picture that is laid out over a board's cells.
@@ -45,7 +35,7 @@ pub fn read_laid(board: &Board, choice: &SymbolChoice, laid: Laid<'_>) -> Result
 fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) -> Result<Givens, Vec<Misread>> {
     let symbols = match choice {
         SymbolChoice::Fixed(symbols) => symbols.clone(),
-        SymbolChoice::Detect => detect(board, marks)?,
+        SymbolChoice::Detect(usual) => detect(usual, marks)?.clone(),
     };
     let mut grid = Grid::empty(board.cell_count());
     let mut wrong = Vec::new();
@@ -59,9 +49,9 @@ fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) 
     if wrong.is_empty() { Ok(Givens { grid, symbols }) } else { Err(unknown_marks(&wrong, &symbols)) }
 }
 
-fn detect(board: &Board, marks: &[(Cell, Mark<'_>)]) -> Result<Symbols, Vec<Misread>> {
-    Symbols::detect(board.digits(), marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
-        let spelled: Vec<String> = several.iter().map(Symbols::to_string).collect();
+fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbols, Vec<Misread>> {
+    usual.detect(marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
+        let spelled: Vec<String> = several.into_iter().map(Symbols::to_string).collect();
         let message = format!("these symbols could be meant as {}", spelled.join(" or "));
         let help = format!(
             "say which: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
@@ -104,20 +94,17 @@ pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) 
     match value.form() {
         Form::Text(text) => {
             let Laid { marks: laid, wrong: mut misreads } = lay_out(reader.board, text.as_str());
-            let symbols = match reader.symbols {
-                SymbolChoice::Fixed(symbols) => symbols.clone(),
-                SymbolChoice::Detect => Symbols::default_for(reader.board.digits()),
-            };
+            let symbols = reader.symbols.first();
             let mut marks = Vec::new();
             let mut wrong = Vec::new();
             for (cell, mark) in &laid {
-                match word_of_digits(mark.text, &symbols) {
+                match word_of_digits(mark.text, symbols) {
                     Some(set) => marks.push((*cell, set)),
                     None if is_blank(mark.text) => {}
                     None => wrong.push(mark),
                 }
             }
-            misreads.extend(unknown_marks(&wrong, &symbols));
+            misreads.extend(unknown_marks(&wrong, symbols));
             let fine = misreads.is_empty();
             reader.report(&text, misreads);
             fine.then_some(marks)

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::board::{
     Board, BoxShape, Cell, Digits, House, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError, SymbolChoice,
-    Symbols, counted, default_box, is_blank, lay_out, read_cells, read_positions,
+    Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells, read_positions,
 };
+use crate::rules::report;
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics};
 
@@ -22,13 +23,13 @@ pub(super) struct Layout<'s> {
 }
 
 impl<'s> Layout<'s> {
-    /// This layout over the one it inherits. Boxes and regions replace each other; a new size goes with the usual
-    /// boxes of that size, unless there are to be none.
+    /// This layout over the one it inherits. Boxes and regions replace each other; a size goes with the usual boxes of
+    /// that size in place of inherited ones, unless there are to be none. Inherited regions stay, and must fit.
     pub(super) fn over(self, inherited: &Layout<'s>) -> Layout<'s> {
         let no_boxes = |boxes: &Value<'s>| matches!(boxes.form(), Form::Text(text) if text.as_str() == "none");
         let divided_anew = self.boxes.is_some() || self.regions.is_some();
         let boxes = inherited.boxes.clone().filter(|boxes| self.size.is_none() || no_boxes(boxes));
-        let regions = inherited.regions.clone().filter(|_| self.size.is_none());
+        let regions = inherited.regions.clone();
         Layout {
             boxes: if divided_anew { self.boxes } else { boxes },
             regions: if divided_anew { self.regions } else { regions },
@@ -66,7 +67,7 @@ impl<'s> Layout<'s> {
         let refuse = |error: &ShapeError| {
             let value = match error {
                 ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
-                ShapeError::DoubledGrid(_) | ShapeError::Spread(..) => self.grids.as_ref(),
+                ShapeError::DoubledGrid(_) | ShapeError::Grids(_) | ShapeError::Spread(..) => self.grids.as_ref(),
                 ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
                 ShapeError::Side(_) | ShapeError::Cells(_) => None,
             };
@@ -82,8 +83,13 @@ impl<'s> Layout<'s> {
         }
         match &self.regions {
             Some(value) => {
-                let regions = regions(value, &board, diagnostics)?;
-                Some(board.with_regions(regions))
+                let mark = diagnostics.len();
+                let regions = regions(value, &board, diagnostics);
+                if !std::ptr::eq(value.source(), size.source()) {
+                    let help = "the regions are inherited: give regions or a box that go with this size";
+                    diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
+                }
+                Some(board.with_regions(regions?))
             }
             None => Some(board),
         }
@@ -136,7 +142,7 @@ impl<'s> Layout<'s> {
 
     /// What the keys say about symbols.
     pub(super) fn symbols(&self, digits: Digits, diagnostics: &mut Diagnostics) -> Option<SymbolChoice> {
-        let Some(value) = &self.symbols else { return Some(SymbolChoice::Detect) };
+        let Some(value) = &self.symbols else { return Some(SymbolChoice::Detect(Usual::of(digits))) };
         let symbols = match value.form() {
             Form::Text(text) => Symbols::parse(text.as_str(), digits),
             Form::List(list) => {
@@ -153,7 +159,7 @@ impl<'s> Layout<'s> {
         match symbols {
             Ok(symbols) => Some(SymbolChoice::Fixed(symbols)),
             Err(error) => {
-                let usual: Vec<String> = Symbols::usual(digits).iter().map(|s| format!("\"{s}\"")).collect();
+                let usual: Vec<String> = Usual::of(digits).all().iter().map(|s| format!("\"{s}\"")).collect();
                 let help = format!("for the digits {digits}: {}, or any other signs", usual.join(", "));
                 diagnostics.push(value.error(error.to_string()).help(help));
                 None
@@ -312,31 +318,24 @@ fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
             return None;
         }
     };
-    let mut cells: BTreeMap<char, (Vec<Cell>, std::ops::Range<usize>)> = BTreeMap::new();
+    let mut cells: BTreeMap<&str, (Vec<Cell>, std::ops::Range<usize>)> = BTreeMap::new();
     for (cell, mark) in marks {
         // `0` and `*` may be letters of regions; a dot or an underscore means none.
         if mark.text == "." || mark.text == "_" {
             continue;
         }
-        let letter = mark.text.chars().next().expect("a mark has a character");
-        cells.entry(letter).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+        cells.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
     }
     let wanted = board.grid_rows().max(board.grid_columns());
     let whole = board.cell_count() == board.grids().len() * board.grid_rows() * board.grid_columns();
     let mut fine = true;
-    for (letter, (cells, first)) in &cells {
+    for (name, (cells, first)) in &cells {
         if cells.len() > wanted || (whole && board.grids().len() == 1 && cells.len() < wanted) {
-            let message = format!("region {letter} has {}, not {wanted}", counted(cells.len(), "cell"));
+            let message = format!("region {name} has {}, not {wanted}", counted(cells.len(), "cell"));
             diagnostics.push(text.error(first.clone(), message).label("it begins here"));
             fine = false;
         }
     }
-    let region = |(letter, (cells, _))| Region { letter, cells };
+    let region = |(name, (cells, _)): (&str, _)| Region { name: name.to_owned(), cells };
     fine.then(|| cells.into_iter().map(region).collect())
-}
-
-pub(super) fn report(text: &Text<'_>, misreads: Vec<Misread>, diagnostics: &mut Diagnostics) {
-    for misread in misreads {
-        diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
-    }
 }

@@ -17,13 +17,15 @@ mod givens;
 mod layout;
 mod rule_set;
 
-use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols};
+use std::collections::BTreeMap;
+
+use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::rules::{Rule, Violation};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
 pub use document::{Document, Expectation, Library, NoFiles, Test, read};
-pub use givens::{Givens, read_laid, read_picture};
+pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.
 #[derive(Debug)]
@@ -58,15 +60,8 @@ impl Variant {
         let board = Board::square(n)?;
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
         let name = format!("classic-{n}x{n}");
-        Ok(Variant { name, about: None, board, symbols: SymbolChoice::Detect, rules })
-    }
-
-    /// How digits are written where no text has shown it.
-    pub fn default_symbols(&self) -> Symbols {
-        match &self.symbols {
-            SymbolChoice::Fixed(symbols) => symbols.clone(),
-            SymbolChoice::Detect => Symbols::default_for(self.board.digits()),
-        }
+        let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
+        Ok(Variant { name, about: None, board, symbols, rules })
     }
 
     /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
@@ -88,7 +83,7 @@ pub struct Puzzle {
     /// The givens.
     pub givens: Grid,
     /// Cells limited to some digits.
-    pub marks: Vec<(Cell, DigitSet)>,
+    pub marks: BTreeMap<Cell, DigitSet>,
     /// How its digits are written.
     pub symbols: Symbols,
 }
@@ -97,13 +92,18 @@ impl Puzzle {
     /// The empty board.
     pub fn empty(variant: &Variant) -> Puzzle {
         let givens = Grid::empty(variant.board.cell_count());
-        Puzzle { title: None, givens, marks: Vec::new(), symbols: variant.default_symbols() }
+        Puzzle { title: None, givens, marks: BTreeMap::new(), symbols: variant.symbols.first().clone() }
     }
 
     /// Whether a cell may hold a digit as far as givens and pencil marks say.
     pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
         self.givens.get(cell).is_none_or(|given| given == digit)
-            && self.marks.iter().all(|&(marked, set)| marked != cell || set.contains(digit))
+            && self.marks.get(&cell).is_none_or(|set| set.contains(digit))
+    }
+
+    /// Limits a cell to some digits, and to what it was limited to before.
+    pub fn limit(&mut self, cell: Cell, to: DigitSet) {
+        self.marks.entry(cell).and_modify(|set| *set = set.intersection(to)).or_insert(to);
     }
 
     /// The cells whose given their own pencil marks exclude.

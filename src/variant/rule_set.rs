@@ -1,5 +1,6 @@
 //! The `[rules]` tables of a file and of those it inherits from, and the rules a board has by itself.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -56,17 +57,22 @@ pub(super) fn read(
     let own = listed(board);
     let mut in_force: IndexMap<&'static str, Vec<Box<dyn Rule>>> =
         own.iter().map(|(kind, _)| (*kind, Vec::new())).collect();
+    // Asked for once more in the same words, a rule is in force once.
+    let mut written: HashSet<(&'static str, &str)> = HashSet::new();
     let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
     for (table, key, value) in all {
         let Some(kind) = rules::kind(key.name) else { continue };
         if let Form::Truth(false) = value.form() {
             in_force.shift_remove(kind.name);
+            written.retain(|(name, _)| *name != kind.name);
+            continue;
+        }
+        if !written.insert((kind.name, &value.source().text()[value.span()])) {
             continue;
         }
         let mark = diagnostics.len();
         let mut reader = Reader { board, symbols, diagnostics };
         if own.iter().any(|(name, _)| *name == kind.name) {
-            // Asked for once more, it is in force once.
             if reader.switched_on(&value).is_some() {
                 in_force.entry(kind.name).or_default();
             }

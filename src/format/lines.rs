@@ -1,0 +1,97 @@
+//! The lines of a text that hold cells, and what can be told of a line by itself.
+
+use std::ops::Range;
+
+use crate::board::{Board, Mark, is_blank, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes};
+
+/// A line without the blanks around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'s> {
+    /// From 1.
+    pub(super) number: usize,
+    /// The byte it begins at.
+    pub(super) start: usize,
+    pub(super) content: &'s str,
+    /// Whether an empty line stands before it.
+    pub(super) after_gap: bool,
+}
+
+/// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
+/// and begins a comment only where no row does.
+pub(super) fn lines<'s>(text: &'s str, board: Option<&Board>) -> Vec<Line<'s>> {
+    let gaps = board.filter(|board| board.cell_count() < board.width() * board.height());
+    let is_row = |line: &str| {
+        let marks = marks_of_line(line, 0, false);
+        let cell =
+            |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text) || mark.text.chars().all(char::is_alphanumeric);
+        gaps.is_some_and(|board| marks.len() == board.width()) && marks.iter().all(cell)
+    };
+    let dashes = width_with_dashes(text.lines());
+    let (mut start, mut after_gap) = (0, false);
+    let mut lines = Vec::new();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let content = line.trim();
+        let comment = ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
+        if content.is_empty() {
+            after_gap = true;
+        } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, dashes)) {
+            let indent = line.len() - line.trim_start().len();
+            lines.push(Line { number: index + 1, start: start + indent, content, after_gap });
+            after_gap = false;
+        }
+        start += line.len();
+    }
+    lines
+}
+
+impl<'s> Line<'s> {
+    pub(super) fn bytes(&self) -> Range<usize> {
+        self.start..self.start + self.content.len()
+    }
+
+    /// The line as the row of a picture.
+    pub(super) fn row(&self) -> (usize, &'s str) {
+        (self.start, self.content)
+    }
+
+    /// What stands before the first blank or comma, as a row: in a table of puzzles, the puzzle.
+    pub(super) fn first_field(&self) -> (usize, &'s str) {
+        (self.start, self.content.split([' ', '\t', ',', ';']).next().unwrap_or_default())
+    }
+
+    pub(super) fn field_length(&self) -> usize {
+        self.first_field().1.chars().count()
+    }
+
+    pub(super) fn symbols(&self) -> Vec<Mark<'s>> {
+        marks_of_line(self.content, self.start, false)
+    }
+
+    pub(super) fn words(&self) -> Vec<Mark<'s>> {
+        marks_of_line(self.content, self.start, true)
+    }
+
+    /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
+    /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
+    pub(super) fn marks(&self) -> Vec<Mark<'s>> {
+        if self.field_length() >= 16 {
+            return marks_of_line(self.first_field().1, self.start, false);
+        }
+        let words = self.words();
+        let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
+        if numbers { words } else { self.symbols() }
+    }
+
+    /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
+    pub(super) fn is_heading(&self) -> bool {
+        let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
+        let words = self.content.split([' ', ':', ',', '.', '[', ']']);
+        let words = words.filter(|word| is_word(word) && word.contains(char::is_lowercase));
+        let letters: usize = words.map(|word| word.chars().count()).sum();
+        letters > self.content.chars().filter(|c| c.is_ascii_digit() || is_blank(c.encode_utf8(&mut [0; 4]))).count()
+    }
+}
+
+fn is_number(mark: &Mark<'_>) -> bool {
+    is_blank(mark.text) || mark.text.bytes().all(|b| b.is_ascii_digit())
+}
