@@ -9,17 +9,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::board::{Cell, DigitSet, Grid};
-use crate::exact_cover::{Choose, Conflict, ConflictReason, Links, OptionId, Search, Stats, algorithm_x};
+use crate::exact_cover::{Budget, Conflict, ConflictReason, Cover, Ended, OptionId, Settings, Stats, algorithm_x};
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
 /// What does the searching. All engines find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Algorithm 7.2.2.1C with dancing links.
+    /// The exact cover core.
     #[default]
-    DancingLinks,
-    /// Algorithm X on plain sets: slow, and easy to see through.
+    Core,
+    /// Algorithm X on plain sets: slow, and easy to see through. It knows no propagation.
     AlgorithmX,
 }
 
@@ -28,8 +28,8 @@ pub enum Engine {
 pub struct How {
     /// With what.
     pub engine: Engine,
-    /// Which item to branch on.
-    pub choose: Choose,
+    /// What is noticed before branching, and which item is branched on.
+    pub settings: Settings,
 }
 
 /// What becomes of a puzzle.
@@ -44,6 +44,8 @@ pub enum Verdict {
     Unique(Grid),
     /// More than one solution: two of them.
     Several(Grid, Grid),
+    /// The budget was spent before that was known; the solution found by then, if any.
+    Open(Option<Grid>),
 }
 
 /// How many solutions there are.
@@ -53,6 +55,8 @@ pub enum Count {
     Exactly(u128),
     /// More than the limit.
     MoreThan(u128),
+    /// At least so many: the budget was spent.
+    AtLeast(u128),
 }
 
 /// The exact cover of a variant, ready for its puzzles.
@@ -60,17 +64,30 @@ pub enum Count {
 pub struct Solver {
     variant: Arc<Variant>,
     compiled: Compiled,
-    links: Links,
+    cover: Cover,
     how: How,
+    budget: Budget<'static>,
     stats: Stats,
+    ended: Ended,
 }
 
 impl Solver {
     /// Compiles a variant.
     pub fn new(variant: Arc<Variant>, how: How) -> Solver {
         let compiled = Compiled::new(&variant);
-        let links = Links::new(compiled.problem());
-        Solver { variant, compiled, links, how, stats: Stats::default() }
+        let cover = Cover::new(compiled.problem(), how.settings);
+        let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
+        Solver { variant, compiled, cover, how, budget, stats, ended }
+    }
+
+    /// Bounds every further search.
+    pub fn set_budget(&mut self, budget: Budget<'static>) {
+        self.budget = budget;
+    }
+
+    /// Whether the budget was spent over the last question, so that its answer is partial.
+    pub fn is_partial(&self) -> bool {
+        self.ended == Ended::Spent
     }
 
     /// The variant it solves.
@@ -90,7 +107,7 @@ impl Solver {
 
     /// Shows every solution to the visitor, verified, until it says to stop.
     pub fn visit(&mut self, puzzle: &Puzzle, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
-        self.stats = Stats::default();
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let (variant, mut found) = (Arc::clone(&self.variant), Ok(()));
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
         let _ = self.covers(&restriction, |compiled, options| {
@@ -118,19 +135,17 @@ impl Solver {
     /// How many solutions there are; with a limit, whether there are more than that. Solutions are counted as exact
     /// covers, without decoding and verifying each.
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
-        self.stats = Stats::default();
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
         let most = limit.map(|limit| limit.saturating_add(1));
         let mut found: u128 = 0;
-        let _ = match self.how.engine {
-            Engine::DancingLinks => self.search(&restriction, |_, search| found = search.count(most)),
-            Engine::AlgorithmX => self.covers(&restriction, |_, _| {
-                found += 1;
-                if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            }),
-        };
+        let _ = self.covers(&restriction, |_, _| {
+            found += 1;
+            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         match limit {
             Some(limit) if found > limit => Count::MoreThan(limit),
+            _ if self.is_partial() => Count::AtLeast(found),
             _ => Count::Exactly(found),
         }
     }
@@ -140,6 +155,7 @@ impl Solver {
         let mut grids = self.solutions(puzzle, 2).into_iter();
         match (grids.next(), grids.next()) {
             (Some(first), Some(second)) => Verdict::Several(first, second),
+            (found, None) if self.is_partial() => Verdict::Open(found),
             (Some(only), None) => Verdict::Unique(only),
             _ => match self.contradictions(puzzle) {
                 found if found.is_empty() => Verdict::Unsolvable,
@@ -188,8 +204,9 @@ impl Solver {
             }
         };
         let first = self.solutions(puzzle, 1);
-        add(&mut total, self.stats);
+        total.add(self.stats);
         note(first.first()?, &mut seen);
+        let mut ended = self.ended;
         for &cell in &cells {
             for digit in self.variant.board.digits().iter() {
                 if seen[cell.index()].contains(digit) || !puzzle.allows(cell, digit) {
@@ -198,11 +215,12 @@ impl Solver {
                 let mut with = puzzle.clone();
                 with.givens.set(cell, digit);
                 let found = self.solutions(&with, 1);
-                add(&mut total, self.stats);
+                total.add(self.stats);
+                ended = if self.is_partial() { Ended::Spent } else { ended };
                 found.iter().for_each(|grid| note(grid, &mut seen));
             }
         }
-        self.stats = total;
+        (self.stats, self.ended) = (total, ended);
         Some(seen)
     }
 
@@ -210,15 +228,17 @@ impl Solver {
     pub fn redundant(&mut self, puzzle: &Puzzle) -> Vec<Cell> {
         let mut total = self.stats;
         let mut found = Vec::new();
+        let mut ended = self.ended;
         for (cell, _) in puzzle.givens.placed() {
             let mut without = puzzle.clone();
             without.givens.clear(cell);
             if self.count(&without, Some(1)) == Count::Exactly(1) {
                 found.push(cell);
             }
-            add(&mut total, self.stats);
+            total.add(self.stats);
+            ended = if self.is_partial() { Ended::Spent } else { ended };
         }
-        self.stats = total;
+        (self.stats, self.ended) = (total, ended);
         found
     }
 
@@ -228,32 +248,16 @@ impl Solver {
         restriction: &Restriction,
         mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
-        match self.how.engine {
-            Engine::DancingLinks => self.search(restriction, |compiled, search| {
-                let _ = search.visit(|options| visitor(compiled, options));
-            }),
+        let Restriction { dropped, chosen } = restriction;
+        let problem = self.compiled.problem();
+        let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
+        (self.stats, self.ended) = match self.how.engine {
+            Engine::Core => self.cover.search(problem, dropped, chosen, &self.budget, &mut show)?,
             Engine::AlgorithmX => {
-                let Restriction { dropped, chosen } = restriction;
-                let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
-                let problem = self.compiled.problem();
-                self.stats = algorithm_x::visit(problem, dropped, chosen, self.how.choose, &mut show)?;
-                Ok(())
+                let choose = self.how.settings.choose;
+                algorithm_x::visit(problem, dropped, chosen, choose, &self.budget, &mut show)?
             }
-        }
-    }
-
-    /// Runs a search with dancing links below the restriction, and leaves the links as they were.
-    fn search(
-        &mut self,
-        restriction: &Restriction,
-        run: impl FnOnce(&Compiled, &mut Search<'_>),
-    ) -> Result<(), Conflict> {
-        self.links.restrict(&restriction.dropped, &restriction.chosen)?;
-        let mut search = Search::new(&mut self.links, self.how.choose);
-        run(&self.compiled, &mut search);
-        self.stats = search.stats();
-        drop(search);
-        self.links.release();
+        };
         Ok(())
     }
 }
@@ -272,11 +276,4 @@ fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<(), String>
         }
         None => Ok(()),
     }
-}
-
-fn add(total: &mut Stats, more: Stats) {
-    total.nodes += more.nodes;
-    total.updates += more.updates;
-    total.solutions += more.solutions;
-    total.max_depth = total.max_depth.max(more.max_depth);
 }

@@ -1,8 +1,8 @@
 //! Problems whose numbers of solutions are known from elsewhere.
 
 use exdoku::exact_cover::{
-    Choose, Conflict, ConflictReason, Entry, ItemId, ItemKind, Links, OptionId, Problem, ProblemError, Search, Step,
-    dlx_text,
+    Budget, Choose, Conflict, ConflictReason, Entry, ItemId, ItemKind, Links, OptionId, Problem, ProblemError, Search,
+    Step, dlx_text,
 };
 
 fn items(problem: &mut Problem, letter: &str, count: usize, kind: ItemKind) -> Vec<ItemId> {
@@ -217,7 +217,14 @@ fn conflicts_name_the_option_and_the_first_item() {
         links.check_links();
         assert_eq!(result.err(), expected.map(|(index, reason)| Conflict { option: ids[index], reason }));
         let stop = &mut |_: &[OptionId]| std::ops::ControlFlow::Break(());
-        let plain = exdoku::exact_cover::algorithm_x::visit(&problem, &dropped, &chosen, Choose::Smallest, stop);
+        let plain = exdoku::exact_cover::algorithm_x::visit(
+            &problem,
+            &dropped,
+            &chosen,
+            Choose::Smallest,
+            &Budget::default(),
+            stop,
+        );
         assert_eq!(plain.err(), result.err());
     };
     check(&[], &[0, 1, 0], None);

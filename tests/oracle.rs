@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use exdoku::exact_cover::{
-    Choose, Conflict, Entry, ItemKind, Links, OptionId, Problem, Search, Stats, Step, algorithm_x, dlx_text,
+    Budget, Choose, Conflict, Cover, Ended, Entry, Form, ItemKind, Links, OptionId, Problem, Propagation, Search,
+    Settings, Stats, Step, algorithm_x, dlx_text,
 };
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -48,7 +49,7 @@ type Outcome = Result<(Vec<Vec<OptionId>>, Stats), Conflict>;
 
 fn by_sets(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId], choose: Choose) -> Outcome {
     let mut solutions = Vec::new();
-    let stats = algorithm_x::visit(problem, dropped, chosen, choose, &mut |solution| {
+    let (stats, _) = algorithm_x::visit(problem, dropped, chosen, choose, &Budget::default(), &mut |solution| {
         solutions.push(solution.to_vec());
         ControlFlow::Continue(())
     })?;
@@ -79,7 +80,7 @@ fn both_engines_walk_the_same_tree() {
         for round in 0..4 {
             let dropped = random_options(&mut rng, &problem, 3 * (round % 2));
             let chosen = random_options(&mut rng, &problem, round / 2);
-            for choose in [Choose::Smallest, Choose::Leftmost] {
+            for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
                 let at = format!("seed {seed}, round {round}, {choose:?}:\n{}", dlx_text::write(&problem));
                 let plain = by_sets(&problem, &dropped, &chosen, choose);
                 assert_eq!(by_links(&mut links, &dropped, &chosen, choose), plain, "{at}");
@@ -114,6 +115,88 @@ fn both_engines_walk_the_same_tree() {
     assert!(solutions > 2_000 && conflicts > 100, "the problems are worth it: {solutions}, {conflicts}");
 }
 
+/// Every form and setting finds the same solutions, if in another order, and refuses the same options for the same
+/// reason; and does so again when it is used again.
+#[test]
+fn every_form_and_setting_finds_the_same() {
+    let mut planes = 0;
+    for seed in 0..400 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 24);
+        let restrictions: Vec<_> =
+            (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
+        for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
+            for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
+                for form in [Form::Links, Form::Planes, Form::Sets] {
+                    let mut cover = Cover::in_form(&problem, Settings { propagation, choose }, form);
+                    planes += usize::from(cover.form() == Form::Planes);
+                    for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
+                        let expected =
+                            by_sets(&problem, dropped, chosen, choose).map(|(solutions, _)| sorted(solutions));
+                        let mut found = Vec::new();
+                        let ended = cover.search(&problem, dropped, chosen, &Budget::default(), &mut |solution| {
+                            found.push(solution.to_vec());
+                            ControlFlow::Continue(())
+                        });
+                        let found = ended.map(|(stats, ended)| {
+                            assert_eq!((ended, stats.solutions), (Ended::Exhausted, found.len() as u128));
+                            sorted(found)
+                        });
+                        assert_eq!(found, expected, "seed {seed}, {form:?}, {propagation:?}, {choose:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(planes > 1000, "planes were hardly tried");
+}
+
+fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
+    solutions.iter_mut().for_each(|solution| solution.sort());
+    solutions.sort();
+    solutions
+}
+
+/// A search that stops early has found a part of the solutions and says that it stopped; the next one starts afresh.
+#[test]
+fn budgets_and_visitors_end_a_search() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let many = (0..500).map(|_| random_problem(&mut rng, 24));
+    let mut spent = 0;
+    for problem in many {
+        for form in [Form::Links, Form::Planes, Form::Sets] {
+            let mut cover = Cover::in_form(&problem, Settings::default(), form);
+            let mut count = |budget: &Budget<'_>, most: usize| {
+                let mut found = 0;
+                let (stats, ended) = cover
+                    .search(&problem, &[], &[], budget, &mut |_| {
+                        found += 1;
+                        if found == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    })
+                    .unwrap();
+                (found, stats.nodes, ended)
+            };
+            let (all, nodes, ended) = count(&Budget::default(), usize::MAX);
+            assert_eq!(ended, Ended::Exhausted);
+            let few = Budget { nodes: Some(1), ..Budget::default() };
+            let (found, tried, ended) = count(&few, usize::MAX);
+            // Links notice one node later.
+            assert!(found <= all && tried <= 2);
+            assert_eq!(ended == Ended::Spent, nodes > 1, "{form:?}");
+            spent += usize::from(ended == Ended::Spent);
+            if all > 1 {
+                let (found, _, ended) = count(&Budget::default(), 1);
+                assert_eq!((found, ended), (1, Ended::Stopped));
+            }
+            let cancelled = std::sync::atomic::AtomicBool::new(true);
+            let stop = Budget { cancelled: Some(&cancelled), ..Budget::default() };
+            assert_eq!(count(&stop, usize::MAX).2 == Ended::Spent, nodes > 0);
+            assert_eq!(count(&Budget::default(), usize::MAX), (all, nodes, Ended::Exhausted));
+        }
+    }
+    assert!(spent > 100);
+}
+
 #[test]
 fn both_engines_agree_with_all_subsets() {
     for seed in 0..400 {
@@ -127,7 +210,7 @@ fn both_engines_agree_with_all_subsets() {
         let mut expected: Vec<_> =
             subsets.filter(|set| is_solution(&problem, set) && !dropped.iter().any(|id| set.contains(id))).collect();
         expected.sort();
-        for choose in [Choose::Smallest, Choose::Leftmost] {
+        for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
             let (mut found, _) = by_links(&mut Links::new(&problem), &dropped, &[], choose).unwrap();
             found.iter_mut().for_each(|solution| solution.sort());
             found.sort();

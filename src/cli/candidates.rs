@@ -10,7 +10,8 @@ use crate::board::DigitSet;
 use crate::render::draw_candidates;
 
 use super::inputs::{InputArgs, Solvers};
-use super::output::{Costs, Format, HowArgs, json};
+use super::output::{Format, json};
+use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Tell which digits each cell takes over all solutions
@@ -28,7 +29,7 @@ pub(super) struct Args {
     format: Format,
 
     #[command(flatten)]
-    how: HowArgs,
+    search: SearchArgs,
 }
 
 #[derive(Debug, Serialize)]
@@ -41,7 +42,7 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(args.how.how());
+    let mut solvers = Solvers::new(&args.search);
     let mut costs = Costs::default();
     let exit = args.input.for_each(|task| {
         let task = match task {
@@ -60,6 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         let solver = solvers.of(&task.variant);
         let start = Instant::now();
         let found = solver.candidates(&task.puzzle);
+        let partial = solver.is_partial();
         costs.add(solver.stats(), start.elapsed());
         let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
         if task.one_of_several && args.format == Format::Grid {
@@ -67,11 +69,17 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
         match (args.format, &found) {
             (Format::Json, _) => {
-                let status = if found.is_some() { "solvable" } else { "none" };
+                let status = match found {
+                    _ if partial => "open",
+                    Some(_) => "solvable",
+                    None => "none",
+                };
                 let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
                 let answer = Answer { source: &task.name, status, cells, problem: None };
                 out.write_all(json(&answer).as_bytes())?;
             }
+            (Format::Grid, None) if partial => writeln!(out, "no solution found so far")?,
+            (Format::Line, None) if partial => writeln!(out, "# {}: no solution found so far", task.name)?,
             (Format::Grid, None) => writeln!(out, "no solution")?,
             (Format::Line, None) => writeln!(out, "# {}: no solution", task.name)?,
             (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
@@ -81,9 +89,16 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 writeln!(out, "{}", words.join(" "))?;
             }
         }
-        Ok(if found.is_some() { Exit::Answered } else { Exit::No })
+        if partial && args.format == Format::Grid {
+            writeln!(out, "stopped before the end: there may be more")?;
+        }
+        Ok(match found {
+            _ if partial => Exit::Spent,
+            Some(_) => Exit::Answered,
+            None => Exit::No,
+        })
     })?;
-    if args.how.stats {
+    if args.search.stats {
         costs.tell();
     }
     Ok(exit)

@@ -12,7 +12,8 @@ use crate::render::draw_difference;
 use crate::solve::Verdict;
 
 use super::inputs::{InputArgs, Solvers, Task};
-use super::output::{Costs, HowArgs, counted, json, violation};
+use super::output::{counted, json, violation};
+use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
@@ -32,7 +33,7 @@ pub(super) struct Args {
     json: bool,
 
     #[command(flatten)]
-    how: HowArgs,
+    search: SearchArgs,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -50,7 +51,7 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(args.how.how());
+    let mut solvers = Solvers::new(&args.search);
     let mut costs = Costs::default();
     let exit = args.input.for_each(|task| match task {
         Ok(task) => check(args, &task, &mut solvers, &mut costs, out),
@@ -64,7 +65,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             Ok(Exit::BadInput)
         }
     })?;
-    if args.how.stats {
+    if args.search.stats {
         costs.tell();
     }
     Ok(exit)
@@ -85,7 +86,12 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         }
         _ => Vec::new(),
     };
-    let exit = if matches!(verdict, Verdict::Unique(_)) { Exit::Answered } else { Exit::No };
+    let exit = match verdict {
+        Verdict::Open(_) => Exit::Spent,
+        Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+        Verdict::Unique(_) => Exit::Answered,
+        _ => Exit::No,
+    };
     if args.json {
         let line = |grid: &Grid| format::line(grid, board, symbols);
         let (status, solutions) = match &verdict {
@@ -93,6 +99,7 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
             Verdict::Unsolvable => ("none", Vec::new()),
             Verdict::Unique(grid) => ("unique", vec![line(grid)]),
             Verdict::Several(one, other) => ("several", vec![line(one), line(other)]),
+            Verdict::Open(found) => ("open", found.iter().map(line).collect()),
         };
         let givens = Some(givens.filled());
         let answer = Answer { source: &task.name, status, givens, solutions, problems, redundant };
@@ -108,6 +115,8 @@ fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         }
         Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,
         Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", task.name)?,
+        Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", task.name)?,
+        Verdict::Open(Some(_)) => writeln!(out, "{}: not settled, one solution found so far ({count})", task.name)?,
         Verdict::Several(one, other) => {
             let cells = one.differences(other).len();
             writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;

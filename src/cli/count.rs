@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::solve::Count;
 
 use super::inputs::{InputArgs, Solvers};
-use super::output::{Costs, HowArgs, json};
+use super::output::json;
+use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Count the solutions of each puzzle
@@ -32,7 +33,7 @@ pub(super) struct Args {
     json: bool,
 
     #[command(flatten)]
-    how: HowArgs,
+    search: SearchArgs,
 }
 
 #[derive(Debug, Serialize)]
@@ -43,18 +44,20 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     more_than: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<&'a str>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(args.how.how());
+    let mut solvers = Solvers::new(&args.search);
     let mut costs = Costs::default();
     let exit = args.input.for_each(|task| {
         let task = match task {
             Ok(task) => task,
             Err(bad) if args.json => {
                 let (source, problem) = (bad.name.as_str(), Some(bad.why.as_str()));
-                let answer = Answer { source, solutions: None, more_than: None, problem };
+                let answer = Answer { source, solutions: None, more_than: None, at_least: None, problem };
                 out.write_all(json(&answer).as_bytes())?;
                 return Ok(Exit::BadInput);
             }
@@ -67,22 +70,30 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         let start = Instant::now();
         let count = solver.count(&task.puzzle, args.limit);
         costs.add(solver.stats(), start.elapsed());
-        let (exactly, more_than) = match count {
-            Count::Exactly(count) => (Some(count), None),
-            Count::MoreThan(limit) => (None, Some(limit)),
+        let (exactly, more_than, at_least) = match count {
+            Count::Exactly(count) => (Some(count), None, None),
+            Count::MoreThan(limit) => (None, Some(limit), None),
+            Count::AtLeast(count) => (None, None, Some(count)),
         };
         if args.json {
-            let answer = Answer { source: &task.name, solutions: exactly, more_than, problem: None };
+            let answer = Answer { source: &task.name, solutions: exactly, more_than, at_least, problem: None };
             out.write_all(json(&answer).as_bytes())?;
         } else {
-            let text =
-                exactly.map_or_else(|| format!("more than {}", args.limit.unwrap_or_default()), |n| n.to_string());
+            let text = match count {
+                Count::Exactly(count) => count.to_string(),
+                Count::MoreThan(limit) => format!("more than {limit}"),
+                Count::AtLeast(count) => format!("at least {count} (stopped before the end)"),
+            };
             let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
             writeln!(out, "{text}{name}")?;
         }
-        Ok(if exactly == Some(0) { Exit::No } else { Exit::Answered })
+        Ok(match count {
+            Count::Exactly(0) => Exit::No,
+            Count::AtLeast(_) => Exit::Spent,
+            _ => Exit::Answered,
+        })
     })?;
-    if args.how.stats {
+    if args.search.stats {
         costs.tell();
     }
     Ok(exit)

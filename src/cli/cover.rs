@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Links, OptionId, Search, Stats, algorithm_x, dlx_text};
+use crate::exact_cover::{Cover, Ended, OptionId, algorithm_x, dlx_text};
 use crate::solve::Engine;
 use crate::source::Diagnostic;
 
 use super::inputs::{is_toml, open};
-use super::output::{Costs, HowArgs, complain};
+use super::output::complain;
+use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
@@ -37,7 +38,7 @@ pub(super) struct Args {
     all: bool,
 
     #[command(flatten)]
-    how: HowArgs,
+    search: SearchArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -84,24 +85,20 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let how = args.how.how();
+    let (how, budget) = (args.search.how(), args.search.budget());
     let start = Instant::now();
-    let stats: Stats = match how.engine {
-        Engine::DancingLinks => {
-            let mut links = Links::new(&text.problem);
-            let mut search = Search::new(&mut links, how.choose);
-            if args.count {
-                found = search.count(args.limit.map(|limit| u128::from(limit) + 1));
-            } else {
-                let _ = search.visit(visitor);
-            }
-            search.stats()
-        }
-        Engine::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.choose, &mut visitor)
-            .expect("nothing is chosen beforehand, so nothing conflicts"),
-    };
+    let (stats, ended) = match how.engine {
+        Engine::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),
+        Engine::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.settings.choose, &budget, &mut visitor),
+    }
+    .expect("nothing is chosen beforehand, so nothing conflicts");
     written?;
-    if args.count && found > shown {
+    let partial = ended == Ended::Spent;
+    if args.count && partial {
+        writeln!(out, "at least {found} (stopped before the end)")?;
+    } else if partial {
+        writeln!(out, "| stopped before the end")?;
+    } else if args.count && found > shown {
         writeln!(out, "more than {shown}")?;
     } else if args.count {
         writeln!(out, "{found}")?;
@@ -110,10 +107,14 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     } else if found > shown && shown > 1 {
         writeln!(out, "\n| {shown} solutions, and there are more")?;
     }
-    if args.how.stats {
+    if args.search.stats {
         let mut costs = Costs::default();
         costs.add(stats, start.elapsed());
         costs.tell();
     }
-    Ok(if found == 0 { Exit::No } else { Exit::Answered })
+    Ok(match found {
+        _ if partial => Exit::Spent,
+        0 => Exit::No,
+        _ => Exit::Answered,
+    })
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use crate::board::{Digits, SymbolChoice, Symbols};
+use crate::exact_cover::Budget;
 use crate::format::{TextReader, looks_like_toml, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
@@ -15,6 +16,7 @@ use crate::variant::{self, Document, Library, NoFiles, Puzzle, Variant, builtin}
 
 use super::Exit;
 use super::output::complain;
+use super::searching::{SearchArgs, is_cancelled};
 
 /// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
 const DRAWN: usize = 20;
@@ -82,7 +84,7 @@ impl InputArgs {
         } else {
             self.files.clone()
         };
-        for file in &files {
+        for file in files.iter().take_while(|_| !is_cancelled()) {
             let bad = |name: String, complaints: Diagnostics| {
                 let complaints = complaints.sorted();
                 let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
@@ -125,6 +127,10 @@ impl InputArgs {
             let mut several = files.len() > 1;
             let mut drawn = 0;
             while let Some(entry) = entries.next() {
+                if is_cancelled() {
+                    exit.note(Exit::Spent);
+                    break;
+                }
                 several |= entries.peek().is_some();
                 let name = format!("{}:{}", source.name(), entry.line);
                 exit.note(match entry.puzzle {
@@ -177,12 +183,14 @@ impl InputArgs {
 /// Solvers that are kept from puzzle to puzzle: each variant is compiled once.
 pub(super) struct Solvers {
     how: How,
+    budget: Budget<'static>,
     kept: Vec<Solver>,
 }
 
 impl Solvers {
-    pub(super) fn new(how: How) -> Solvers {
-        Solvers { how, kept: Vec::new() }
+    /// Solvers that search so, with the clock running from now.
+    pub(super) fn new(search: &SearchArgs) -> Solvers {
+        Solvers { how: search.how(), budget: search.budget(), kept: Vec::new() }
     }
 
     /// The solver for a variant. A few are kept; a file of text seldom has more sizes than that.
@@ -193,7 +201,9 @@ impl Solvers {
             Some(known) => self.kept[..=known].rotate_right(1),
             None => {
                 self.kept.truncate(KEPT - 1);
-                self.kept.insert(0, Solver::new(Arc::clone(variant), self.how));
+                let mut solver = Solver::new(Arc::clone(variant), self.how);
+                solver.set_budget(self.budget);
+                self.kept.insert(0, solver);
             }
         }
         &mut self.kept[0]

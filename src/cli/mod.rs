@@ -10,6 +10,7 @@ mod cover;
 mod inputs;
 mod output;
 mod rules;
+mod searching;
 mod show;
 mod solve;
 mod test;
@@ -82,6 +83,7 @@ impl From<Exit> for ExitCode {
 /// # Errors
 /// When the output cannot be written, or a file that everything depends on cannot be read.
 pub fn run(cli: Cli) -> Result<Exit> {
+    searching::listen_for_ctrl_c()?;
     let mut out = Output { to: io::BufWriter::new(io::stdout().lock()), at_once: io::stdout().is_terminal() };
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),

@@ -1,17 +1,14 @@
 //! The forms of the answers.
 
 use std::io::IsTerminal;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::board::{Board, Grid, Symbols};
-use crate::exact_cover::{Choose, Stats};
 use crate::format;
 use crate::render::draw_grid;
 use crate::rules::Violation;
-use crate::solve::{Engine, How};
 use crate::source::Diagnostics;
 
 /// How an answer is written.
@@ -24,82 +21,6 @@ pub(super) enum Format {
     Line,
     /// One JSON object a puzzle and line.
     Json,
-}
-
-/// How to search.
-#[derive(Debug, clap::Args)]
-pub(super) struct HowArgs {
-    /// What searches: `links` dances, `algorithm-x` is the same on plain sets.
-    #[arg(long, value_enum, default_value_t = EngineName::Links)]
-    engine: EngineName,
-
-    /// Which item is covered next: the one with the fewest options, or simply the first.
-    #[arg(long, value_enum, default_value_t = ChooseName::Smallest)]
-    choose: ChooseName,
-
-    /// Tell on standard error what the search cost.
-    #[arg(long)]
-    pub(super) stats: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EngineName {
-    Links,
-    AlgorithmX,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ChooseName {
-    Smallest,
-    Leftmost,
-}
-
-impl HowArgs {
-    pub(super) fn how(&self) -> How {
-        let engine = match self.engine {
-            EngineName::Links => Engine::DancingLinks,
-            EngineName::AlgorithmX => Engine::AlgorithmX,
-        };
-        let choose = match self.choose {
-            ChooseName::Smallest => Choose::Smallest,
-            ChooseName::Leftmost => Choose::Leftmost,
-        };
-        How { engine, choose }
-    }
-}
-
-/// What all searches of a command cost together.
-#[derive(Debug, Default)]
-pub(super) struct Costs {
-    puzzles: u64,
-    nodes: u64,
-    updates: u64,
-    max_depth: u32,
-    time: Duration,
-}
-
-impl Costs {
-    pub(super) fn add(&mut self, stats: Stats, time: Duration) {
-        self.puzzles += 1;
-        self.nodes += stats.nodes;
-        self.updates += stats.updates;
-        self.max_depth = self.max_depth.max(stats.max_depth);
-        self.time += time;
-    }
-
-    /// On standard error, so that pipes stay clean.
-    pub(super) fn tell(&self) {
-        let Costs { puzzles, nodes, updates, max_depth, time } = self;
-        let each = match u32::try_from(*puzzles) {
-            Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
-            _ => String::new(),
-        };
-        let (nodes, updates) = (grouped(*nodes), grouped(*updates));
-        eprintln!(
-            "{}: {nodes} nodes, {updates} updates, depth {max_depth}, {time:?}{each}",
-            counted(*puzzles, "puzzle")
-        );
-    }
 }
 
 /// `1 puzzle`, `2,000 puzzles`.

@@ -11,7 +11,8 @@ use crate::board::Grid;
 use crate::format;
 
 use super::inputs::{Bad, InputArgs, Solvers, Task};
-use super::output::{Costs, Format, HowArgs, counted, grid, grouped, json, violation};
+use super::output::{Format, counted, grid, grouped, json, violation};
+use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Find the solution of each puzzle, and whether it is the only one
@@ -37,7 +38,7 @@ pub(super) struct Args {
     format: Format,
 
     #[command(flatten)]
-    how: HowArgs,
+    search: SearchArgs,
 }
 
 /// An answer as JSON.
@@ -57,7 +58,7 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(args.how.how());
+    let mut solvers = Solvers::new(&args.search);
     let mut costs = Costs::default();
     let exit = args.input.for_each(|task| match task {
         Ok(task) => solve(args, &task, &mut solvers, &mut costs, out),
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             Ok(Exit::BadInput)
         }
     })?;
-    if args.how.stats {
+    if args.search.stats {
         costs.tell();
     }
     Ok(exit)
@@ -97,18 +98,21 @@ fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
     written?;
     let stats = solver.stats();
     costs.add(stats, start.elapsed());
-    let problems: Vec<String> = if found > 0 {
+    let partial = solver.is_partial();
+    let problems: Vec<String> = if found > 0 || partial {
         Vec::new()
     } else {
         let wrong = solver.contradictions(&task.puzzle);
         wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
     };
     match args.format {
+        Format::Grid if partial => writeln!(out, "{}", partial_summary(found))?,
         Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
         Format::Grid if found == 0 => {
             writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?;
         }
         Format::Grid => writeln!(out, "{}", summary(found, shown, task))?,
+        Format::Line if partial => writeln!(out, "# {}: {}", task.name, partial_summary(found))?,
         Format::Line if found == 0 => {
             let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
             writeln!(out, "# {}: no solution{why}", task.name)?;
@@ -116,6 +120,7 @@ fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
         Format::Line => {}
         Format::Json => {
             let status = match found {
+                _ if partial => "open",
                 0 if problems.is_empty() => "none",
                 0 => "contradiction",
                 1 => "unique",
@@ -128,12 +133,25 @@ fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out
                 status,
                 solutions: kept,
                 problems,
-                nodes: args.how.stats.then_some(stats.nodes),
+                nodes: args.search.stats.then_some(stats.nodes),
             };
             out.write_all(json(&answer).as_bytes())?;
         }
     }
-    Ok(if found == 0 { Exit::No } else { Exit::Answered })
+    Ok(match found {
+        _ if partial => Exit::Spent,
+        0 => Exit::No,
+        _ => Exit::Answered,
+    })
+}
+
+/// What there is when the budget is spent.
+fn partial_summary(found: u64) -> String {
+    match found {
+        0 => "no solution found so far, stopped before the end".to_owned(),
+        1 => "stopped before it was known whether this is the only solution".to_owned(),
+        _ => format!("{} solutions so far, stopped before the end", grouped(found)),
+    }
 }
 
 fn heading(task: &Task, out: &mut Output<'_>) -> Result<()> {

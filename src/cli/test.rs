@@ -9,12 +9,13 @@ use anyhow::{Context, Result};
 
 use crate::board::Grid;
 use crate::render::draw_difference;
-use crate::solve::{Count, How, Solver};
+use crate::solve::{Count, Solver};
 use crate::source::{Diagnostic, Source};
 use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
 
 use super::inputs::{Solvers, is_toml, open, read_document};
 use super::output::complain;
+use super::searching::SearchArgs;
 use super::{Exit, Output};
 
 /// Run every known puzzle of variant files: each [[test]], and what [expect] says
@@ -30,6 +31,9 @@ Exits with 1 if a test fails.")]
 pub(super) struct Args {
     /// Files, folders of them, or names of built-in variants; without any, all built-in variants
     paths: Vec<String>,
+
+    #[command(flatten)]
+    search: SearchArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -67,7 +71,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             .expectation
             .map(|expectation| ("[expect]".to_owned(), document.variant, document.puzzle, expectation));
         let tests = document.tests.into_iter().map(|test| (test.name, test.variant, test.puzzle, test.expectation));
-        let mut solvers = Solvers::new(How::default());
+        let mut solvers = Solvers::new(&args.search);
         let mut none = true;
         for (name, variant, puzzle, expectation) in own.into_iter().chain(tests) {
             none = false;
@@ -131,6 +135,7 @@ fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation:
         Count::Exactly(0) => Some("none".to_owned()),
         Count::Exactly(n) => Some(n.to_string()),
         Count::MoreThan(n) => Some(format!("more than {n}")),
+        Count::AtLeast(n) => Some(format!("at least {n} before the budget was spent")),
     };
     if let Some(found) = found {
         let mut why = format!("  expected {expected}, found {found}\n");

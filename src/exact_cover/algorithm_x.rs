@@ -9,20 +9,22 @@
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1X, steps X1 to X8.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
-use super::{Choose, Conflict, ConflictReason, Stats};
+use super::{Budget, Choose, Conflict, ConflictReason, Ended, Stats};
 
-/// Shows each solution to the visitor, until it breaks off: the `chosen` options first, each once, then
+/// Shows each solution to the visitor, until it breaks off or the budget is spent: the `chosen` options first, each once, then
 /// the others in the order in which they were tried. No dropped option is in any.
 pub fn visit(
     problem: &Problem,
     dropped: &[OptionId],
     chosen: &[OptionId],
     choose: Choose,
+    budget: &Budget<'_>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-) -> Result<Stats, Conflict> {
+) -> Result<(Stats, Ended), Conflict> {
     let mut possible: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
     possible.retain(|option| !dropped.contains(option));
     let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
@@ -45,10 +47,13 @@ pub fn visit(
     }
 
     let chosen_before = solution.len();
-    let mut walk = Walk { problem, choose, visitor, solution, chosen_before, stats: Stats::default() };
-    // Breaking off is the visitor's wish, not an error.
-    let _ = walk.descend(&possible, &uncovered);
-    Ok(walk.stats)
+    let weight = vec![0; problem.item_count()];
+    let mut walk = Walk { problem, choose, budget, visitor, solution, chosen_before, weight, stats: Stats::default() };
+    let ended = match walk.descend(&possible, &uncovered) {
+        ControlFlow::Continue(()) => Ended::Exhausted,
+        ControlFlow::Break(ended) => ended,
+    };
+    Ok((walk.stats, ended))
 }
 
 /// The first item of an option which one of the chosen options excludes.
@@ -81,19 +86,31 @@ fn has(problem: &Problem, option: OptionId, item: ItemId) -> bool {
 struct Walk<'a> {
     problem: &'a Problem,
     choose: Choose,
+    budget: &'a Budget<'a>,
     visitor: &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     solution: Vec<OptionId>,
     chosen_before: usize,
+    /// How often each item had no options left.
+    weight: Vec<u32>,
     stats: Stats,
 }
 
 impl Walk<'_> {
-    fn descend(&mut self, possible: &[OptionId], uncovered: &[ItemId]) -> ControlFlow<()> {
+    fn descend(&mut self, possible: &[OptionId], uncovered: &[ItemId]) -> ControlFlow<Ended> {
         let Some(item) = self.choose_item(possible, uncovered) else {
             self.stats.solutions += 1;
-            return (self.visitor)(&self.solution);
+            return match (self.visitor)(&self.solution) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(()) => ControlFlow::Break(Ended::Stopped),
+            };
         };
+        if !possible.iter().any(|&option| has(self.problem, option, item)) {
+            self.weight[item.index()] += 1;
+        }
         for &option in possible.iter().filter(|&&option| has(self.problem, option, item)) {
+            if self.budget.is_spent(self.stats.nodes) {
+                return ControlFlow::Break(Ended::Spent);
+            }
             self.stats.nodes += 1;
             self.solution.push(option);
             let depth = (self.solution.len() - self.chosen_before) as u32;
@@ -108,13 +125,15 @@ impl Walk<'_> {
     fn choose_item(&self, possible: &[OptionId], uncovered: &[ItemId]) -> Option<ItemId> {
         match self.choose {
             Choose::Leftmost => uncovered.first().copied(),
-            Choose::Smallest => {
+            Choose::Smallest | Choose::Weighted => {
                 let mut len = vec![0u32; self.problem.item_count()];
                 for entry in possible.iter().flat_map(|&option| self.problem.option(option)) {
                     len[entry.item.index()] += 1;
                 }
-                // Of several smallest, `min_by_key` takes the first.
-                uncovered.iter().copied().min_by_key(|item| len[item.index()])
+                let by_weight = self.choose == Choose::Weighted;
+                let weight = |item: &ItemId| if by_weight { self.weight[item.index()] } else { 0 };
+                // Of several such, `min_by_key` takes the first.
+                uncovered.iter().copied().min_by_key(|item| (len[item.index()], Reverse(weight(item))))
             }
         }
     }

@@ -24,12 +24,13 @@ pub(super) fn short(len: u32) -> u8 {
 }
 
 impl Links {
-    /// The primary item to cover next, or `None` when all are covered.
+    /// The primary item to cover next, or `None` when all are covered. `weight` is how often each has failed.
     #[inline]
-    pub(super) fn choose(&self, choose: Choose) -> Option<u32> {
+    pub(super) fn choose(&self, choose: Choose, weight: &[u32]) -> Option<u32> {
         let item = match choose {
             Choose::Smallest => self.shortest(),
             Choose::Leftmost => self.rlink[0],
+            Choose::Weighted => self.heaviest(self.shortest(), weight),
         };
         (item != 0).then_some(item)
     }
@@ -57,6 +58,21 @@ impl Links {
                 (place * CHUNK + within.expect("the least of the chunk is in it")) as u32
             }
         }
+    }
+
+    /// Of the items as short as the first shortest one, that which failed most often.
+    fn heaviest(&self, first: u32, weight: &[u32]) -> u32 {
+        let mut heaviest = first;
+        if first != 0 {
+            let least = self.key[first as usize];
+            for (item, &key) in self.key.iter().enumerate().skip(first as usize + 1) {
+                // Beyond one byte lengths differ though keys agree, and ties are rare.
+                if key == least && key != LONG && weight[item] > weight[heaviest as usize] {
+                    heaviest = item as u32;
+                }
+            }
+        }
+        heaviest
     }
 
     /// The same when a byte is too short to tell lengths apart: along the row, as the book does.

@@ -26,6 +26,9 @@
 //! - [`links`]: the same problem as lists that can be unlinked and relinked: the dancing.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
 //! - [`search`]: choose an item, try each of its options, go back.
+//! - [`Cover`]: a problem made ready for many searches, with what is noticed before branching.
+//! - `planes`: a second representation for problems that fit, all items looked at at once; `sets`: a third for
+//!   those that do not. Both notice what is forced and what can be dropped.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //!
@@ -36,14 +39,20 @@
 pub mod algorithm_x;
 mod check;
 mod choose;
+mod cover;
 pub mod dlx_text;
 pub mod links;
+mod planes;
 pub mod problem;
 mod restrict;
 pub mod search;
+mod sets;
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
+pub use cover::{Cover, Form, Settings};
 pub use links::Links;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
@@ -59,13 +68,73 @@ pub enum Choose {
     Smallest,
     /// The one named first, whatever its length.
     Leftmost,
+    /// Among those with the fewest options, the one that most often ran out of options before.
+    ///
+    /// A search that turns out hard learns where it fails. As long as nothing has failed, this is `Smallest`.
+    ///
+    /// Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004.
+    Weighted,
+}
+
+/// What is noticed before a search branches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Propagation {
+    /// Nothing: the textbook algorithm, where an item with one option is a branch like any other.
+    None,
+    /// An item with one option left is taken at once, an item with none ends the branch at once.
+    Forced,
+    /// Besides, an option is dropped if choosing it would leave some item without options.
+    #[default]
+    Full,
+}
+
+/// How far a search may go. Without bounds it goes to the end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget<'b> {
+    /// At most so many nodes.
+    pub nodes: Option<u64>,
+    /// Not longer than this.
+    pub until: Option<Instant>,
+    /// Not after this has become true.
+    pub cancelled: Option<&'b AtomicBool>,
+}
+
+impl Budget<'_> {
+    /// How many nodes lie between two looks at the clock.
+    const PACE: u64 = 256;
+
+    /// Whether a search that has tried so many nodes must stop.
+    #[inline]
+    fn is_spent(&self, nodes: u64) -> bool {
+        let time = || {
+            self.until.is_some_and(|until| Instant::now() >= until)
+                || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+        };
+        self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(Self::PACE) && time())
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All has been searched.
+    Exhausted,
+    /// The visitor had seen enough.
+    Stopped,
+    /// The budget was spent; there may be more.
+    Spent,
 }
 
 /// What a search did. Both engines count nodes, solutions and depth in the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stats {
-    /// Options tried: the nodes of the search tree without its root.
+    /// Options tried: the nodes of the search tree without its root. With propagation only where there was a choice;
+    /// options that were forced are counted apart.
     pub nodes: u64,
+    /// Options taken because an item had no other.
+    pub forced: u64,
+    /// Times that rule 2 dropped options: those that would have left an item without any.
+    pub dropped: u64,
     /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
     /// lists and leaves this at 0.
     pub updates: u64,
@@ -73,6 +142,18 @@ pub struct Stats {
     pub solutions: u128,
     /// The most options that were chosen at one time, those chosen before the search not counted.
     pub max_depth: u32,
+}
+
+impl Stats {
+    /// Both together; the depth is that of the deeper one.
+    pub fn add(&mut self, more: Stats) {
+        self.nodes += more.nodes;
+        self.forced += more.forced;
+        self.dropped += more.dropped;
+        self.updates += more.updates;
+        self.solutions += more.solutions;
+        self.max_depth = self.max_depth.max(more.max_depth);
+    }
 }
 
 /// Why options could not be chosen beforehand: the first of them that cannot be.

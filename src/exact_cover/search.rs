@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use super::links::Links;
 use super::problem::{ItemId, OptionId};
-use super::{Choose, Stats};
+use super::{Budget, Choose, Ended, Stats};
 
 /// What one step of a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub struct Search<'l> {
     /// The chosen node of each level: its item is the one chosen there, its option the one being tried.
     stack: Vec<u32>,
     stats: Stats,
+    /// How often each item had no options left.
+    weight: Vec<u32>,
     /// `links.updates` when the search began.
     updates_before: u64,
     /// Room for the solution that is handed out.
@@ -71,6 +73,7 @@ impl<'l> Search<'l> {
             turn: Turn::Descend,
             stack: Vec::with_capacity(links.last_primary as usize),
             stats: Stats::default(),
+            weight: vec![0; links.last_primary as usize + 1],
             updates_before: links.updates,
             solution: Vec::new(),
             links,
@@ -94,10 +97,14 @@ impl<'l> Search<'l> {
         if !self.run() {
             return None;
         }
+        self.write_solution();
+        Some(&self.solution)
+    }
+
+    fn write_solution(&mut self) {
         self.solution.clear();
         self.solution.extend_from_slice(self.links.restricted_to());
         self.solution.extend(self.stack.iter().map(|&node| self.links.option_of(node)));
-        Some(&self.solution)
     }
 
     /// Counts the solutions from here on, at most so many. The search can go on afterwards.
@@ -113,6 +120,28 @@ impl<'l> Search<'l> {
             visitor(solution)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Shows each solution from here on to the visitor, as far as the budget goes.
+    pub fn visit_within(
+        &mut self,
+        budget: &Budget<'_>,
+        mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Ended {
+        loop {
+            match self.advance() {
+                Move::Solution => {
+                    self.write_solution();
+                    if visitor(&self.solution).is_break() {
+                        return Ended::Stopped;
+                    }
+                }
+                Move::Done => return Ended::Exhausted,
+                // The node is counted, but nothing was looked for below it yet.
+                Move::Chose(_) if budget.is_spent(self.stats.nodes - 1) => return Ended::Spent,
+                Move::Chose(_) | Move::Stuck(_) | Move::Back => {}
+            }
+        }
     }
 
     /// What the search has done so far.
@@ -141,13 +170,14 @@ impl<'l> Search<'l> {
 
     #[inline]
     fn descend(&mut self) -> Move {
-        let Some(item) = self.links.choose(self.choose) else {
+        let Some(item) = self.links.choose(self.choose, &self.weight) else {
             self.stats.solutions += 1;
             self.turn = Turn::Retreat;
             return Move::Solution;
         };
         let node = self.links.nodes[item as usize].dlink;
         if node == item {
+            self.weight[item as usize] += 1;
             self.turn = Turn::Retreat;
             return Move::Stuck(item);
         }

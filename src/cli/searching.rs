@@ -1,0 +1,145 @@
+//! How to search, how long, and what it cost.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+
+use crate::exact_cover::{Budget, Choose, Propagation, Settings, Stats};
+use crate::solve::{Engine, How};
+
+use super::output::{counted, grouped};
+
+/// How to search.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct SearchArgs {
+    /// What searches: the core, or the plain algorithm on sets, which is slow and easy to see through.
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineName,
+
+    /// What is noticed before branching: nothing, as in the textbook; items with one option; or also options that would
+    /// leave an item without any. (The plain algorithm notices nothing.)
+    #[arg(long, value_enum, default_value_t)]
+    propagation: PropagationName,
+
+    /// Which item is branched on: one with the fewest options; the first; or, of those with the fewest, the one that
+    /// failed most often.
+    #[arg(long, value_enum, default_value_t)]
+    choose: ChooseName,
+
+    /// Stop after so many seconds with what was found by then.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// Stop each search after so many nodes.
+    #[arg(long, value_name = "N")]
+    max_nodes: Option<u64>,
+
+    /// Tell on standard error what the search cost.
+    #[arg(long)]
+    pub(super) stats: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EngineName {
+    #[default]
+    Core,
+    AlgorithmX,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum PropagationName {
+    None,
+    Forced,
+    #[default]
+    Full,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ChooseName {
+    Smallest,
+    Leftmost,
+    #[default]
+    Weighted,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Set by Ctrl-C. A search that sees it ends with what it has found.
+static CANCELLED: AtomicBool = AtomicBool::new(false);
+
+/// Lets the first Ctrl-C end the search, and the second the program.
+pub(super) fn listen_for_ctrl_c() -> Result<()> {
+    let handler = || {
+        if CANCELLED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+}
+
+/// Whether Ctrl-C was pressed.
+pub(super) fn is_cancelled() -> bool {
+    CANCELLED.load(Ordering::Relaxed)
+}
+
+impl SearchArgs {
+    pub(super) fn how(&self) -> How {
+        let engine = match self.engine {
+            EngineName::Core => Engine::Core,
+            EngineName::AlgorithmX => Engine::AlgorithmX,
+        };
+        let propagation = match self.propagation {
+            PropagationName::None => Propagation::None,
+            PropagationName::Forced => Propagation::Forced,
+            PropagationName::Full => Propagation::Full,
+        };
+        let choose = match self.choose {
+            ChooseName::Smallest => Choose::Smallest,
+            ChooseName::Leftmost => Choose::Leftmost,
+            ChooseName::Weighted => Choose::Weighted,
+        };
+        How { engine, settings: Settings { propagation, choose } }
+    }
+
+    /// The bounds, with the clock running from now.
+    pub(super) fn budget(&self) -> Budget<'static> {
+        let until = self.timeout.map(|timeout| Instant::now() + timeout);
+        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED) }
+    }
+}
+
+/// What all searches of a command cost together.
+#[derive(Debug, Default)]
+pub(super) struct Costs {
+    puzzles: u64,
+    total: Stats,
+    time: Duration,
+}
+
+impl Costs {
+    pub(super) fn add(&mut self, stats: Stats, time: Duration) {
+        self.puzzles += 1;
+        self.total.add(stats);
+        self.time += time;
+    }
+
+    /// On standard error, so that pipes stay clean.
+    pub(super) fn tell(&self) {
+        let Costs { puzzles, total, time } = self;
+        let each = match u32::try_from(*puzzles) {
+            Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
+            _ => String::new(),
+        };
+        let Stats { nodes, forced, dropped, updates, max_depth, .. } = *total;
+        let counts = [(nodes, "nodes"), (forced, "forced"), (dropped, "drops"), (updates, "updates")];
+        let counts = counts.iter().filter(|(count, what)| *count > 0 || *what == "nodes");
+        let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
+        eprintln!("{}: {}, depth {max_depth}, {time:?}{each}", counted(*puzzles, "puzzle"), counts.join(", "));
+    }
+}

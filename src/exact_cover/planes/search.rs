@@ -1,0 +1,333 @@
+//! The search over planes: force, drop, branch, forget.
+//!
+//! Branching is binary. An option of the chosen item is tried on a copy of the planes; when all below it is done, it is
+//! dropped from the planes themselves, which then force and drop what follows from that, and may choose another item
+//! next. An option refuted at a level stays out at that level.
+
+use std::ops::ControlFlow;
+
+use super::{LANE, Lane, NO_OPTION, NONE, Planes, State, has};
+use crate::exact_cover::problem::OptionId;
+use crate::exact_cover::{Budget, Choose, Ended, Stats};
+
+/// What a search needs besides the planes; kept from puzzle to puzzle so that nothing is allocated anew.
+#[derive(Clone, Debug, Default)]
+pub(in crate::exact_cover) struct PlaneSearch {
+    levels: Vec<Level>,
+    depth: usize,
+    /// How often each item ended a branch.
+    weight: Vec<u32>,
+    /// The options chosen so far: given, forced and tried.
+    chosen: Vec<OptionId>,
+    stats: Stats,
+}
+
+#[derive(Clone, Debug)]
+struct Level {
+    state: State,
+    /// How many options were chosen when the level began.
+    chosen: usize,
+    /// The option that is tried below this level.
+    tried: u32,
+}
+
+/// The settings of one search.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::exact_cover) struct Plan {
+    pub(in crate::exact_cover) choose: Choose,
+    /// Rule 2 besides forced options.
+    pub(in crate::exact_cover) full: bool,
+}
+
+/// No option of this item is left.
+struct Stuck(usize);
+
+impl PlaneSearch {
+    /// Begins anew: everything possible but what is dropped.
+    pub(in crate::exact_cover) fn begin(&mut self, planes: &Planes, dropped: &[OptionId]) {
+        self.stats = Stats::default();
+        self.chosen.clear();
+        self.weight.clear();
+        self.weight.resize(planes.items, 0);
+        self.depth = 0;
+        if self.levels.is_empty() {
+            self.levels.push(Level { state: planes.start.clone(), chosen: 0, tried: NO_OPTION });
+        } else {
+            self.levels[0].state.copy_from(&planes.start);
+        }
+        for &option in dropped {
+            drop_option(planes, &mut self.levels[0].state, option.index());
+        }
+    }
+
+    /// Chooses an option before the search; `false` if it is not possible any more.
+    pub(in crate::exact_cover) fn give(&mut self, planes: &Planes, option: OptionId) -> bool {
+        let state = &mut self.levels[0].state;
+        let possible = has(&state.possible, planes.own[option.index()][0] as usize);
+        if possible {
+            choose(planes, state, option.index());
+            self.chosen.push(option);
+        }
+        possible
+    }
+
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
+    pub(in crate::exact_cover) fn run(
+        &mut self,
+        planes: &Planes,
+        plan: Plan,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        // The widest registers of the machine, chosen at run time; without any the same code runs on plain words.
+        let ended = pulp::Arch::new().dispatch(
+            #[inline(always)]
+            || self.walk(planes, plan, budget, visitor),
+        );
+        (self.stats, ended)
+    }
+
+    #[inline(always)]
+    fn walk(
+        &mut self,
+        planes: &Planes,
+        plan: Plan,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Ended {
+        self.levels[0].chosen = 0;
+        loop {
+            // What follows at this level; then a solution, a branch, or the end of one.
+            let level = &mut self.levels[self.depth];
+            match propagate(planes, plan.full, &mut level.state, &mut self.chosen, &mut self.stats) {
+                Err(Stuck(item)) => self.weight[item] += 1,
+                Ok(()) => match self.next_item(planes, plan.choose) {
+                    Some(item) => {
+                        if budget.is_spent(self.stats.nodes) {
+                            return Ended::Spent;
+                        }
+                        self.descend(planes, item);
+                        continue;
+                    }
+                    None => {
+                        self.stats.solutions += 1;
+                        if visitor(&self.chosen).is_break() {
+                            return Ended::Stopped;
+                        }
+                    }
+                },
+            }
+            if self.depth == 0 {
+                return Ended::Exhausted;
+            }
+            self.retreat(planes);
+        }
+    }
+
+    /// Tries the first option of an item on a copy.
+    #[inline(always)]
+    fn descend(&mut self, planes: &Planes, item: usize) {
+        let state = &self.levels[self.depth].state;
+        let bits = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
+        let bit = bits.into_iter().find(|&bit| has(&state.possible, bit)).expect("the item has options");
+        let option = planes.option_at[bit];
+        self.levels[self.depth].tried = option;
+        if self.levels.len() == self.depth + 1 {
+            self.levels.push(self.levels[self.depth].clone());
+        } else {
+            let (above, below) = self.levels.split_at_mut(self.depth + 1);
+            below[0].state.copy_from(&above[self.depth].state);
+        }
+        self.depth += 1;
+        self.levels[self.depth].chosen = self.chosen.len();
+        choose(planes, &mut self.levels[self.depth].state, option as usize);
+        self.chosen.push(OptionId::new(option as usize));
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(self.depth as u32);
+    }
+
+    /// Forgets the copy and drops the option that was tried on it.
+    #[inline(always)]
+    fn retreat(&mut self, planes: &Planes) {
+        self.chosen.truncate(self.levels[self.depth].chosen);
+        self.depth -= 1;
+        let level = &mut self.levels[self.depth];
+        drop_option(planes, &mut level.state, level.tried as usize);
+    }
+
+    /// The item to branch on: one with the fewest options; among those with two, the one that failed most.
+    #[inline(always)]
+    fn next_item(&self, planes: &Planes, by: Choose) -> Option<usize> {
+        let state = &self.levels[self.depth].state;
+        let open = (0..planes.lanes).flat_map(|lane| bits(state.open[lane], lane));
+        if by == Choose::Leftmost {
+            return open.into_iter().next();
+        }
+        let (mut best, mut found) = (0, None);
+        for lane in 0..planes.lanes {
+            let pairs = exactly_two(planes, state, lane);
+            for item in bits(pairs, lane) {
+                let weight = self.weight[item];
+                if found.is_none() || weight > best {
+                    (best, found) = (weight, Some(item));
+                    if by == Choose::Smallest {
+                        return found;
+                    }
+                }
+            }
+        }
+        found.or_else(|| self.shortest(planes, state))
+    }
+
+    /// The same where no item has just two options.
+    #[cold]
+    fn shortest(&self, planes: &Planes, state: &State) -> Option<usize> {
+        let open = (0..planes.lanes).flat_map(|lane| bits(state.open[lane], lane));
+        let length = |item: &usize| {
+            (0..planes.planes).filter(|plane| has(&state.possible, plane * planes.lanes * LANE + item)).count()
+        };
+        open.min_by_key(|item| (length(item), std::cmp::Reverse(self.weight[*item])))
+    }
+}
+
+/// Takes every item with one option, ends where an item has none, and drops what rule 2 finds, until nothing follows.
+#[inline(always)]
+fn propagate(
+    planes: &Planes,
+    full: bool,
+    state: &mut State,
+    chosen: &mut Vec<OptionId>,
+    stats: &mut Stats,
+) -> Result<(), Stuck> {
+    loop {
+        let mut forced = false;
+        for lane in 0..planes.lanes {
+            let (mut ones, mut twos) = (NONE, NONE);
+            for plane in 0..planes.planes {
+                let possible = state.possible[plane * planes.lanes + lane];
+                for w in 0..LANE / 64 {
+                    twos[w] |= ones[w] & possible[w];
+                    ones[w] |= possible[w];
+                }
+            }
+            let (mut empty, mut single) = (NONE, NONE);
+            for w in 0..LANE / 64 {
+                empty[w] = state.open[lane][w] & !ones[w];
+                single[w] = state.open[lane][w] & ones[w] & !twos[w];
+            }
+            if let Some(item) = bits(empty, lane).next() {
+                return Err(Stuck(item));
+            }
+            for item in bits(single, lane) {
+                // An option taken just before may have covered the item, or left it none.
+                if has(&state.open, item) {
+                    let mut at = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
+                    let bit = at.find(|&bit| has(&state.possible, bit)).ok_or(Stuck(item))?;
+                    let option = planes.option_at[bit] as usize;
+                    choose(planes, state, option);
+                    chosen.push(OptionId::new(option));
+                    stats.forced += 1;
+                    forced = true;
+                }
+            }
+        }
+        if !forced && !(full && confine(planes, state, stats)) {
+            return Ok(());
+        }
+    }
+}
+
+/// Rule 2: for each group the items newly confined to it. Says whether anything was dropped.
+#[inline(always)]
+fn confine(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
+    let size = planes.planes * planes.lanes;
+    let mut any = false;
+    for (number, group) in planes.groups.iter().enumerate() {
+        for lane in 0..planes.lanes {
+            let mut outside = NONE;
+            for &plane in &group.outside {
+                let possible = state.possible[plane as usize * planes.lanes + lane];
+                for w in 0..LANE / 64 {
+                    outside[w] |= possible[w];
+                }
+            }
+            let settled = &mut state.settled[number * planes.lanes + lane];
+            let mut newly = NONE;
+            for w in 0..LANE / 64 {
+                newly[w] = state.open[lane][w] & group.members[lane][w] & !outside[w] & !settled[w];
+                settled[w] |= newly[w];
+            }
+            for item in bits(newly, lane) {
+                let mask = &group.keep[group.mask_of[item] as usize * size..][..size];
+                let mut lost = NONE;
+                for (possible, keep) in state.possible.iter_mut().zip(mask) {
+                    for w in 0..LANE / 64 {
+                        lost[w] |= possible[w] & !keep[w];
+                        possible[w] &= keep[w];
+                    }
+                }
+                if lost != NONE {
+                    stats.dropped += 1;
+                    any = true;
+                }
+            }
+        }
+    }
+    any
+}
+
+/// Keeps what does not conflict with the option, and covers its items.
+#[inline(always)]
+fn choose(planes: &Planes, state: &mut State, option: usize) {
+    let size = planes.planes * planes.lanes;
+    for (possible, keep) in state.possible.iter_mut().zip(&planes.keep[option * size..][..size]) {
+        for w in 0..LANE / 64 {
+            possible[w] &= keep[w];
+        }
+    }
+    for (open, covers) in state.open.iter_mut().zip(&planes.covers[option * planes.lanes..][..planes.lanes]) {
+        for w in 0..LANE / 64 {
+            open[w] &= !covers[w];
+        }
+    }
+}
+
+/// Takes an option out of the planes of its items.
+fn drop_option(planes: &Planes, state: &mut State, option: usize) {
+    for &bit in &planes.own[option] {
+        super::clear(&mut state.possible, bit as usize);
+    }
+}
+
+/// The open items of a lane that have two options.
+#[inline(always)]
+fn exactly_two(planes: &Planes, state: &State, lane: usize) -> Lane {
+    let (mut ones, mut twos, mut threes) = (NONE, NONE, NONE);
+    for plane in 0..planes.planes {
+        let possible = state.possible[plane * planes.lanes + lane];
+        for w in 0..LANE / 64 {
+            threes[w] |= twos[w] & possible[w];
+            twos[w] |= ones[w] & possible[w];
+            ones[w] |= possible[w];
+        }
+    }
+    let mut pairs = NONE;
+    for w in 0..LANE / 64 {
+        pairs[w] = state.open[lane][w] & twos[w] & !threes[w];
+    }
+    pairs
+}
+
+/// The items whose bits are set in a lane.
+#[inline(always)]
+fn bits(lane: Lane, number: usize) -> impl Iterator<Item = usize> {
+    lane.into_iter().enumerate().flat_map(move |(w, mut word)| {
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                number * LANE + w * 64 + bit
+            })
+        })
+    })
+}

@@ -1,0 +1,377 @@
+//! A problem as sets of options that shrink and grow back, for what is too large for planes.
+//!
+//! Each item has its list of options, and how many of them are still possible. Choosing an option makes those that
+//! conflict with it impossible, one by one; an item that is left with one option goes on a queue, one that is left
+//! with none ends the branch in the middle of the work. What was made impossible is kept on a trail, and going back
+//! is walking it backwards.
+//!
+//! # Rule 2
+//! *If every possible option of item j also has item i, the other options of i can never be chosen.* For each two items
+//! that share two or more options there is a counter of the shared ones still possible. When it has come down to the
+//! number of j's options, all of these have i. The counters cost a decrement where an option goes that has both, and a
+//! comparison where one goes that has only j.
+//!
+//! # References
+//! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, Range};
+
+use super::problem::{Colour, ItemKind, OptionId, Problem};
+use super::{Budget, Choose, Ended, Stats};
+
+/// Two items that share options, seen from one of them.
+#[derive(Clone, Copy, Debug)]
+struct Partner {
+    /// The number of the counter.
+    pair: u32,
+    /// The other item.
+    item: u32,
+}
+
+/// A problem and the state of a search in it.
+#[derive(Clone, Debug)]
+pub(super) struct Sets {
+    primary: Vec<bool>,
+    /// The items of each option with their colours, and where those of an option lie.
+    entries: Vec<(u32, Option<Colour>)>,
+    entries_of: Vec<Range<u32>>,
+    /// The options of each item with the colours they give it.
+    options: Vec<(u32, Option<Colour>)>,
+    options_of: Vec<Range<u32>>,
+    partners: Vec<Vec<Partner>>,
+    pairs_of: Vec<Vec<u32>>,
+
+    possible: Vec<bool>,
+    covered: Vec<bool>,
+    length: Vec<u32>,
+    shared: Vec<u32>,
+    /// How often each item ended a branch.
+    weight: Vec<u32>,
+
+    trail: Vec<u32>,
+    covered_trail: Vec<u32>,
+    chosen: Vec<OptionId>,
+    /// Items with one option.
+    forced: Vec<u32>,
+    /// Items j and i, where all options of j have i.
+    confined: Vec<(u32, u32)>,
+    stuck: Option<u32>,
+    levels: Vec<Level>,
+    stats: Stats,
+}
+
+/// Where the trails stood when a level began, and what is tried there.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    trail: usize,
+    covered: usize,
+    chosen: usize,
+    tried: u32,
+}
+
+/// No option of some item is left.
+struct Stuck;
+
+impl Sets {
+    /// Lays out a problem; `full` for rule 2.
+    pub(super) fn new(problem: &Problem, full: bool) -> Sets {
+        let items = problem.item_count();
+        let mut lists: Vec<Vec<(u32, Option<Colour>)>> = vec![Vec::new(); items];
+        let (mut entries, mut entries_of) = (Vec::with_capacity(problem.entry_count()), Vec::new());
+        for (option, its) in problem.options() {
+            let start = entries.len() as u32;
+            for entry in its {
+                entries.push((entry.item.index() as u32, entry.colour));
+                lists[entry.item.index()].push((option.index() as u32, entry.colour));
+            }
+            entries_of.push(start..entries.len() as u32);
+        }
+        let length = lists.iter().map(|list| list.len() as u32).collect();
+        let (mut options, mut options_of) = (Vec::with_capacity(problem.entry_count()), Vec::new());
+        for list in lists {
+            options_of.push(options.len() as u32..(options.len() + list.len()) as u32);
+            options.extend(list);
+        }
+        let mut sets = Sets {
+            primary: problem.items().map(|item| item.2 == ItemKind::Primary).collect(),
+            entries,
+            entries_of,
+            options,
+            options_of,
+            partners: vec![Vec::new(); items],
+            pairs_of: vec![Vec::new(); problem.option_count()],
+            possible: vec![true; problem.option_count()],
+            covered: vec![false; items],
+            length,
+            shared: Vec::new(),
+            weight: vec![0; items],
+            trail: Vec::new(),
+            covered_trail: Vec::new(),
+            chosen: Vec::new(),
+            forced: Vec::new(),
+            confined: Vec::new(),
+            stuck: None,
+            levels: Vec::new(),
+            stats: Stats::default(),
+        };
+        if full {
+            sets.pair_up();
+        }
+        sets
+    }
+
+    /// Finds the items that share two or more options, and gives each such pair its counter.
+    fn pair_up(&mut self) {
+        for j in 0..self.length.len() as u32 {
+            let mut sharing: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            for at in self.options_of[j as usize].clone() {
+                let (option, colour) = self.options[at as usize];
+                let others = self.entries[range(&self.entries_of[option as usize])].iter();
+                // An item with a colour is not the same to all who have it.
+                for &(i, _) in others.filter(|(i, its)| *i > j && colour.is_none() && its.is_none()) {
+                    sharing.entry(i).or_default().push(option);
+                }
+            }
+            for (i, options) in sharing.into_iter().filter(|(_, options)| options.len() >= 2) {
+                let pair = self.shared.len() as u32;
+                let all = |item: u32| self.length[item as usize] as usize == options.len();
+                // Options that all have i from the start tell nothing new later; with primary j they are forced in.
+                if all(j) && all(i) {
+                    continue;
+                }
+                self.shared.push(options.len() as u32);
+                self.partners[j as usize].extend(self.primary[j as usize].then_some(Partner { pair, item: i }));
+                self.partners[i as usize].extend(self.primary[i as usize].then_some(Partner { pair, item: j }));
+                options.into_iter().for_each(|option| self.pairs_of[option as usize].push(pair));
+            }
+        }
+    }
+
+    /// Begins anew: everything possible but what is dropped.
+    pub(super) fn begin(&mut self, dropped: &[OptionId]) {
+        self.undo(Level { trail: 0, covered: 0, chosen: 0, tried: 0 });
+        self.levels.clear();
+        self.weight.fill(0);
+        self.stats = Stats::default();
+        for option in dropped {
+            if self.possible[option.index()] {
+                self.lose(option.index() as u32);
+            }
+        }
+        // Items that are short from the start have not come down to it.
+        for item in 0..self.length.len() as u32 {
+            self.look_at(item);
+        }
+    }
+
+    /// Chooses an option before the search; `false` if it is not possible any more.
+    pub(super) fn give(&mut self, option: OptionId) -> bool {
+        let number = option.index() as u32;
+        let mut items = self.entries[range(&self.entries_of[option.index()])].iter();
+        let taken = items.any(|&(item, colour)| colour.is_none() && self.covered[item as usize]);
+        let possible = self.possible[option.index()] && !taken;
+        if possible {
+            self.choose(number);
+        }
+        possible
+    }
+
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
+    pub(super) fn run(
+        &mut self,
+        choose: Choose,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        let ended = self.walk(choose, budget, visitor);
+        (self.stats, ended)
+    }
+
+    fn walk(
+        &mut self,
+        choose: Choose,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Ended {
+        loop {
+            if self.propagate().is_ok() {
+                match self.next_item(choose) {
+                    Some(_) if budget.is_spent(self.stats.nodes) => return Ended::Spent,
+                    Some(item) => {
+                        self.descend(item);
+                        continue;
+                    }
+                    None => {
+                        self.stats.solutions += 1;
+                        if visitor(&self.chosen).is_break() {
+                            return Ended::Stopped;
+                        }
+                    }
+                }
+            }
+            let Some(level) = self.levels.pop() else { return Ended::Exhausted };
+            self.undo(level);
+            // Refuted at its level, the option stays out there.
+            self.lose(level.tried);
+        }
+    }
+
+    fn descend(&mut self, item: u32) {
+        let mut options = self.options[range(&self.options_of[item as usize])].iter();
+        let &(option, _) = options.find(|(option, _)| self.possible[*option as usize]).expect("the item has options");
+        let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
+        self.levels.push(Level { trail, covered, chosen, tried: option });
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(self.levels.len() as u32);
+        self.choose(option);
+    }
+
+    /// The item to branch on. With weights, short items that failed often come before shorter ones that never did: the
+    /// least length for its weight.
+    fn next_item(&self, by: Choose) -> Option<u32> {
+        let open = (0..self.length.len()).filter(|&item| self.primary[item] && !self.covered[item]);
+        let best = match by {
+            Choose::Leftmost => open.into_iter().next(),
+            Choose::Smallest => open.into_iter().min_by_key(|&item| self.length[item]),
+            Choose::Weighted => {
+                let mut best: Option<(u64, u64, usize)> = None;
+                for item in open {
+                    let (length, weight) = (u64::from(self.length[item]), u64::from(self.weight[item]) + 1);
+                    if best.is_none_or(|(l, w, _)| length * w < l * weight) {
+                        best = Some((length, weight, item));
+                    }
+                }
+                best.map(|(.., item)| item)
+            }
+        };
+        best.map(|item| item as u32)
+    }
+
+    /// Takes what is forced and drops what rule 2 finds, until nothing follows or an item is stuck.
+    fn propagate(&mut self) -> Result<(), Stuck> {
+        loop {
+            if let Some(item) = self.stuck {
+                self.weight[item as usize] += 1;
+                return Err(Stuck);
+            }
+            if let Some(item) = self.forced.pop() {
+                if !self.covered[item as usize] {
+                    let mut options = self.options[range(&self.options_of[item as usize])].iter();
+                    let left = options.find(|(option, _)| self.possible[*option as usize]);
+                    match left {
+                        Some(&(option, _)) => {
+                            self.stats.forced += 1;
+                            self.choose(option);
+                        }
+                        None => self.stuck = Some(item),
+                    }
+                }
+            } else if let Some((j, i)) = self.confined.pop() {
+                if !self.covered[j as usize] {
+                    self.confine(j, i);
+                }
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// All options of j have i: the other options of i go.
+    fn confine(&mut self, j: u32, i: u32) {
+        let before = self.trail.len();
+        for at in self.options_of[i as usize].clone() {
+            let (option, _) = self.options[at as usize];
+            let has_j = || self.entries[range(&self.entries_of[option as usize])].iter().any(|&(item, _)| item == j);
+            if self.possible[option as usize] && !has_j() {
+                self.lose(option);
+            }
+        }
+        self.stats.dropped += u64::from(self.trail.len() > before);
+    }
+
+    /// Covers the items of an option and makes impossible what conflicts with it.
+    fn choose(&mut self, option: u32) {
+        self.chosen.push(OptionId::new(option as usize));
+        let entries = self.entries_of[option as usize].clone();
+        for at in entries.clone() {
+            let (item, colour) = self.entries[at as usize];
+            if colour.is_none() {
+                self.covered[item as usize] = true;
+                self.covered_trail.push(item);
+            }
+        }
+        for at in entries {
+            let (item, colour) = self.entries[at as usize];
+            for at in self.options_of[item as usize].clone() {
+                let (other, its) = self.options[at as usize];
+                let excluded = colour.is_none() || its != colour;
+                if excluded && self.possible[other as usize] && other != option {
+                    self.lose(other);
+                    // In a search, this branch ends here. Before it, every given is still to be held against the others.
+                    if self.stuck.is_some() && !self.levels.is_empty() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes an option impossible and notes what that leaves.
+    fn lose(&mut self, option: u32) {
+        self.possible[option as usize] = false;
+        self.trail.push(option);
+        self.stats.updates += 1;
+        for &pair in &self.pairs_of[option as usize] {
+            self.shared[pair as usize] -= 1;
+        }
+        for at in self.entries_of[option as usize].clone() {
+            let (item, _) = self.entries[at as usize];
+            self.length[item as usize] -= 1;
+            self.look_at(item);
+        }
+    }
+
+    /// Notes what follows from an item's number of options.
+    #[inline]
+    fn look_at(&mut self, item: u32) {
+        if !self.primary[item as usize] || self.covered[item as usize] {
+            return;
+        }
+        match self.length[item as usize] {
+            0 => self.stuck = self.stuck.or(Some(item)),
+            1 => self.forced.push(item),
+            length => {
+                for partner in &self.partners[item as usize] {
+                    if self.shared[partner.pair as usize] == length && self.length[partner.item as usize] > length {
+                        self.confined.push((item, partner.item));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes back to where a level began.
+    fn undo(&mut self, level: Level) {
+        for item in self.covered_trail.drain(level.covered..) {
+            self.covered[item as usize] = false;
+        }
+        for option in self.trail.drain(level.trail..).rev() {
+            self.possible[option as usize] = true;
+            for &pair in &self.pairs_of[option as usize] {
+                self.shared[pair as usize] += 1;
+            }
+            for &(item, _) in &self.entries[range(&self.entries_of[option as usize])] {
+                self.length[item as usize] += 1;
+            }
+        }
+        self.chosen.truncate(level.chosen);
+        self.forced.clear();
+        self.confined.clear();
+        self.stuck = None;
+    }
+}
+
+fn range(numbers: &Range<u32>) -> Range<usize> {
+    numbers.start as usize..numbers.end as usize
+}
