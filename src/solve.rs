@@ -8,8 +8,14 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
 use crate::board::{Cell, DigitSet, Grid};
-use crate::exact_cover::{Budget, Conflict, ConflictReason, Cover, Ended, OptionId, Settings, Stats, algorithm_x};
+use crate::exact_cover::estimate::{Estimate, estimate};
+use crate::exact_cover::{
+    Budget, Conflict, ConflictReason, Cover, Ended, Event, OptionId, Settings, Stats, algorithm_x, watch,
+};
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
@@ -108,16 +114,13 @@ impl Solver {
     /// Shows every solution to the visitor, verified, until it says to stop.
     pub fn visit(&mut self, puzzle: &Puzzle, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let (variant, mut found) = (Arc::clone(&self.variant), Ok(()));
+        let variant = Arc::clone(&self.variant);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
         let _ = self.covers(&restriction, |compiled, options| {
             let grid = compiled.decode(options);
-            found = verify(&variant, puzzle, &grid);
-            if found.is_err() { ControlFlow::Break(()) } else { visitor(grid) }
+            verify(&variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&variant, &broken));
+            visitor(grid)
         });
-        if let Err(broken) = found {
-            panic!("the exact cover of `{}` gave a grid that its rules refuse: {broken}", variant.name);
-        }
     }
 
     /// The first solutions, at most `most` of them.
@@ -147,6 +150,38 @@ impl Solver {
             Some(limit) if found > limit => Count::MoreThan(limit),
             _ if self.is_partial() => Count::AtLeast(found),
             _ => Count::Exactly(found),
+        }
+    }
+
+    /// About how many solutions there are, from so many random walks; none if the givens contradict each other. The same
+    /// seed gives the same estimate on every machine.
+    pub fn estimate(&mut self, puzzle: &Puzzle, walks: u64, seed: u64) -> Option<Estimate> {
+        let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut below = |most: usize| random.random_range(0..most);
+        estimate(self.compiled.problem(), &dropped, &chosen, walks, &self.budget, &mut below).ok()
+    }
+
+    /// Looks for solutions, as [`visit`](Self::visit) does, and tells every step of the core's search; plain Algorithm X
+    /// has no steps to tell. Givens that contradict each other take no step.
+    pub fn trace(
+        &mut self,
+        puzzle: &Puzzle,
+        mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
+        watcher: &mut dyn FnMut(&Compiled, Event),
+    ) {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let Ok(Restriction { dropped, chosen }) = self.compiled.restriction(puzzle) else { return };
+        let (compiled, variant) = (&self.compiled, &self.variant);
+        let mut show = |options: &[OptionId]| {
+            let grid = compiled.decode(options);
+            verify(variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(variant, &broken));
+            visitor(grid)
+        };
+        let mut tell = |event| watcher(compiled, event);
+        let (problem, settings) = (compiled.problem(), self.how.settings);
+        if let Ok(done) = watch(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut tell) {
+            (self.stats, self.ended) = done;
         }
     }
 
@@ -260,6 +295,11 @@ impl Solver {
         };
         Ok(())
     }
+}
+
+/// A grid that the cover gave and the rules refuse is a mistake of this program, not of the puzzle.
+fn break_promise(variant: &Variant, broken: &str) -> ! {
+    panic!("the exact cover of `{}` gave a grid that its rules refuse: {broken}", variant.name)
 }
 
 /// Whether a grid is a solution of the puzzle, as a player would see it.

@@ -24,6 +24,9 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("toml", &["source"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
+    ("pulp", &["exact_cover"]),
+    ("rand", &["solve"]),
+    ("rand_chacha", &["solve"]),
 ];
 
 /// Words that only `cli` and `main` may say.

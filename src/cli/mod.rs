@@ -14,6 +14,7 @@ mod searching;
 mod show;
 mod solve;
 mod test;
+mod trace;
 mod variants;
 
 use std::io::{self, IsTerminal, Write};
@@ -84,6 +85,7 @@ impl From<Exit> for ExitCode {
 /// When the output cannot be written, or a file that everything depends on cannot be read.
 pub fn run(cli: Cli) -> Result<Exit> {
     searching::listen_for_ctrl_c()?;
+    let _progress = searching::ProgressLine::start();
     let mut out = Output { to: io::BufWriter::new(io::stdout().lock()), at_once: io::stdout().is_terminal() };
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),

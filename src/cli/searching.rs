@@ -1,12 +1,16 @@
 //! How to search, how long, and what it cost.
 
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::exact_cover::{Budget, Choose, Propagation, Settings, Stats};
+use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
 use crate::solve::{Engine, How};
 
 use super::output::{counted, grouped};
@@ -73,6 +77,49 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Set by Ctrl-C. A search that sees it ends with what it has found.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
+/// How far the present search is, for the line on the terminal.
+static PROGRESS: Progress = Progress::new();
+
+/// Draws a line about the search on standard error while it lives, from the second second on; on terminals only.
+pub(super) struct ProgressLine {
+    finished: Option<Sender<()>>,
+    drawing: Option<JoinHandle<()>>,
+}
+
+impl ProgressLine {
+    pub(super) fn start() -> ProgressLine {
+        if !std::io::stderr().is_terminal() {
+            return ProgressLine { finished: None, drawing: None };
+        }
+        let (finished, wait) = channel();
+        let drawing = std::thread::spawn(move || {
+            let begun = Instant::now();
+            if wait.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let bar = ProgressBar::new(1_000_000).with_elapsed(begun.elapsed());
+            let style = ProgressStyle::with_template("{elapsed} {bar:40} {msg}").expect("the template is well formed");
+            bar.set_style(style);
+            while wait.recv_timeout(Duration::from_millis(200)) == Err(RecvTimeoutError::Timeout) {
+                bar.set_position((PROGRESS.done() * 1e6) as u64);
+                bar.set_message(format!("about {:.3} % of the search tree", PROGRESS.done() * 100.0));
+            }
+            bar.finish_and_clear();
+        });
+        ProgressLine { finished: Some(finished), drawing: Some(drawing) }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        drop(self.finished.take());
+        if let Some(drawing) = self.drawing.take() {
+            // A line that cannot be drawn is no reason to fail.
+            let _ = drawing.join();
+        }
+    }
+}
+
 /// Lets the first Ctrl-C end the search, and the second the program.
 pub(super) fn listen_for_ctrl_c() -> Result<()> {
     let handler = || {
@@ -110,7 +157,7 @@ impl SearchArgs {
     /// The bounds, with the clock running from now.
     pub(super) fn budget(&self) -> Budget<'static> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
-        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED) }
+        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED), progress: Some(&PROGRESS) }
     }
 }
 

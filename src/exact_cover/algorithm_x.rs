@@ -108,7 +108,7 @@ impl Walk<'_> {
             self.weight[item.index()] += 1;
         }
         for &option in possible.iter().filter(|&&option| has(self.problem, option, item)) {
-            if self.budget.is_spent(self.stats.nodes) {
+            if self.budget.is_spent(self.stats.nodes, || 0.0) {
                 return ControlFlow::Break(Ended::Spent);
             }
             self.stats.nodes += 1;

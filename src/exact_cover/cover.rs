@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::planes::{self, Plan, PlaneSearch, Planes};
 use super::problem::{OptionId, Problem};
-use super::sets::Sets;
+use super::sets::{Event, Sets};
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
 
 /// How to search.
@@ -128,16 +128,53 @@ impl Cover {
                 Ok(search.run(planes, Plan { choose: self.settings.choose, full }, budget, visitor))
             }
             Machine::Sets(sets) => {
-                sets.begin(dropped);
-                for (i, &option) in chosen.iter().enumerate() {
-                    if !sets.give(option) && !chosen[..i].contains(&option) {
-                        return Err(why(problem, dropped, &chosen[..i], option));
-                    }
-                }
-                Ok(sets.run(self.settings.choose, budget, visitor))
+                give_all(sets, problem, dropped, chosen)?;
+                Ok(sets.run(self.settings.choose, budget, visitor, None))
             }
         }
     }
+}
+
+/// Begins a search in sets below options dropped and chosen.
+pub(super) fn give_all(
+    sets: &mut Sets,
+    problem: &Problem,
+    dropped: &[OptionId],
+    chosen: &[OptionId],
+) -> Result<(), Conflict> {
+    sets.begin(dropped);
+    for (i, &option) in chosen.iter().enumerate() {
+        if !sets.give(option) && !chosen[..i].contains(&option) {
+            return Err(why(problem, dropped, &chosen[..i], option));
+        }
+    }
+    Ok(())
+}
+
+/// Searches as [`Cover::search`] does and tells every step. With propagation the steps are those of
+/// [`Form::Sets`], which find the same as other forms, perhaps by another way; without, those of the links.
+///
+/// # Errors
+/// The chosen option that cannot be chosen, and why.
+pub fn watch(
+    problem: &Problem,
+    settings: Settings,
+    dropped: &[OptionId],
+    chosen: &[OptionId],
+    budget: &Budget<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    watcher: &mut dyn FnMut(Event),
+) -> Result<(Stats, Ended), Conflict> {
+    if settings.propagation != Propagation::None {
+        let mut sets = Sets::new(problem, settings.propagation == Propagation::Full);
+        give_all(&mut sets, problem, dropped, chosen)?;
+        return Ok(sets.run(settings.choose, budget, visitor, Some(watcher)));
+    }
+    let mut links = Links::new(problem);
+    links.restrict(dropped, chosen)?;
+    let mut search = Search::new(&mut links, settings.choose);
+    let ended = search.watch_within(budget, visitor, watcher);
+    Ok((search.stats(), ended))
 }
 
 /// Why an option cannot be chosen after others.

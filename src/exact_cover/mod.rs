@@ -29,6 +29,7 @@
 //! - [`Cover`]: a problem made ready for many searches, with what is noticed before branching.
 //! - `planes`: a second representation for problems that fit, all items looked at at once; `sets`: a third for
 //!   those that do not. Both notice what is forced and what can be dropped.
+//! - [`estimate`]: how many solutions there are, from random walks down the tree.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //!
@@ -41,6 +42,7 @@ mod check;
 mod choose;
 mod cover;
 pub mod dlx_text;
+pub mod estimate;
 pub mod links;
 mod planes;
 pub mod problem;
@@ -49,13 +51,14 @@ pub mod search;
 mod sets;
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-pub use cover::{Cover, Form, Settings};
+pub use cover::{Cover, Form, Settings, watch};
 pub use links::Links;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
+pub use sets::Event;
 
 /// Which of the uncovered primary items is covered next (step C3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,7 +86,9 @@ pub enum Propagation {
     None,
     /// An item with one option left is taken at once, an item with none ends the branch at once.
     Forced,
-    /// Besides, an option is dropped if choosing it would leave some item without options.
+    /// Besides, an option is dropped if choosing it would leave some item without options, as far as that is cheap to
+    /// see: where all options of an item have another item in common; and, in small problems with secondary items,
+    /// where an item has two or three options left.
     #[default]
     Full,
 }
@@ -97,15 +102,45 @@ pub struct Budget<'b> {
     pub until: Option<Instant>,
     /// Not after this has become true.
     pub cancelled: Option<&'b AtomicBool>,
+    /// Told now and then how much of the tree is done.
+    pub progress: Option<&'b Progress>,
+}
+
+/// How much of a search tree is done, for another thread to look at.
+///
+/// A branch is taken to be as large as its sisters: an option tried at an item with three is a third of what lay below
+/// that level. What is done is a guess, then, but one that only grows, from 0 to 1.
+///
+/// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+#[derive(Debug, Default)]
+pub struct Progress(AtomicU64);
+
+impl Progress {
+    /// Nothing done yet; `const` so that it can be a static.
+    pub const fn new() -> Progress {
+        Progress(AtomicU64::new(0))
+    }
+
+    /// From 0 to 1.
+    pub fn done(&self) -> f64 {
+        f64::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    fn tell(&self, done: f64) {
+        self.0.store(done.to_bits(), Ordering::Relaxed);
+    }
 }
 
 impl Budget<'_> {
     /// How many nodes lie between two looks at the clock.
     const PACE: u64 = 256;
 
-    /// Whether a search that has tried so many nodes must stop.
+    /// Whether a search that has tried so many nodes, and done such a part of the tree, must stop.
     #[inline]
-    fn is_spent(&self, nodes: u64) -> bool {
+    fn is_spent(&self, nodes: u64, done: impl FnOnce() -> f64) -> bool {
+        if let Some(progress) = self.progress.filter(|_| nodes.is_multiple_of(Self::PACE)) {
+            progress.tell(done());
+        }
         let time = || {
             self.until.is_some_and(|until| Instant::now() >= until)
                 || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))

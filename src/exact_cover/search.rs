@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use super::links::Links;
 use super::problem::{ItemId, OptionId};
-use super::{Budget, Choose, Ended, Stats};
+use super::{Budget, Choose, Ended, Event, Stats};
 
 /// What one step of a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,10 +138,64 @@ impl<'l> Search<'l> {
                 }
                 Move::Done => return Ended::Exhausted,
                 // The node is counted, but nothing was looked for below it yet.
-                Move::Chose(_) if budget.is_spent(self.stats.nodes - 1) => return Ended::Spent,
+                Move::Chose(_) if budget.is_spent(self.stats.nodes - 1, || self.done()) => return Ended::Spent,
                 Move::Chose(_) | Move::Stuck(_) | Move::Back => {}
             }
         }
+    }
+
+    /// The same, telling every step.
+    pub(super) fn watch_within(
+        &mut self,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        watcher: &mut dyn FnMut(Event),
+    ) -> Ended {
+        loop {
+            let (depth, last) = (self.stack.len(), self.stack.last().map(|&node| self.links.option_of(node)));
+            let step = self.step();
+            let taken_back = last
+                .filter(|_| self.stack.len() < depth || matches!(step, Step::Chose(_)) && self.stack.len() == depth);
+            if let Some(option) = taken_back {
+                watcher(Event::Back(option));
+            }
+            match step {
+                Step::Chose(option) => {
+                    let item = self.links.nodes[*self.stack.last().expect("an option was chosen") as usize].top;
+                    watcher(Event::Tried(self.links.item_id(item), option, self.links.len[item as usize]));
+                    if budget.is_spent(self.stats.nodes - 1, || self.done()) {
+                        return Ended::Spent;
+                    }
+                }
+                Step::Stuck(item) => watcher(Event::Stuck(item)),
+                Step::Solution => {
+                    watcher(Event::Solution);
+                    self.write_solution();
+                    if visitor(&self.solution).is_break() {
+                        return Ended::Stopped;
+                    }
+                }
+                Step::Back => {}
+                Step::Done => return Ended::Exhausted,
+            }
+        }
+    }
+
+    /// How much of the tree is done, from the options tried and left at each level.
+    fn done(&self) -> f64 {
+        let (mut done, mut share) = (0.0, 1.0);
+        for &node in &self.stack {
+            let mut above = self.links.nodes[node as usize].ulink;
+            let item = self.links.nodes[node as usize].top;
+            let mut tried = 0;
+            while above != item {
+                tried += 1;
+                above = self.links.nodes[above as usize].ulink;
+            }
+            share /= f64::from(self.links.len[item as usize]);
+            done += share * f64::from(tried);
+        }
+        done
     }
 
     /// What the search has done so far.

@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use super::problem::{Colour, ItemKind, OptionId, Problem};
+use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 use super::{Budget, Choose, Ended, Stats};
 
 /// Two items that share options, seen from one of them.
@@ -59,15 +59,48 @@ pub(super) struct Sets {
     stuck: Option<u32>,
     levels: Vec<Level>,
     stats: Stats,
+    /// How much of the tree is done, and how much lies below the present level.
+    done: f64,
+    share: f64,
+}
+
+/// A step of a search, for someone who looks on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An option is tried; its item has so many left.
+    Tried(ItemId, OptionId, u32),
+    /// An item has only this option left.
+    Forced(ItemId, OptionId),
+    /// All options of the first item have the second one, whose other options are dropped.
+    Dropped(ItemId, ItemId, Vec<OptionId>),
+    /// No option of this item is left.
+    Stuck(ItemId),
+    /// What was tried led to nothing more, and is dropped.
+    Back(OptionId),
+    /// Everything is covered.
+    Solution,
+}
+
+/// Someone who looks on, if anyone does.
+pub(super) type Watcher<'w> = Option<&'w mut dyn FnMut(Event)>;
+
+fn tell(watcher: &mut Watcher<'_>, event: impl FnOnce() -> Event) {
+    if let Some(watch) = watcher {
+        watch(event());
+    }
 }
 
 /// Where the trails stood when a level began, and what is tried there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Level {
     trail: usize,
     covered: usize,
     chosen: usize,
     tried: u32,
+    /// How many options its item had.
+    left: u32,
+    /// How much of the whole tree lies below this level besides what is tried.
+    rest: f64,
 }
 
 /// No option of some item is left.
@@ -114,6 +147,8 @@ impl Sets {
             stuck: None,
             levels: Vec::new(),
             stats: Stats::default(),
+            done: 0.0,
+            share: 1.0,
         };
         if full {
             sets.pair_up();
@@ -150,10 +185,10 @@ impl Sets {
 
     /// Begins anew: everything possible but what is dropped.
     pub(super) fn begin(&mut self, dropped: &[OptionId]) {
-        self.undo(Level { trail: 0, covered: 0, chosen: 0, tried: 0 });
+        self.undo(Level::default());
         self.levels.clear();
         self.weight.fill(0);
-        self.stats = Stats::default();
+        (self.stats, self.done, self.share) = (Stats::default(), 0.0, 1.0);
         for option in dropped {
             if self.possible[option.index()] {
                 self.lose(option.index() as u32);
@@ -183,8 +218,9 @@ impl Sets {
         choose: Choose,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        watcher: Watcher<'_>,
     ) -> (Stats, Ended) {
-        let ended = self.walk(choose, budget, visitor);
+        let ended = self.walk(choose, budget, visitor, watcher);
         (self.stats, ended)
     }
 
@@ -193,17 +229,21 @@ impl Sets {
         choose: Choose,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        mut watcher: Watcher<'_>,
     ) -> Ended {
         loop {
-            if self.propagate().is_ok() {
+            if self.propagate(&mut watcher).is_ok() {
                 match self.next_item(choose) {
-                    Some(_) if budget.is_spent(self.stats.nodes) => return Ended::Spent,
+                    Some(_) if budget.is_spent(self.stats.nodes, || self.done) => return Ended::Spent,
                     Some(item) => {
-                        self.descend(item);
+                        let option = self.descend(item);
+                        let left = self.levels.last().map_or(0, |level| level.left);
+                        tell(&mut watcher, || Event::Tried(id(item), OptionId::new(option as usize), left));
                         continue;
                     }
                     None => {
                         self.stats.solutions += 1;
+                        tell(&mut watcher, || Event::Solution);
                         if visitor(&self.chosen).is_break() {
                             return Ended::Stopped;
                         }
@@ -211,17 +251,30 @@ impl Sets {
                 }
             }
             let Some(level) = self.levels.pop() else { return Ended::Exhausted };
+            self.done += self.share;
+            self.share = level.rest;
             self.undo(level);
+            tell(&mut watcher, || Event::Back(OptionId::new(level.tried as usize)));
             // Refuted at its level, the option stays out there.
             self.lose(level.tried);
         }
     }
 
-    fn descend(&mut self, item: u32) {
+    /// Tries the first option of an item.
+    fn descend(&mut self, item: u32) -> u32 {
         let mut options = self.options[range(&self.options_of[item as usize])].iter();
         let &(option, _) = options.find(|(option, _)| self.possible[*option as usize]).expect("the item has options");
+        self.enter(item, option);
+        option
+    }
+
+    /// Begins a level by trying an option of an item.
+    fn enter(&mut self, item: u32, option: u32) {
         let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
-        self.levels.push(Level { trail, covered, chosen, tried: option });
+        let left = self.length[item as usize];
+        let below = self.share / f64::from(left);
+        self.levels.push(Level { trail, covered, chosen, tried: option, left, rest: self.share - below });
+        self.share = below;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(self.levels.len() as u32);
         self.choose(option);
@@ -249,9 +302,10 @@ impl Sets {
     }
 
     /// Takes what is forced and drops what rule 2 finds, until nothing follows or an item is stuck.
-    fn propagate(&mut self) -> Result<(), Stuck> {
+    fn propagate(&mut self, watcher: &mut Watcher<'_>) -> Result<(), Stuck> {
         loop {
             if let Some(item) = self.stuck {
+                tell(watcher, || Event::Stuck(id(item)));
                 self.weight[item as usize] += 1;
                 return Err(Stuck);
             }
@@ -262,6 +316,7 @@ impl Sets {
                     match left {
                         Some(&(option, _)) => {
                             self.stats.forced += 1;
+                            tell(watcher, || Event::Forced(id(item), OptionId::new(option as usize)));
                             self.choose(option);
                         }
                         None => self.stuck = Some(item),
@@ -269,7 +324,14 @@ impl Sets {
                 }
             } else if let Some((j, i)) = self.confined.pop() {
                 if !self.covered[j as usize] {
+                    let before = self.trail.len();
                     self.confine(j, i);
+                    let lost = &self.trail[before..];
+                    if !lost.is_empty() {
+                        self.stats.dropped += 1;
+                        let lost = || lost.iter().map(|&option| OptionId::new(option as usize)).collect();
+                        tell(watcher, || Event::Dropped(id(j), id(i), lost()));
+                    }
                 }
             } else {
                 return Ok(());
@@ -279,7 +341,6 @@ impl Sets {
 
     /// All options of j have i: the other options of i go.
     fn confine(&mut self, j: u32, i: u32) {
-        let before = self.trail.len();
         for at in self.options_of[i as usize].clone() {
             let (option, _) = self.options[at as usize];
             let has_j = || self.entries[range(&self.entries_of[option as usize])].iter().any(|&(item, _)| item == j);
@@ -287,7 +348,6 @@ impl Sets {
                 self.lose(option);
             }
         }
-        self.stats.dropped += u64::from(self.trail.len() > before);
     }
 
     /// Covers the items of an option and makes impossible what conflicts with it.
@@ -351,6 +411,32 @@ impl Sets {
         }
     }
 
+    /// One random walk down the tree: the logarithm of the product of the numbers of options it chose from, if it ends
+    /// in a solution. `random` draws below its argument.
+    pub(super) fn probe(&mut self, choose: Choose, random: &mut dyn FnMut(usize) -> usize) -> Option<f64> {
+        let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
+        let root = Level { trail, covered, chosen, ..Level::default() };
+        let mut log = 0.0;
+        let found = loop {
+            if self.propagate(&mut None).is_err() {
+                break None;
+            }
+            let Some(item) = self.next_item(choose) else { break Some(log) };
+            let options = self.options[range(&self.options_of[item as usize])].iter().map(|(option, _)| *option);
+            let left: Vec<u32> = options.filter(|&option| self.possible[option as usize]).collect();
+            log += (left.len() as f64).ln();
+            self.enter(item, left[random(left.len())]);
+        };
+        self.levels.clear();
+        self.undo(root);
+        found
+    }
+
+    /// Takes what follows before any branch; `false` if an item is stuck.
+    pub(super) fn settle(&mut self) -> bool {
+        self.propagate(&mut None).is_ok()
+    }
+
     /// Goes back to where a level began.
     fn undo(&mut self, level: Level) {
         for item in self.covered_trail.drain(level.covered..) {
@@ -370,6 +456,10 @@ impl Sets {
         self.confined.clear();
         self.stuck = None;
     }
+}
+
+fn id(item: u32) -> ItemId {
+    ItemId::new(item as usize)
 }
 
 fn range(numbers: &Range<u32>) -> Range<usize> {

@@ -78,6 +78,8 @@ pub(super) struct Planes {
     /// Everything possible, nothing covered.
     start: State,
     groups: Vec<Group>,
+    /// Whether options conflict through more than primary items, so that short items tell what groups do not.
+    irregular: bool,
 }
 
 /// Where a search stands: what is possible, what is to be covered, which groups are settled.
@@ -89,6 +91,8 @@ pub(super) struct State {
     open: Vec<Lane>,
     /// For each group the items whose options are known to lie in it.
     settled: Vec<Lane>,
+    /// The items whose last three options, and those whose last two, were held against all others.
+    held: [Vec<Lane>; 2],
 }
 
 impl State {
@@ -97,6 +101,9 @@ impl State {
         self.possible.copy_from_slice(&other.possible);
         self.open.copy_from_slice(&other.open);
         self.settled.copy_from_slice(&other.settled);
+        for (held, others) in self.held.iter_mut().zip(&other.held) {
+            held.copy_from_slice(others);
+        }
     }
 }
 
@@ -140,7 +147,12 @@ impl Planes {
                 }
             }
         }
-        let mut start = State { possible: vec![NONE; planes * lanes], open: vec![NONE; lanes], settled: Vec::new() };
+        let mut start = State {
+            possible: vec![NONE; planes * lanes],
+            open: vec![NONE; lanes],
+            settled: Vec::new(),
+            held: [vec![NONE; lanes], vec![NONE; lanes]],
+        };
         for &bit in own.iter().flatten() {
             set(&mut start.possible, bit as usize);
         }
@@ -148,7 +160,9 @@ impl Planes {
             set(&mut start.open, item);
         }
         let items = problem.primary_count();
-        let mut laid = Planes { planes, lanes, items, keep, own, covers, option_at, start, groups: Vec::new() };
+        let irregular = problem.item_count() > items;
+        let mut laid =
+            Planes { planes, lanes, items, keep, own, covers, option_at, start, groups: Vec::new(), irregular };
         let having: Vec<Vec<OptionId>> =
             having.into_iter().map(|list| list.into_iter().map(|(o, _)| o).collect()).collect();
         laid.groups = groups::of(problem, &laid, &having, &number);

@@ -20,6 +20,8 @@ pub(in crate::exact_cover) struct PlaneSearch {
     /// The options chosen so far: given, forced and tried.
     chosen: Vec<OptionId>,
     stats: Stats,
+    /// How much of the tree is done.
+    done: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -29,6 +31,8 @@ struct Level {
     chosen: usize,
     /// The option that is tried below this level.
     tried: u32,
+    /// How much of the whole tree lies below this level and is not yet done.
+    share: f64,
 }
 
 /// The settings of one search.
@@ -49,9 +53,9 @@ impl PlaneSearch {
         self.chosen.clear();
         self.weight.clear();
         self.weight.resize(planes.items, 0);
-        self.depth = 0;
+        (self.depth, self.done) = (0, 0.0);
         if self.levels.is_empty() {
-            self.levels.push(Level { state: planes.start.clone(), chosen: 0, tried: NO_OPTION });
+            self.levels.push(Level { state: planes.start.clone(), chosen: 0, tried: NO_OPTION, share: 1.0 });
         } else {
             self.levels[0].state.copy_from(&planes.start);
         }
@@ -95,7 +99,7 @@ impl PlaneSearch {
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Ended {
-        self.levels[0].chosen = 0;
+        (self.levels[0].chosen, self.levels[0].share) = (0, 1.0);
         loop {
             // What follows at this level; then a solution, a branch, or the end of one.
             let level = &mut self.levels[self.depth];
@@ -103,7 +107,7 @@ impl PlaneSearch {
                 Err(Stuck(item)) => self.weight[item] += 1,
                 Ok(()) => match self.next_item(planes, plan.choose) {
                     Some(item) => {
-                        if budget.is_spent(self.stats.nodes) {
+                        if budget.is_spent(self.stats.nodes, || self.done) {
                             return Ended::Spent;
                         }
                         self.descend(planes, item);
@@ -129,9 +133,11 @@ impl PlaneSearch {
     fn descend(&mut self, planes: &Planes, item: usize) {
         let state = &self.levels[self.depth].state;
         let bits = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
-        let bit = bits.into_iter().find(|&bit| has(&state.possible, bit)).expect("the item has options");
-        let option = planes.option_at[bit];
+        let mut left = bits.filter(|&bit| has(&state.possible, bit));
+        let option = planes.option_at[left.next().expect("the item has options")];
+        let share = self.levels[self.depth].share / (left.count() + 1) as f64;
         self.levels[self.depth].tried = option;
+        self.levels[self.depth].share -= share;
         if self.levels.len() == self.depth + 1 {
             self.levels.push(self.levels[self.depth].clone());
         } else {
@@ -140,6 +146,7 @@ impl PlaneSearch {
         }
         self.depth += 1;
         self.levels[self.depth].chosen = self.chosen.len();
+        self.levels[self.depth].share = share;
         choose(planes, &mut self.levels[self.depth].state, option as usize);
         self.chosen.push(OptionId::new(option as usize));
         self.stats.nodes += 1;
@@ -150,6 +157,7 @@ impl PlaneSearch {
     #[inline(always)]
     fn retreat(&mut self, planes: &Planes) {
         self.chosen.truncate(self.levels[self.depth].chosen);
+        self.done += self.levels[self.depth].share;
         self.depth -= 1;
         let level = &mut self.levels[self.depth];
         drop_option(planes, &mut level.state, level.tried as usize);
@@ -165,7 +173,7 @@ impl PlaneSearch {
         }
         let (mut best, mut found) = (0, None);
         for lane in 0..planes.lanes {
-            let pairs = exactly_two(planes, state, lane);
+            let [pairs, _] = short_items(planes, state, lane);
             for item in bits(pairs, lane) {
                 let weight = self.weight[item];
                 if found.is_none() || weight > best {
@@ -231,7 +239,9 @@ fn propagate(
                 }
             }
         }
-        if !forced && !(full && confine(planes, state, stats)) {
+        let follows =
+            forced || full && (confine(planes, state, stats) || planes.irregular && hold_against(planes, state, stats));
+        if !follows {
             return Ok(());
         }
     }
@@ -276,6 +286,63 @@ fn confine(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
     any
 }
 
+/// Rule 2 from items that have come down to two or three options: what conflicts with all of them goes. It goes for the
+/// whole subtree, so that each item is looked at only once with three options and once with two.
+#[inline(always)]
+fn hold_against(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
+    let size = planes.planes * planes.lanes;
+    let mut any = false;
+    for lane in 0..planes.lanes {
+        let [twos, threes] = short_items(planes, state, lane);
+        for (short, held) in [(threes, 0), (twos, 1)] {
+            let mut newly = NONE;
+            for w in 0..LANE / 64 {
+                newly[w] = short[w] & !state.held[held][lane][w];
+                state.held[held][lane][w] |= short[w];
+            }
+            for item in bits(newly, lane) {
+                let mut left = [0; 3];
+                let mut count = 0;
+                for plane in 0..planes.planes {
+                    let bit = plane * planes.lanes * LANE + item;
+                    if count < 3 && has(&state.possible, bit) {
+                        left[count] = planes.option_at[bit] as usize;
+                        count += 1;
+                    }
+                }
+                // Options may have gone since the lane was looked at; then the item comes again with fewer.
+                if count < 2 {
+                    continue;
+                }
+                let left = &left[..count];
+                let mut lost = 0;
+                for at in 0..size {
+                    let mut keep = NONE;
+                    for option in left {
+                        for w in 0..LANE / 64 {
+                            keep[w] |= planes.keep[option * size + at][w];
+                        }
+                    }
+                    for w in 0..LANE / 64 {
+                        lost += (state.possible[at][w] & !keep[w]).count_ones() as usize;
+                        state.possible[at][w] &= keep[w];
+                    }
+                }
+                // They conflict with each other; of them one stays.
+                for &bit in left.iter().flat_map(|option| &planes.own[*option]) {
+                    super::set(&mut state.possible, bit as usize);
+                    lost -= 1;
+                }
+                if lost > 0 {
+                    stats.dropped += 1;
+                    any = true;
+                }
+            }
+        }
+    }
+    any
+}
+
 /// Keeps what does not conflict with the option, and covers its items.
 #[inline(always)]
 fn choose(planes: &Planes, state: &mut State, option: usize) {
@@ -299,23 +366,25 @@ fn drop_option(planes: &Planes, state: &mut State, option: usize) {
     }
 }
 
-/// The open items of a lane that have two options.
+/// The open items of a lane that have two options, and those that have three.
 #[inline(always)]
-fn exactly_two(planes: &Planes, state: &State, lane: usize) -> Lane {
-    let (mut ones, mut twos, mut threes) = (NONE, NONE, NONE);
+fn short_items(planes: &Planes, state: &State, lane: usize) -> [Lane; 2] {
+    let (mut ones, mut twos, mut threes, mut fours) = (NONE, NONE, NONE, NONE);
     for plane in 0..planes.planes {
         let possible = state.possible[plane * planes.lanes + lane];
         for w in 0..LANE / 64 {
+            fours[w] |= threes[w] & possible[w];
             threes[w] |= twos[w] & possible[w];
             twos[w] |= ones[w] & possible[w];
             ones[w] |= possible[w];
         }
     }
-    let mut pairs = NONE;
+    let mut short = [NONE; 2];
     for w in 0..LANE / 64 {
-        pairs[w] = state.open[lane][w] & twos[w] & !threes[w];
+        short[0][w] = state.open[lane][w] & twos[w] & !threes[w];
+        short[1][w] = state.open[lane][w] & threes[w] & !fours[w];
     }
-    pairs
+    short
 }
 
 /// The items whose bits are set in a lane.

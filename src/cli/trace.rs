@@ -1,0 +1,104 @@
+//! `exdoku solve --trace`: every step of a search in words, with the board.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use anyhow::Result;
+
+use crate::board::{Cell, Grid};
+use crate::encode::Candidate;
+use crate::exact_cover::{Event, ItemId, OptionId};
+use crate::render::draw_grid;
+use crate::solve::Solver;
+use crate::variant::Compiled;
+
+use super::inputs::Task;
+
+/// Looks for up to `most` solutions and tells every step. Says how many were found.
+pub(super) fn trace(task: &Task, solver: &mut Solver, most: u64, out: &mut dyn Write) -> Result<u64> {
+    let mut story = Story { task, grid: task.puzzle.givens.clone(), levels: Vec::new(), step: 0 };
+    let (mut found, mut written) = (0, Ok(()));
+    let stop = |found: &mut u64| {
+        *found += 1;
+        if *found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    solver.trace(&task.puzzle, |_| stop(&mut found), &mut |compiled, event| {
+        if written.is_ok() {
+            written = story.tell(compiled, &event, out);
+        }
+    });
+    written?;
+    Ok(found)
+}
+
+/// What has been told so far.
+struct Story<'t> {
+    task: &'t Task,
+    /// What stands in the cells at this moment.
+    grid: Grid,
+    /// The cells that were filled since each option that was tried, that one's first.
+    levels: Vec<Vec<Cell>>,
+    step: u64,
+}
+
+impl Story<'_> {
+    fn tell(&mut self, compiled: &Compiled, event: &Event, out: &mut dyn Write) -> io::Result<()> {
+        self.step += 1;
+        let (step, indent) = (self.step, "  ".repeat(self.levels.len()));
+        let (option, item) = (|option: &OptionId| self.option(compiled, *option), |item| self.item(compiled, item));
+        match event {
+            Event::Tried(at, tried, left) => {
+                writeln!(out, "{step:>4} {indent}choose {}: one of {left} for `{}`", option(tried), item(*at))?;
+                self.levels.push(Vec::new());
+                self.place(compiled, *tried);
+                self.draw(out)
+            }
+            Event::Forced(at, forced) => {
+                writeln!(out, "{step:>4} {indent}forced {}: all that is left for `{}`", option(forced), item(*at))?;
+                self.place(compiled, *forced);
+                Ok(())
+            }
+            Event::Dropped(because, of, dropped) => {
+                let dropped: BTreeSet<String> = dropped.iter().map(option).collect();
+                let dropped: Vec<String> = dropped.into_iter().collect();
+                let (because, of) = (item(*because), item(*of));
+                writeln!(out, "{step:>4} {indent}drop {}: `{because}` needs `{of}`", dropped.join(" "))
+            }
+            Event::Stuck(at) => writeln!(out, "{step:>4} {indent}stuck: nothing is left for `{}`", item(*at)),
+            Event::Back(tried) => {
+                let text = option(tried);
+                for cell in self.levels.pop().unwrap_or_default() {
+                    self.grid.clear(cell);
+                }
+                let indent = "  ".repeat(self.levels.len());
+                writeln!(out, "{step:>4} {indent}back: not {text}, or no more with it")
+            }
+            Event::Solution => {
+                writeln!(out, "{step:>4} {indent}solution:")?;
+                self.draw(out)
+            }
+        }
+    }
+
+    fn place(&mut self, compiled: &Compiled, option: OptionId) {
+        let Candidate { cell, digit } = compiled.candidate(option);
+        self.grid.set(cell, digit);
+        if let Some(level) = self.levels.last_mut() {
+            level.push(cell);
+        }
+    }
+
+    fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(draw_grid(&self.task.variant.board, &self.grid, &self.task.puzzle.symbols).as_bytes())
+    }
+
+    fn option(&self, compiled: &Compiled, option: OptionId) -> String {
+        let Candidate { cell, digit } = compiled.candidate(option);
+        format!("{}={}", self.task.variant.board.position(cell), self.task.puzzle.symbols.name(digit))
+    }
+
+    fn item<'c>(&self, compiled: &'c Compiled, item: ItemId) -> &'c str {
+        compiled.problem().item_name(item)
+    }
+}

@@ -1,0 +1,80 @@
+//! How many solutions there are, roughly: from random walks down the search tree.
+//!
+//! A walk takes one option at random at each branch. If it ends in a solution, it counts for as many as the product of
+//! the numbers of options it could have taken, and for none if it gets stuck. The mean over all walks is the number of
+//! solutions: each solution is reached with just the chance that its weight makes up for. It is unbiased but may vary
+//! much, so its standard error belongs to it.
+//!
+//! # References
+//! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
+//! section 7.2.2, Algorithm 7.2.2E.
+
+use super::problem::{OptionId, Problem};
+use super::sets::Sets;
+use super::{Budget, Choose, Conflict, cover};
+
+/// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The natural logarithm of the mean; minus infinity if no walk found a solution.
+    pub log: f64,
+    /// The standard error of the mean, relative to it.
+    pub relative_error: f64,
+    /// How many walks there were.
+    pub walks: u64,
+    /// How many of them found a solution.
+    pub found: u64,
+}
+
+/// Estimates the number of solutions below options dropped and chosen beforehand, from so many walks, or fewer if the
+/// time of the budget is up. `random` draws a number below its argument, all equally likely.
+///
+/// # Errors
+/// The chosen option that cannot be chosen, and why.
+pub fn estimate(
+    problem: &Problem,
+    dropped: &[OptionId],
+    chosen: &[OptionId],
+    walks: u64,
+    budget: &Budget<'_>,
+    random: &mut dyn FnMut(usize) -> usize,
+) -> Result<Estimate, Conflict> {
+    let mut sets = Sets::new(problem, true);
+    cover::give_all(&mut sets, problem, dropped, chosen)?;
+    let mut logs = Vec::new();
+    let mut walked = 0;
+    if sets.settle() {
+        while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
+            // Always smallest first: weights would make walks depend on each other.
+            logs.extend(sets.probe(Choose::Smallest, random));
+            walked += 1;
+        }
+    }
+    Ok(mean(&logs, walked))
+}
+
+/// Mean and error of numbers given by their logarithms, with zeros up to `walks`.
+fn mean(logs: &[f64], walks: u64) -> Estimate {
+    let (count, found) = (walks.max(1) as f64, logs.len() as u64);
+    let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    if found == 0 {
+        return Estimate { log: largest, relative_error: 0.0, walks, found };
+    }
+    let scaled = || logs.iter().map(|log| (log - largest).exp());
+    let mean = scaled().sum::<f64>() / count;
+    let squares = scaled().map(|x| x * x).sum::<f64>() / count;
+    let variance = (squares - mean * mean).max(0.0);
+    Estimate { log: largest + mean.ln(), relative_error: (variance / count).sqrt() / mean, walks, found }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_error_of_1_2_3_and_a_miss() {
+        let estimate = mean(&[1_f64.ln(), 2_f64.ln(), 3_f64.ln()], 4);
+        assert!((estimate.log.exp() - 1.5).abs() < 1e-12);
+        assert!((estimate.relative_error - (1.25_f64 / 4.0).sqrt() / 1.5).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,61 @@
+//! What a search takes: nodes for each variant and setting, in one table, so that a change which helps one kind and hurts
+//! another is one diff. And the settings agree on what they find.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{document, snapshot};
+use exdoku::exact_cover::{Budget, Choose, Propagation, Settings};
+use exdoku::solve::{Count, Engine, How, Solver};
+use exdoku::variant::{BUILTINS, Puzzle, Variant};
+
+/// Beyond this the table only says that there are more.
+const MOST: u64 = 20_000;
+
+#[test]
+fn nodes_to_prove_the_known_puzzles_unique() {
+    let settings = [
+        ("textbook", Propagation::None, Choose::Smallest),
+        ("leftmost", Propagation::None, Choose::Leftmost),
+        ("weighted", Propagation::None, Choose::Weighted),
+        ("forced", Propagation::Forced, Choose::Smallest),
+        ("f-weight", Propagation::Forced, Choose::Weighted),
+        ("full", Propagation::Full, Choose::Smallest),
+        ("f-left", Propagation::Full, Choose::Leftmost),
+        ("default", Propagation::Full, Choose::Weighted),
+    ];
+    let heads: Vec<String> = settings.iter().map(|(name, ..)| format!("{name:>9}")).collect();
+    let mut table = format!("{:<44}{}\n", "variant: puzzle", heads.join(""));
+    for built_in in BUILTINS {
+        for test in document(built_in.text).tests {
+            let name = format!("{}: {}", built_in.name, test.name);
+            let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
+            for (_, propagation, choose) in settings {
+                let how = How { engine: Engine::Core, settings: Settings { propagation, choose } };
+                let mut solver = Solver::new(Arc::clone(&test.variant), how);
+                solver.set_budget(Budget { nodes: Some(MOST), ..Budget::default() });
+                let count = solver.count(&test.puzzle, Some(1));
+                let nodes = solver.stats().nodes;
+                match count {
+                    Count::Exactly(1) => row += &format!("{nodes:>9}"),
+                    Count::AtLeast(_) => row += &format!("{:>9}", format!(">{MOST}")),
+                    wrong => panic!("{name}: {wrong:?} with {propagation:?}, {choose:?}"),
+                }
+            }
+            table += &format!("{row}\n");
+        }
+    }
+    snapshot("effort", &table);
+}
+
+#[test]
+fn an_estimate_is_near_the_count() {
+    let variant = Arc::new(Variant::classic(4).unwrap());
+    let mut solver = Solver::new(Arc::clone(&variant), How::default());
+    let estimate = solver.estimate(&Puzzle::empty(&variant), 2_000, 1).unwrap();
+    let (about, error) = (estimate.log.exp(), estimate.relative_error);
+    assert!((about - 288.0).abs() <= 4.0 * error * about, "{about} +- {error}");
+    assert!(estimate.found > 0 && estimate.walks == 2_000 && error < 0.1, "{estimate:?}");
+    assert_eq!(solver.estimate(&Puzzle::empty(&variant), 2_000, 1), Some(estimate), "the same seed, the same walks");
+}
