@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use divan::Bencher;
-use exdoku::exact_cover::Links;
+use exdoku::exact_cover::{Cover, Settings};
 use exdoku::solve::{Count, How, Solver, Verdict};
 use exdoku::source::Diagnostics;
 use exdoku::variant::{Compiled, Document, NoFiles, Puzzle, Variant, builtin, read};
@@ -22,11 +22,18 @@ fn document(name: &str) -> Document {
 const VARIANTS: &[&str] =
     &["classic-9x9", "jigsaw", "sudoku-x", "anti-knight", "anti-king", "samurai", "classic-16x16", "classic-25x25"];
 
-/// From the rules to the exact cover and its links.
+/// From the rules to the exact cover.
 #[divan::bench(args = VARIANTS)]
 fn compile(bencher: Bencher<'_, '_>, name: &str) {
     let variant = document(name).variant;
-    bencher.bench_local(|| Links::new(Compiled::new(&variant).problem()));
+    bencher.bench_local(|| Compiled::new(&variant));
+}
+
+/// From the exact cover to the form in which it is searched.
+#[divan::bench(args = VARIANTS)]
+fn prepare(bencher: Bencher<'_, '_>, name: &str) {
+    let compiled = Compiled::new(&document(name).variant);
+    bencher.bench_local(|| Cover::new(compiled.problem(), Settings::default()));
 }
 
 /// The last known puzzle of the variant, proven unique; the compiled variant is used again each time.

@@ -127,7 +127,7 @@ fn every_form_and_setting_finds_the_same() {
             (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-                for form in [Form::Links, Form::Planes, Form::Sets] {
+                for form in [Form::Links, Form::Planes, Form::Sets, Form::Learn] {
                     let mut cover = Cover::in_form(&problem, Settings { propagation, choose }, form);
                     planes += usize::from(cover.form() == Form::Planes);
                     for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
@@ -149,6 +149,49 @@ fn every_form_and_setting_finds_the_same() {
         }
     }
     assert!(planes > 1000, "planes were hardly tried");
+}
+
+/// A search that loses patience learns, and if there turn out to be many solutions goes on as it began: each is shown
+/// once all the same.
+#[test]
+fn a_search_that_loses_patience_shows_each_solution_once() {
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 24);
+        let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
+        for form in [Form::Planes, Form::Sets] {
+            let mut cover = Cover::in_form(&problem, Settings::default(), form);
+            cover.set_patience(seed % 3);
+            assert_eq!(sorted(all_of(&mut cover, &problem)), sorted(expected.clone()), "seed {seed}, {form:?}");
+        }
+    }
+    // All 10,395 ways to pair up 12 things: more than anyone would learn.
+    let mut pairs = Problem::new();
+    let things: Vec<_> = (0..12).map(|i| pairs.add_item(format!("{i}"), ItemKind::Primary).unwrap()).collect();
+    for (i, &one) in things.iter().enumerate() {
+        for &other in &things[i + 1..] {
+            pairs.add_option([one, other]).unwrap();
+        }
+    }
+    for form in [Form::Planes, Form::Sets] {
+        let mut cover = Cover::in_form(&pairs, Settings::default(), form);
+        cover.set_patience(1);
+        let mut solutions = sorted(all_of(&mut cover, &pairs));
+        solutions.dedup();
+        assert_eq!(solutions.len(), 10_395, "{form:?}");
+    }
+}
+
+fn all_of(cover: &mut Cover, problem: &Problem) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    let (stats, ended) = cover
+        .search(problem, &[], &[], &Budget::default(), &mut |solution| {
+            found.push(solution.to_vec());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Exhausted));
+    found
 }
 
 fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {

@@ -2,12 +2,17 @@
 //!
 //! Which representation searches is chosen by the settings and the size of the problem; what it finds is the same.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::learn::Learner;
 use super::planes::{self, Plan, PlaneSearch, Planes};
 use super::problem::{OptionId, Problem};
 use super::sets::{Event, Sets};
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
+
+/// A search that learns stops after so many solutions: it is for few.
+const MOST_LEARNT: usize = 1000;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +42,7 @@ impl Settings {
 pub struct Cover {
     settings: Settings,
     machine: Machine,
+    patience: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -44,6 +50,7 @@ enum Machine {
     Links(Links),
     Planes(Box<(Planes, PlaneSearch)>),
     Sets(Box<Sets>),
+    Learn(Option<Box<Learner>>),
 }
 
 /// The form in which a problem is searched.
@@ -55,6 +62,8 @@ pub enum Form {
     Planes,
     /// Sets that shrink and grow, for large ones.
     Sets,
+    /// Clauses learnt from dead ends, for few solutions of what is hard.
+    Learn,
 }
 
 impl Cover {
@@ -79,9 +88,17 @@ impl Cover {
                 assert!(planes::fits(problem), "the problem is too large for planes");
                 Machine::Planes(Box::new((Planes::new(problem), PlaneSearch::default())))
             }
+            Form::Learn => Machine::Learn(None),
             Form::Sets => Machine::Sets(Box::new(Sets::new(problem, settings.propagation == Propagation::Full))),
         };
-        Cover { settings, machine }
+        // Time enough for all but the hardest, a tenth of a second or less.
+        let patience = if form == Form::Planes { 20_000 } else { 2_000 };
+        Cover { settings, machine, patience }
+    }
+
+    /// After so many nodes a search counts as hard, and goes on by learning if the settings are the default ones.
+    pub fn set_patience(&mut self, nodes: u64) {
+        self.patience = nodes;
     }
 
     /// Its form.
@@ -90,11 +107,14 @@ impl Cover {
             Machine::Links(_) => Form::Links,
             Machine::Planes(_) => Form::Planes,
             Machine::Sets(_) => Form::Sets,
+            Machine::Learn(_) => Form::Learn,
         }
     }
 
-    /// Shows each solution to the visitor, below some options that are dropped or chosen beforehand; the chosen ones
-    /// come first in it. `problem` is the one the cover was made of.
+    /// Shows each solution to the visitor, below some options that are dropped or chosen beforehand. `problem` is the one
+    /// the cover was made of.
+    ///
+    /// With all of propagation and weights, a search that turns out hard goes on by learning from its dead ends.
     ///
     /// # Errors
     /// The chosen option that cannot be chosen, and why.
@@ -106,16 +126,64 @@ impl Cover {
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
-        match &mut self.machine {
-            Machine::Links(links) => {
-                links.restrict(dropped, chosen)?;
-                let mut search = Search::new(links, self.settings.choose);
-                let ended = search.visit_within(budget, visitor);
-                let stats = search.stats();
-                drop(search);
-                links.release();
-                Ok((stats, ended))
+        self.begin(problem, dropped, chosen)?;
+        let can_pause = matches!(self.machine, Machine::Planes(_) | Machine::Sets(_));
+        if !can_pause || self.settings != Settings::default() {
+            return Ok(self.go_on(budget, visitor));
+        }
+
+        let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
+        let first = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.patience)), ..*budget };
+        let mut stats_ended = self.go_on(&first, &mut |options| {
+            // More than one would be no reason to learn, so that more need not be remembered.
+            if shown.len() < 2 {
+                shown.insert(sorted(options));
             }
+            visitor(options)
+        });
+        let (stats, ended) = &mut stats_ended;
+        let out_of_patience =
+            *ended == Ended::Spent && stats.nodes >= self.patience && !budget.is_spent(stats.nodes, || 0.0);
+        if !out_of_patience {
+            return Ok(stats_ended);
+        }
+        if shown.len() >= 2 {
+            return Ok(self.go_on(budget, visitor));
+        }
+        // Solutions met again are not shown again.
+        let (mut stopped, mut solutions) = (false, stats.solutions);
+        let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
+        let (learnt, learnt_ended) = Learner::new(problem, dropped, chosen).run(&left, &mut |options| {
+            if shown.insert(sorted(options)) {
+                solutions += 1;
+                stopped = visitor(options).is_break();
+            }
+            if stopped || shown.len() > MOST_LEARNT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        stats.add(learnt);
+        stats.solutions = solutions;
+        *ended = learnt_ended;
+        if *ended != Ended::Stopped || stopped {
+            return Ok(stats_ended);
+        }
+        // There are many after all, and each weighs on the learner: the first search goes on where it stood.
+        let spent = *stats;
+        let (mut rest, rest_ended) = self.go_on(budget, &mut |options| {
+            if shown.contains(&sorted(options)) {
+                return ControlFlow::Continue(());
+            }
+            solutions += 1;
+            visitor(options)
+        });
+        rest.add(spent);
+        rest.solutions = solutions;
+        Ok((rest, rest_ended))
+    }
+
+    /// Prepares a search below options dropped and chosen.
+    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        match &mut self.machine {
+            Machine::Links(links) => links.restrict(dropped, chosen),
             Machine::Planes(both) => {
                 let (planes, search) = &mut **both;
                 search.begin(planes, dropped);
@@ -124,15 +192,59 @@ impl Cover {
                         return Err(why(problem, dropped, &chosen[..i], option));
                     }
                 }
-                let full = self.settings.propagation == Propagation::Full;
-                Ok(search.run(planes, Plan { choose: self.settings.choose, full }, budget, visitor))
+                Ok(())
             }
-            Machine::Sets(sets) => {
-                give_all(sets, problem, dropped, chosen)?;
-                Ok(sets.run(self.settings.choose, budget, visitor, None))
+            Machine::Sets(sets) => give_all(sets, problem, dropped, chosen),
+            Machine::Learn(learner) => {
+                check(problem, dropped, chosen)?;
+                *learner = Some(Box::new(Learner::new(problem, dropped, chosen)));
+                Ok(())
             }
         }
     }
+
+    /// Searches from where the search stands; what is told of it counts from its beginning.
+    fn go_on(
+        &mut self,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        let choose = self.settings.choose;
+        match &mut self.machine {
+            Machine::Links(links) => {
+                let mut search = Search::new(links, choose);
+                let ended = search.visit_within(budget, visitor);
+                let stats = search.stats();
+                drop(search);
+                links.release();
+                (stats, ended)
+            }
+            Machine::Planes(both) => {
+                let full = self.settings.propagation == Propagation::Full;
+                both.1.run(&both.0, Plan { choose, full }, budget, visitor)
+            }
+            Machine::Sets(sets) => sets.run(choose, budget, visitor, None),
+            Machine::Learn(learner) => learner.as_mut().expect("a search has begun").run(budget, visitor),
+        }
+    }
+}
+
+fn sorted(options: &[OptionId]) -> Vec<OptionId> {
+    let mut sorted = options.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// Whether options can be chosen one after the other.
+fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+    for (i, &option) in chosen.iter().enumerate() {
+        let before = &chosen[..i];
+        let conflict = before.iter().any(|&other| other != option && problem.conflict(other, option).is_some());
+        if conflict || dropped.contains(&option) {
+            return Err(why(problem, dropped, before, option));
+        }
+    }
+    Ok(())
 }
 
 /// Begins a search in sets below options dropped and chosen.

@@ -28,7 +28,7 @@
 //! - [`search`]: choose an item, try each of its options, go back.
 //! - [`Cover`]: a problem made ready for many searches, with what is noticed before branching.
 //! - `planes`: a second representation for problems that fit, all items looked at at once; `sets`: a third for
-//!   those that do not. Both notice what is forced and what can be dropped.
+//!   those that do not, and `learn` a fourth for what turns out hard. They notice what is forced and what can be dropped.
 //! - [`estimate`]: how many solutions there are, from random walks down the tree.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
@@ -43,6 +43,7 @@ mod choose;
 mod cover;
 pub mod dlx_text;
 pub mod estimate;
+mod learn;
 pub mod links;
 mod planes;
 pub mod problem;

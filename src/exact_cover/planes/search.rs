@@ -59,6 +59,7 @@ impl PlaneSearch {
         } else {
             self.levels[0].state.copy_from(&planes.start);
         }
+        (self.levels[0].chosen, self.levels[0].share) = (0, 1.0);
         for &option in dropped {
             drop_option(planes, &mut self.levels[0].state, option.index());
         }
@@ -99,7 +100,6 @@ impl PlaneSearch {
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Ended {
-        (self.levels[0].chosen, self.levels[0].share) = (0, 1.0);
         loop {
             // What follows at this level; then a solution, a branch, or the end of one.
             let level = &mut self.levels[self.depth];

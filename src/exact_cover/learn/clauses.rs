@@ -1,0 +1,152 @@
+//! Clauses one after the other in one array, and the two literals that each of them watches.
+//!
+//! Each clause begins with its length and its worth (twice the levels it reaches over, plus one if it took part in a
+//! conflict since clauses were forgotten last); its first two literals are watched. As long as neither of them is
+//! false, nothing can follow from the clause, and nobody looks at it.
+
+use super::literal::Literal;
+
+/// Numbers before a clause's literals.
+const HEAD: usize = 2;
+
+/// Clauses that reach over so few levels are never forgotten.
+const CORE: u32 = 2;
+
+/// Nor are those that reach over so few and took part in a conflict of late.
+const USEFUL: u32 = 6;
+
+/// A clause that watches a literal, and another of its literals: if that holds, the clause need not be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    pub(super) clause: u32,
+    pub(super) blocker: Literal,
+}
+
+/// What became of a clause whose watched literal is false.
+pub(super) enum Followed {
+    /// It holds by its blocker; nothing changes.
+    Stays,
+    /// It watches another literal now.
+    Moved,
+    /// All its literals but this one are false, or this one holds.
+    Other(Literal),
+}
+
+/// All clauses of three and more literals.
+#[derive(Clone, Debug)]
+pub(super) struct Clauses {
+    arena: Vec<u32>,
+    /// Where what is learnt begins.
+    learnt: usize,
+    /// For each literal the clauses that watch its opposite.
+    pub(super) watches: Vec<Vec<Watch>>,
+}
+
+impl Clauses {
+    pub(super) fn new(literals: usize) -> Clauses {
+        Clauses { arena: Vec::new(), learnt: 0, watches: vec![Vec::new(); literals] }
+    }
+
+    /// What is here now belongs to the problem.
+    pub(super) fn keep_all_so_far(&mut self) {
+        self.learnt = self.arena.len();
+    }
+
+    /// Adds a clause that reaches over so many levels.
+    pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
+        let number = self.arena.len() as u32;
+        self.arena.extend([clause.len() as u32, worth * 2 + 1]);
+        self.arena.extend(clause.iter().map(|literal| literal.number()));
+        self.watches[(!clause[0]).index()].push(Watch { clause: number, blocker: clause[1] });
+        self.watches[(!clause[1]).index()].push(Watch { clause: number, blocker: clause[0] });
+        number
+    }
+
+    /// How many literals a clause has.
+    pub(super) fn length(&self, number: u32) -> usize {
+        self.arena[number as usize] as usize
+    }
+
+    /// One of them.
+    pub(super) fn literal(&self, number: u32, index: usize) -> Literal {
+        Literal::of_number(self.arena[number as usize + HEAD + index])
+    }
+
+    /// Whether a clause may come to be forgotten, so that its worth matters.
+    pub(super) fn may_improve(&self, number: u32) -> bool {
+        number as usize >= self.learnt && self.arena[number as usize + 1] >> 1 > CORE
+    }
+
+    /// Notes that a learnt clause took part in a conflict, when it reached over so many levels.
+    pub(super) fn note_use(&mut self, number: u32, levels: u32) {
+        let worth = &mut self.arena[number as usize + 1];
+        *worth = (*worth >> 1).min(levels) * 2 + 1;
+    }
+
+    /// Looks for another literal to watch in place of the opposite of `literal`, which has come to hold.
+    pub(super) fn follow(&mut self, watch: Watch, literal: Literal, value: &[i8]) -> Followed {
+        let start = watch.clause as usize + HEAD;
+        let length = self.arena[watch.clause as usize] as usize;
+        let clause = &mut self.arena[start..start + length];
+        let other = Literal::of_number(clause[0] ^ clause[1] ^ (!literal).number());
+        if value[other.index()] > 0 {
+            return Followed::Other(other);
+        }
+        for at in 2..length {
+            let next = Literal::of_number(clause[at]);
+            if value[next.index()] >= 0 {
+                (clause[0], clause[1], clause[at]) = (other.number(), next.number(), (!literal).number());
+                self.watches[(!next).index()].push(Watch { clause: watch.clause, blocker: other });
+                return Followed::Moved;
+            }
+        }
+        (clause[0], clause[1]) = (other.number(), (!literal).number());
+        Followed::Other(other)
+    }
+
+    /// Drops clauses that hold, literals that are false, and if `forget` the half of the learnt clauses that is worth
+    /// least. Clauses that came down to two literals are handed out.
+    pub(super) fn tidy(&mut self, value: &[i8], forget: bool) -> Vec<(Literal, Literal)> {
+        let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
+        let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
+        let mut keys = Vec::new();
+        let mut at = self.learnt;
+        while forget && at < self.arena.len() {
+            let (length, worth) = (self.arena[at], self.arena[at + 1]);
+            keys.extend(may_go(worth).then(|| key(length, worth)));
+            at += length as usize + HEAD;
+        }
+        keys.sort_unstable();
+        let limit = keys.get(keys.len() / 2).copied().unwrap_or(u64::MAX);
+
+        let old = std::mem::take(&mut self.arena);
+        self.watches.iter_mut().for_each(Vec::clear);
+        let (learnt, mut pairs, mut left) = (self.learnt, Vec::new(), Vec::new());
+        self.learnt = 0;
+        let mut at = 0;
+        while at < old.len() {
+            if at == learnt {
+                self.learnt = self.arena.len();
+            }
+            let (length, worth) = (old[at], old[at + 1]);
+            let clause = old[at + HEAD..at + HEAD + length as usize].iter().map(|&number| Literal::of_number(number));
+            let goes = at >= learnt && forget && may_go(worth) && key(length, worth) >= limit;
+            at += length as usize + HEAD;
+            if goes || clause.clone().any(|literal| value[literal.index()] > 0) {
+                continue;
+            }
+            left.clear();
+            left.extend(clause.filter(|literal| value[literal.index()] == 0));
+            if let [one, other] = left[..] {
+                pairs.push((one, other));
+            } else {
+                let number = self.add(&left, worth >> 1) as usize;
+                self.arena[number + 1] = if forget { worth & !1 } else { worth };
+            }
+        }
+        if learnt == old.len() {
+            self.learnt = self.arena.len();
+        }
+        pairs
+    }
+}

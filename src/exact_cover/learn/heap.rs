@@ -1,0 +1,97 @@
+//! Options by how much they took part in dead ends of late: a binary heap, highest activity first.
+
+use super::DECAY;
+
+const ABSENT: u32 = u32::MAX;
+
+/// The variables that may be tried next, and the activity of all.
+#[derive(Clone, Debug)]
+pub(super) struct Heap {
+    heap: Vec<u32>,
+    /// Where in the heap each variable is.
+    place: Vec<u32>,
+    activity: Vec<f64>,
+    /// What taking part in a conflict is worth now; it grows, so that all earlier activity decays.
+    bump: f64,
+}
+
+impl Heap {
+    /// All variables, none active.
+    pub(super) fn new(variables: usize) -> Heap {
+        let all: Vec<u32> = (0..variables as u32).collect();
+        Heap { heap: all.clone(), place: all, activity: vec![0.0; variables], bump: 1.0 }
+    }
+
+    /// A variable took part in a conflict.
+    pub(super) fn bump(&mut self, variable: usize) {
+        self.activity[variable] += self.bump;
+        if self.place[variable] != ABSENT {
+            self.rise(self.place[variable] as usize);
+        }
+    }
+
+    /// The conflict is over.
+    pub(super) fn decay(&mut self) {
+        const TOO_LARGE: f64 = 1e100;
+        self.bump /= DECAY;
+        if self.bump > TOO_LARGE {
+            self.activity.iter_mut().for_each(|activity| *activity /= TOO_LARGE);
+            self.bump /= TOO_LARGE;
+        }
+    }
+
+    /// Puts a variable back, if it is not there.
+    pub(super) fn insert(&mut self, variable: usize) {
+        if self.place[variable] == ABSENT {
+            self.place[variable] = self.heap.len() as u32;
+            self.heap.push(variable as u32);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// Takes out the variable of highest activity.
+    pub(super) fn pop(&mut self) -> Option<usize> {
+        let last = self.heap.pop()?;
+        let top = match self.heap.first_mut() {
+            Some(first) => std::mem::replace(first, last),
+            None => last,
+        };
+        self.place[top as usize] = ABSENT;
+        if top != last {
+            self.place[last as usize] = 0;
+            self.sink(0);
+        }
+        Some(top as usize)
+    }
+
+    fn is_above(&self, one: u32, other: u32) -> bool {
+        self.activity[one as usize] > self.activity[other as usize]
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        self.heap.swap(one, other);
+        self.place[self.heap[one] as usize] = one as u32;
+        self.place[self.heap[other] as usize] = other as u32;
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        while at > 0 && self.is_above(self.heap[at], self.heap[(at - 1) / 2]) {
+            self.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    fn sink(&mut self, mut at: usize) {
+        loop {
+            let children = (2 * at + 1..2 * at + 3).take_while(|&child| child < self.heap.len());
+            let higher = children.reduce(|a, b| if self.is_above(self.heap[b], self.heap[a]) { b } else { a });
+            match higher {
+                Some(child) if self.is_above(self.heap[child], self.heap[at]) => {
+                    self.swap(at, child);
+                    at = child;
+                }
+                _ => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! A search that learns: each dead end becomes a clause that keeps it from being met again.
+//!
+//! Where a search tree is large because the same few options fail in ever new company, going back one level at a time
+//! repeats the failure under every combination above it. Here a dead end is traced back to the options that caused it,
+//! and *these cannot all be so* is kept as a clause. It is what settles the 25x25 puzzles that the other forms do not.
+//!
+//! A variable is an option; its literals are "chosen" and "dropped". That options conflict is kept in lists (if o is
+//! chosen, these are dropped), that an item needs an option is a clause of its options; what is learnt are more clauses.
+//!
+//! ```text
+//!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
+//!   clauses.rs   clauses and their two watches  analyse.rs   from a dead end to a clause
+//!   mod.rs       the state, what follows from it, and the search
+//! ```
+//!
+//! A solution is forbidden by a clause of the options that were tried for it, so all solutions can be found this way;
+//! but as each leaves a clause behind, it is for finding few.
+//!
+//! # References
+//! Marques-Silva and Sakallah, GRASP (1999): learning. Moskewicz and others, Chaff (2001): two watches, activities.
+//! Een and Sorensson, An extensible SAT-solver (2003): the shape of it, minimising. Audemard and Simon, Predicting
+//! learnt clauses quality (2009): levels as a clause's worth, when to restart and which clauses to forget. Fleury and
+//! Biere, Efficient all-UIP learned clause minimization (2021): shrinking.
+//! Knuth, TAOCP 4B, section 7.2.2.2, Algorithm 7.2.2.2C.
+
+mod analyse;
+mod clauses;
+mod heap;
+mod literal;
+
+use std::ops::ControlFlow;
+
+use super::problem::{ItemKind, OptionId, Problem};
+use super::{Budget, Ended, Stats};
+
+use clauses::Clauses;
+use heap::Heap;
+use literal::Literal;
+
+/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
+const FORGET_FIRST: u64 = 2000;
+const FORGET_STEP: u64 = 300;
+
+/// A restart comes when the last clauses reach over so many times as many levels as all of them did.
+const RESTART_MARGIN: f64 = 1.25;
+
+/// How much of its activity an option keeps from one conflict to the next.
+const DECAY: f64 = 0.95;
+
+/// Why a literal holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It was tried, or holds from the start.
+    None,
+    /// Because this one holds.
+    Implied(Literal),
+    /// All other literals of the clause are false.
+    Clause(u32),
+}
+
+/// Everything about a literal's variable but its value.
+#[derive(Clone, Copy, Debug)]
+struct Variable {
+    level: u32,
+    /// Where on the trail it is.
+    place: u32,
+    reason: Reason,
+    /// Whether it was last chosen.
+    phase: bool,
+}
+
+/// A search that learns.
+#[derive(Clone, Debug)]
+pub(super) struct Learner {
+    /// For each literal those that follow from it alone.
+    implied: Vec<Vec<Literal>>,
+    clauses: Clauses,
+    /// For each literal 1 if it holds, -1 if its opposite does.
+    value: Vec<i8>,
+    variables: Vec<Variable>,
+    trail: Vec<Literal>,
+    /// Where on the trail each level begins.
+    starts: Vec<usize>,
+    /// What is on the trail before this has been followed up.
+    followed: usize,
+    heap: Heap,
+    analysis: analyse::Analysis,
+    /// The clauses cannot all hold.
+    contradiction: bool,
+    /// How much of the trail was at the root when clauses were tidied last.
+    tidied: usize,
+    stats: Stats,
+}
+
+/// The clause or implication whose literals are all false, and one of them.
+#[derive(Clone, Copy, Debug)]
+struct Conflict {
+    reason: Reason,
+    falsified: Literal,
+}
+
+impl Learner {
+    /// A problem with options dropped and chosen beforehand, which do not conflict.
+    pub(super) fn new(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Learner {
+        let options = problem.option_count();
+        let mut having: Vec<Vec<(OptionId, super::Entry)>> = vec![Vec::new(); problem.item_count()];
+        for (option, entries) in problem.options() {
+            entries.iter().for_each(|entry| having[entry.item.index()].push((option, *entry)));
+        }
+        let mut implied = vec![Vec::new(); 2 * options];
+        let mut seen_with = vec![usize::MAX; options];
+        for (option, entries) in problem.options() {
+            seen_with[option.index()] = option.index();
+            for entry in entries {
+                for (other, _) in having[entry.item.index()].iter().filter(|(_, its)| entry.excludes(*its)) {
+                    // Two options may meet in several items; once is enough.
+                    if std::mem::replace(&mut seen_with[other.index()], option.index()) != option.index() {
+                        implied[Literal::chosen(option.index()).index()].push(Literal::dropped(other.index()));
+                    }
+                }
+            }
+        }
+        let variable = Variable { level: 0, place: 0, reason: Reason::None, phase: true };
+        let mut learner = Learner {
+            implied,
+            clauses: Clauses::new(2 * options),
+            value: vec![0; 2 * options],
+            variables: vec![variable; options],
+            trail: Vec::new(),
+            starts: Vec::new(),
+            followed: 0,
+            heap: Heap::new(options),
+            analysis: analyse::Analysis::new(options),
+            contradiction: false,
+            tidied: 0,
+            stats: Stats::default(),
+        };
+        for option in dropped {
+            learner.hold_at_root(Literal::dropped(option.index()));
+        }
+        for option in chosen {
+            learner.hold_at_root(Literal::chosen(option.index()));
+        }
+        for (item, _, kind) in problem.items().filter(|item| item.2 == ItemKind::Primary) {
+            debug_assert_eq!(kind, ItemKind::Primary);
+            let needs: Vec<Literal> =
+                having[item.index()].iter().map(|(option, _)| Literal::chosen(option.index())).collect();
+            learner.add(&needs);
+        }
+        learner.clauses.keep_all_so_far();
+        learner
+    }
+
+    fn holds(&self, literal: Literal) -> bool {
+        self.value[literal.index()] > 0
+    }
+
+    fn is_false(&self, literal: Literal) -> bool {
+        self.value[literal.index()] < 0
+    }
+
+    fn level(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn hold_at_root(&mut self, literal: Literal) {
+        if self.is_false(literal) {
+            self.contradiction = true;
+        } else if !self.holds(literal) {
+            self.assign(literal, Reason::None);
+        }
+    }
+
+    /// Adds a clause before the search.
+    fn add(&mut self, literals: &[Literal]) {
+        match *literals {
+            [] => self.contradiction = true,
+            [only] => self.hold_at_root(only),
+            [one, other] => self.imply(one, other),
+            _ => drop(self.clauses.add(literals, 0)),
+        }
+    }
+
+    /// One or the other.
+    fn imply(&mut self, one: Literal, other: Literal) {
+        self.implied[(!one).index()].push(other);
+        self.implied[(!other).index()].push(one);
+    }
+
+    fn assign(&mut self, literal: Literal, reason: Reason) {
+        self.value[literal.index()] = 1;
+        self.value[(!literal).index()] = -1;
+        let variable = &mut self.variables[literal.variable()];
+        (variable.level, variable.reason) = (self.starts.len() as u32, reason);
+        variable.place = self.trail.len() as u32;
+        self.trail.push(literal);
+    }
+
+    /// Follows up everything on the trail.
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        while self.followed < self.trail.len() {
+            let literal = self.trail[self.followed];
+            self.followed += 1;
+            self.stats.updates += 1;
+            for at in 0..self.implied[literal.index()].len() {
+                let follows = self.implied[literal.index()][at];
+                if self.is_false(follows) {
+                    return Err(Conflict { reason: Reason::Implied(literal), falsified: follows });
+                }
+                if !self.holds(follows) {
+                    self.assign(follows, Reason::Implied(literal));
+                }
+            }
+            self.follow_clauses(literal)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the clauses that watch the opposite of a literal: they find another literal to watch, or hold by their
+    /// other watch, or force it, or are the conflict.
+    fn follow_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {
+        let mut watches = std::mem::take(&mut self.clauses.watches[literal.index()]);
+        let (mut read, mut kept) = (0, 0);
+        let mut conflict = Ok(());
+        while read < watches.len() {
+            let watch = watches[read];
+            read += 1;
+            let followed = if self.holds(watch.blocker) {
+                clauses::Followed::Stays
+            } else {
+                self.clauses.follow(watch, literal, &self.value)
+            };
+            match followed {
+                clauses::Followed::Stays => {
+                    watches[kept] = watch;
+                    kept += 1;
+                }
+                clauses::Followed::Moved => {}
+                clauses::Followed::Other(other) => {
+                    watches[kept] = clauses::Watch { blocker: other, ..watch };
+                    kept += 1;
+                    if self.is_false(other) {
+                        conflict = Err(Conflict { reason: Reason::Clause(watch.clause), falsified: other });
+                        break;
+                    }
+                    if !self.holds(other) {
+                        self.assign(other, Reason::Clause(watch.clause));
+                    }
+                }
+            }
+        }
+        watches.copy_within(read.., kept);
+        watches.truncate(watches.len() - (read - kept));
+        self.clauses.watches[literal.index()] = watches;
+        conflict
+    }
+
+    /// Takes back all levels beyond this many.
+    fn back_to(&mut self, level: usize) {
+        if self.level() <= level {
+            return;
+        }
+        let start = self.starts[level];
+        for &literal in &self.trail[start..] {
+            self.value[literal.index()] = 0;
+            self.value[(!literal).index()] = 0;
+            self.variables[literal.variable()].phase = literal.is_chosen();
+            self.heap.insert(literal.variable());
+        }
+        self.trail.truncate(start);
+        self.starts.truncate(level);
+        self.followed = start;
+    }
+
+    /// Keeps the clause just analysed, whose first literal follows from the others here.
+    fn learn(&mut self, clause: &[Literal], worth: u32) {
+        match *clause {
+            [] => self.contradiction = true,
+            [only] => self.hold_at_root(only),
+            [one, other] => {
+                self.imply(one, other);
+                self.assign(one, Reason::Implied(!other));
+            }
+            [first, ..] => {
+                let number = self.clauses.add(clause, worth);
+                self.assign(first, Reason::Clause(number));
+            }
+        }
+    }
+
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched. The options of
+    /// a solution come in the order of the problem.
+    pub(super) fn run(
+        &mut self,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        let ended = self.walk(budget, visitor);
+        (self.stats, ended)
+    }
+
+    fn walk(&mut self, budget: &Budget<'_>, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
+        let (mut conflicts, mut since_restart) = (0_u64, 0_u64);
+        let (mut next_forget, mut forget_gap) = (FORGET_FIRST, FORGET_FIRST);
+        // Levels that learnt clauses reached over: of late, and on the whole.
+        let (mut of_late, mut on_the_whole) = (0.0, 0.0);
+        loop {
+            if self.contradiction {
+                return Ended::Exhausted;
+            }
+            if let Err(conflict) = self.propagate() {
+                if self.level() == 0 {
+                    return Ended::Exhausted;
+                }
+                conflicts += 1;
+                since_restart += 1;
+                let learnt = self.analyse(conflict);
+                self.back_to(learnt.level);
+                self.learn(&learnt.clause, learnt.worth);
+                self.analysis.give_back(learnt.clause);
+                of_late += (f64::from(learnt.worth) - of_late) / 32.0;
+                on_the_whole += (f64::from(learnt.worth) - on_the_whole) / conflicts.min(10_000) as f64;
+            } else if since_restart >= 2 && of_late > RESTART_MARGIN * on_the_whole {
+                since_restart = 0;
+                self.back_to(0);
+                if conflicts >= next_forget {
+                    forget_gap += FORGET_STEP;
+                    next_forget = conflicts + forget_gap;
+                    self.tidy(true);
+                } else if self.tidied < self.trail.len() {
+                    self.tidy(false);
+                }
+            } else if budget.is_spent(self.stats.nodes, || 0.0) {
+                return Ended::Spent;
+            } else if let Some(variable) = self.next_variable() {
+                self.stats.nodes += 1;
+                self.starts.push(self.trail.len());
+                self.stats.max_depth = self.stats.max_depth.max(self.level() as u32);
+                let chosen = self.variables[variable].phase;
+                self.assign(if chosen { Literal::chosen(variable) } else { Literal::dropped(variable) }, Reason::None);
+            } else {
+                self.stats.solutions += 1;
+                if visitor(&self.solution()).is_break() {
+                    return Ended::Stopped;
+                }
+                if self.level() == 0 {
+                    return Ended::Exhausted;
+                }
+                // Not all of what was tried for it again.
+                let clause: Vec<Literal> = self.starts.iter().rev().map(|&start| !self.trail[start]).collect();
+                self.back_to(self.level() - 1);
+                self.learn(&clause, 1);
+            }
+        }
+    }
+
+    /// The open option of most activity.
+    fn next_variable(&mut self) -> Option<usize> {
+        loop {
+            let variable = self.heap.pop()?;
+            if self.value[Literal::chosen(variable).index()] == 0 {
+                return Some(variable);
+            }
+        }
+    }
+
+    fn solution(&self) -> Vec<OptionId> {
+        let options = 0..self.variables.len();
+        options.filter(|&option| self.holds(Literal::chosen(option))).map(OptionId::new).collect()
+    }
+
+    /// At the root: drops clauses that hold for good and literals that never will, and half of the learnt clauses, those
+    /// that reach over most levels, if `forget`.
+    fn tidy(&mut self, forget: bool) {
+        debug_assert_eq!(self.level(), 0);
+        for (one, other) in self.clauses.tidy(&self.value, forget) {
+            self.imply(one, other);
+        }
+        if self.tidied < self.trail.len() {
+            self.tidied = self.trail.len();
+            let value = &self.value;
+            for (index, list) in self.implied.iter_mut().enumerate() {
+                if value[index] == 0 {
+                    list.retain(|literal| value[literal.index()] == 0);
+                } else {
+                    *list = Vec::new();
+                }
+            }
+        }
+    }
+}
