@@ -333,3 +333,51 @@ fn a_reader_that_has_seen_enough_ends_it_quietly() {
     let end = child.wait_with_output().unwrap();
     assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
 }
+
+#[test]
+fn any_number_of_jobs_writes_the_same() {
+    let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let some = [good.to_owned(), format!("{good}\n{}x", &good[..80]), format!("a grid\n{}\n", rows(good))];
+    // More than is read at a time, and more mistakes than are drawn.
+    let batch: String = (0..2000).map(|i| some[i % 7 % 3].clone() + "\n").collect();
+    file("long-batch.txt", &batch);
+    for args in ["solve --format line", "solve", "solve --all --format json", "count", "check --json", "candidates"] {
+        let run = |jobs: usize| exdoku(&format!("{args} --jobs {jobs} long-batch.txt"), "");
+        let one = run(1);
+        assert_eq!(one.exit, 2);
+        assert!(run(3) == one, "{args}");
+    }
+}
+
+/// A 9x9 puzzle over nine lines.
+fn rows(puzzle: &str) -> String {
+    (0..9).map(|row| puzzle[9 * row..9 * row + 9].to_owned() + "\n").collect()
+}
+
+#[test]
+fn a_long_answer_among_others_is_whole() {
+    // More text than is kept until it is its turn.
+    let open = format!("{}{}\n", "123456789456789123789123456", ".".repeat(54));
+    let args = "solve --format line --limit 20000";
+    let one = answer(&format!("{args} --jobs 1"), &open.repeat(3));
+    assert_eq!(one.lines().count(), 60_000);
+    assert!(answer(&format!("{args} --jobs 2"), &open.repeat(3)) == one);
+}
+
+#[test]
+fn an_endless_pipe_is_answered_as_it_comes() {
+    for jobs in [1, 2] {
+        let mut child = program(&format!("solve --format line --jobs {jobs}")).spawn().expect("the program starts");
+        let (mut puzzles, mut answers) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let good = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+        puzzles.write_all(good.repeat(2).as_bytes()).unwrap();
+        let mut line = String::new();
+        // More may follow: the pipe stays open.
+        answers.read_line(&mut line).unwrap();
+        assert!(line.starts_with("534678912"), "{line}");
+        drop(answers);
+        while puzzles.write_all(good.as_bytes()).is_ok() {}
+        let end = child.wait_with_output().unwrap();
+        assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
+    }
+}

@@ -1,17 +1,19 @@
 //! `exdoku candidates`: what each cell can hold over all solutions.
 
 use std::io::Write;
-use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use crate::board::DigitSet;
+use crate::exact_cover::Stats;
 use crate::render::draw_candidates;
+use crate::solve::Solver;
 
-use super::inputs::{InputArgs, Solvers};
+use super::batch::{self, JobArgs, Question};
+use super::inputs::{Bad, InputArgs, Task};
 use super::output::{Format, json};
-use super::searching::{Costs, SearchArgs};
+use super::searching::SearchArgs;
 use super::{Exit, Output};
 
 /// Tell which digits each cell takes over all solutions
@@ -29,6 +31,9 @@ pub(super) struct Args {
     format: Format,
 
     #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -42,32 +47,19 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(&args.search);
-    let mut costs = Costs::default();
-    let exit = args.input.for_each(|task| {
-        let task = match task {
-            Ok(task) => task,
-            Err(bad) => {
-                let answer = Answer { source: &bad.name, status: "bad", cells: Vec::new(), problem: Some(&bad.why) };
-                match args.format {
-                    Format::Grid => {}
-                    Format::Line => writeln!(out, "# {}", bad.why)?,
-                    Format::Json => out.write_all(json(&answer).as_bytes())?,
-                }
-                return Ok(Exit::BadInput);
-            }
-        };
+    batch::run(args, &args.input, &args.jobs, &args.search, out)
+}
+
+impl Question for Args {
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
-        let solver = solvers.of(&task.variant);
-        let start = Instant::now();
         let found = solver.candidates(&task.puzzle);
         let partial = solver.is_partial();
-        costs.add(solver.stats(), start.elapsed());
         let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
-        if task.one_of_several && args.format == Format::Grid {
+        if task.one_of_several && self.format == Format::Grid {
             writeln!(out, "{}", task.name)?;
         }
-        match (args.format, &found) {
+        match (self.format, &found) {
             (Format::Json, _) => {
                 let status = match found {
                     _ if partial => "open",
@@ -89,17 +81,24 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 writeln!(out, "{}", words.join(" "))?;
             }
         }
-        if partial && args.format == Format::Grid {
+        if partial && self.format == Format::Grid {
             writeln!(out, "stopped before the end: there may be more")?;
         }
-        Ok(match found {
+        let exit = match found {
             _ if partial => Exit::Spent,
             Some(_) => Exit::Answered,
             None => Exit::No,
-        })
-    })?;
-    if args.search.stats {
-        costs.tell();
+        };
+        Ok((exit, solver.stats()))
     }
-    Ok(exit)
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        let answer = Answer { source: &bad.name, status: "bad", cells: Vec::new(), problem: Some(&bad.why) };
+        match self.format {
+            Format::Grid => {}
+            Format::Line => writeln!(out, "# {}", bad.why)?,
+            Format::Json => out.write_all(json(&answer).as_bytes())?,
+        }
+        Ok(())
+    }
 }

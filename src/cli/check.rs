@@ -1,19 +1,20 @@
 //! `exdoku check`: is it a good puzzle?
 
 use std::io::Write;
-use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use crate::board::Grid;
+use crate::exact_cover::Stats;
 use crate::format;
 use crate::render::draw_difference;
-use crate::solve::Verdict;
+use crate::solve::{Solver, Verdict};
 
-use super::inputs::{InputArgs, Solvers, Task};
+use super::batch::{self, JobArgs, Question};
+use super::inputs::{Bad, InputArgs, Task};
 use super::output::{counted, json, violation};
-use super::searching::{Costs, SearchArgs};
+use super::searching::SearchArgs;
 use super::{Exit, Output};
 
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
@@ -31,6 +32,9 @@ pub(super) struct Args {
     /// One JSON object a puzzle and line
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    jobs: JobArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -51,82 +55,77 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(&args.search);
-    let mut costs = Costs::default();
-    let exit = args.input.for_each(|task| match task {
-        Ok(task) => check(args, &task, &mut solvers, &mut costs, out),
-        Err(bad) => {
-            if args.json {
-                let answer = Answer { source: &bad.name, status: "bad", problems: vec![bad.why], ..Answer::default() };
-                out.write_all(json(&answer).as_bytes())?;
-            } else {
-                writeln!(out, "# {}", bad.why)?;
-            }
-            Ok(Exit::BadInput)
-        }
-    })?;
-    if args.search.stats {
-        costs.tell();
-    }
-    Ok(exit)
+    batch::run(args, &args.input, &args.jobs, &args.search, out)
 }
 
-fn check(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out: &mut Output<'_>) -> Result<Exit> {
-    let (board, symbols, givens) = (&task.variant.board, &task.puzzle.symbols, &task.puzzle.givens);
-    let solver = solvers.of(&task.variant);
-    let start = Instant::now();
-    let verdict = solver.verdict(&task.puzzle);
-    let redundant = (args.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&task.puzzle));
-    costs.add(solver.stats(), start.elapsed());
-    let redundant: Option<Vec<String>> =
-        redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
-    let problems: Vec<String> = match &verdict {
-        Verdict::Contradiction(all) => {
-            all.iter().map(|(kind, what)| violation(kind, what, givens, board, symbols)).collect()
-        }
-        _ => Vec::new(),
-    };
-    let exit = match verdict {
-        Verdict::Open(_) => Exit::Spent,
-        Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
-        Verdict::Unique(_) => Exit::Answered,
-        _ => Exit::No,
-    };
-    if args.json {
-        let line = |grid: &Grid| format::line(grid, board, symbols);
-        let (status, solutions) = match &verdict {
-            Verdict::Contradiction(_) => ("contradiction", Vec::new()),
-            Verdict::Unsolvable => ("none", Vec::new()),
-            Verdict::Unique(grid) => ("unique", vec![line(grid)]),
-            Verdict::Several(one, other) => ("several", vec![line(one), line(other)]),
-            Verdict::Open(found) => ("open", found.iter().map(line).collect()),
+impl Question for Args {
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let (board, symbols, givens) = (&task.variant.board, &task.puzzle.symbols, &task.puzzle.givens);
+        let verdict = solver.verdict(&task.puzzle);
+        let redundant =
+            (self.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&task.puzzle));
+        let stats = solver.stats();
+        let redundant: Option<Vec<String>> =
+            redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
+        let problems: Vec<String> = match &verdict {
+            Verdict::Contradiction(all) => {
+                all.iter().map(|(kind, what)| violation(kind, what, givens, board, symbols)).collect()
+            }
+            _ => Vec::new(),
         };
-        let givens = Some(givens.filled());
-        let answer = Answer { source: &task.name, status, givens, solutions, problems, redundant };
-        out.write_all(json(&answer).as_bytes())?;
-        return Ok(exit);
-    }
-    let count = counted(givens.filled() as u64, "given");
-    let full = if givens.is_full() { ", the grid itself" } else { "" };
-    match &verdict {
-        Verdict::Contradiction(_) => {
-            let what = if givens.is_full() { "not a solution" } else { "the givens contradict each other" };
-            writeln!(out, "{}: {what}\n  {}", task.name, problems.join("\n  "))?;
+        let exit = match verdict {
+            Verdict::Open(_) => Exit::Spent,
+            Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+            Verdict::Unique(_) => Exit::Answered,
+            _ => Exit::No,
+        };
+        if self.json {
+            let line = |grid: &Grid| format::line(grid, board, symbols);
+            let (status, solutions) = match &verdict {
+                Verdict::Contradiction(_) => ("contradiction", Vec::new()),
+                Verdict::Unsolvable => ("none", Vec::new()),
+                Verdict::Unique(grid) => ("unique", vec![line(grid)]),
+                Verdict::Several(one, other) => ("several", vec![line(one), line(other)]),
+                Verdict::Open(found) => ("open", found.iter().map(line).collect()),
+            };
+            let givens = Some(givens.filled());
+            let answer = Answer { source: &task.name, status, givens, solutions, problems, redundant };
+            out.write_all(json(&answer).as_bytes())?;
+            return Ok((exit, stats));
         }
-        Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,
-        Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", task.name)?,
-        Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", task.name)?,
-        Verdict::Open(Some(_)) => writeln!(out, "{}: not settled, one solution found so far ({count})", task.name)?,
-        Verdict::Several(one, other) => {
-            let cells = one.differences(other).len();
-            writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
-            out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
+        let count = counted(givens.filled() as u64, "given");
+        let full = if givens.is_full() { ", the grid itself" } else { "" };
+        match &verdict {
+            Verdict::Contradiction(_) => {
+                let what = if givens.is_full() { "not a solution" } else { "the givens contradict each other" };
+                writeln!(out, "{}: {what}\n  {}", task.name, problems.join("\n  "))?;
+            }
+            Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,
+            Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", task.name)?,
+            Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", task.name)?,
+            Verdict::Open(Some(_)) => writeln!(out, "{}: not settled, one solution found so far ({count})", task.name)?,
+            Verdict::Several(one, other) => {
+                let cells = one.differences(other).len();
+                writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
+                out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
+            }
         }
+        match redundant.as_deref() {
+            Some([]) => writeln!(out, "  every given is needed")?,
+            Some(cells) => writeln!(out, "  could be left out, each by itself: {}", cells.join(" "))?,
+            None => {}
+        }
+        Ok((exit, stats))
     }
-    match redundant.as_deref() {
-        Some([]) => writeln!(out, "  every given is needed")?,
-        Some(cells) => writeln!(out, "  could be left out, each by itself: {}", cells.join(" "))?,
-        None => {}
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        if self.json {
+            let problems = vec![bad.why.clone()];
+            let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
+            out.write_all(json(&answer).as_bytes())?;
+        } else {
+            writeln!(out, "# {}", bad.why)?;
+        }
+        Ok(())
     }
-    Ok(exit)
 }

@@ -1,16 +1,18 @@
 //! `exdoku count`: how many solutions.
 
+use std::f64::consts::LN_10;
 use std::io::Write;
-use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::solve::Count;
+use crate::exact_cover::Stats;
+use crate::solve::{Count, Solver};
 
-use super::inputs::{InputArgs, Solvers};
+use super::batch::{self, JobArgs, Question};
+use super::inputs::{Bad, InputArgs, Task};
 use super::output::json;
-use super::searching::{Costs, SearchArgs};
+use super::searching::SearchArgs;
 use super::{Exit, Output};
 
 /// Count the solutions of each puzzle
@@ -19,7 +21,8 @@ use super::{Exit, Output};
 
 Examples:
   exdoku count classic-4x4                     (an empty 4x4: 288)
-  exdoku count --limit 1000 puzzles.txt")]
+  exdoku count --limit 1000 puzzles.txt
+  exdoku count --estimate sudoku-x")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -28,9 +31,24 @@ pub(super) struct Args {
     #[arg(long, value_name = "N")]
     limit: Option<u128>,
 
+    /// Guess instead, from random walks down the search tree: for counts too large to be counted
+    #[arg(long, conflicts_with = "limit")]
+    estimate: bool,
+
+    /// With --estimate: so many walks
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(1..))]
+    walks: u64,
+
+    /// With --estimate: the same seed gives the same guess
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate")]
+    seed: u64,
+
     /// One JSON object a puzzle and line
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    jobs: JobArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -50,32 +68,21 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(&args.search);
-    let mut costs = Costs::default();
-    let exit = args.input.for_each(|task| {
-        let task = match task {
-            Ok(task) => task,
-            Err(bad) if args.json => {
-                let (source, problem) = (bad.name.as_str(), Some(bad.why.as_str()));
-                let answer = Answer { source, solutions: None, more_than: None, at_least: None, problem };
-                out.write_all(json(&answer).as_bytes())?;
-                return Ok(Exit::BadInput);
-            }
-            Err(bad) => {
-                writeln!(out, "# {}", bad.why)?;
-                return Ok(Exit::BadInput);
-            }
-        };
-        let solver = solvers.of(&task.variant);
-        let start = Instant::now();
-        let count = solver.count(&task.puzzle, args.limit);
-        costs.add(solver.stats(), start.elapsed());
+    batch::run(args, &args.input, &args.jobs, &args.search, out)
+}
+
+impl Question for Args {
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        if self.estimate {
+            return self.guess(task, solver, out);
+        }
+        let count = solver.count(&task.puzzle, self.limit);
         let (exactly, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(count), None, None),
             Count::MoreThan(limit) => (None, Some(limit), None),
             Count::AtLeast(count) => (None, None, Some(count)),
         };
-        if args.json {
+        if self.json {
             let answer = Answer { source: &task.name, solutions: exactly, more_than, at_least, problem: None };
             out.write_all(json(&answer).as_bytes())?;
         } else {
@@ -87,14 +94,78 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
             writeln!(out, "{text}{name}")?;
         }
-        Ok(match count {
+        let exit = match count {
             Count::Exactly(0) => Exit::No,
             Count::AtLeast(_) => Exit::Spent,
             _ => Exit::Answered,
-        })
-    })?;
-    if args.search.stats {
-        costs.tell();
+        };
+        Ok((exit, solver.stats()))
     }
-    Ok(exit)
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        if self.json {
+            let (source, problem) = (bad.name.as_str(), Some(bad.why.as_str()));
+            let answer = Answer { source, solutions: None, more_than: None, at_least: None, problem };
+            out.write_all(json(&answer).as_bytes())?;
+        } else {
+            writeln!(out, "# {}", bad.why)?;
+        }
+        Ok(())
+    }
+}
+
+impl Args {
+    /// About how many, with the standard error of the mean.
+    fn guess(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let guess = solver.estimate(&task.puzzle, self.walks, self.seed);
+        let walks = guess.map_or(0, |guess| guess.walks);
+        let guess = guess.filter(|guess| guess.found > 0);
+        if self.json {
+            let log10 = guess.map(|guess| guess.log / LN_10);
+            let relative_error = guess.map(|guess| guess.relative_error);
+            let found = guess.map_or(0, |guess| guess.found);
+            let answer = Guess { source: &task.name, log10, relative_error, walks, found };
+            out.write_all(json(&answer).as_bytes())?;
+        } else {
+            let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
+            match guess {
+                Some(guess) => {
+                    let (about, error) = (scientific(guess.log), guess.relative_error * 100.0);
+                    writeln!(
+                        out,
+                        "about {about}, give or take {error:.1} % ({walks} walks, {} found one){name}",
+                        guess.found
+                    )?;
+                }
+                None if walks == 0 => writeln!(out, "0{name}")?,
+                None => writeln!(out, "none of {walks} walks found a solution; there may be some{name}")?,
+            }
+        }
+        let exit = match guess {
+            Some(_) => Exit::Answered,
+            None if walks == 0 => Exit::No,
+            None => Exit::Spent,
+        };
+        Ok((exit, Stats::default()))
+    }
+}
+
+/// A guess as JSON. The number itself may be larger than any reader's numbers.
+#[derive(Debug, Serialize)]
+struct Guess<'a> {
+    source: &'a str,
+    log10: Option<f64>,
+    relative_error: Option<f64>,
+    walks: u64,
+    found: u64,
+}
+
+/// `6.67e21` for a natural logarithm; small numbers as they are.
+fn scientific(log: f64) -> String {
+    let log10 = log / LN_10;
+    if log10 < 6.0 {
+        return format!("{:.0}", log.exp());
+    }
+    let exponent = log10.floor();
+    format!("{:.2}e{exponent}", 10_f64.powf(log10 - exponent))
 }

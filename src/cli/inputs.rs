@@ -1,15 +1,17 @@
 //! From the arguments to puzzles, one at a time.
 
-use std::fs;
+use std::collections::VecDeque;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Component, Path, PathBuf};
+use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use anyhow::Result;
 
 use crate::board::{Digits, SymbolChoice, Symbols};
 use crate::exact_cover::Budget;
-use crate::format::{TextReader, looks_like_toml, size_of_symbols};
+use crate::format::{Entry, TextReader, looks_like_toml, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{self, Document, Library, NoFiles, Puzzle, Variant, builtin};
@@ -52,106 +54,79 @@ pub(super) struct Task {
     pub(super) tests: usize,
 }
 
-/// What could not be read as a puzzle: its name, and why. The complaints have been shown.
+/// What could not be read as a puzzle: its name, and why. The complaints are shown elsewhere.
 pub(super) struct Bad {
     pub(super) name: String,
     pub(super) why: String,
+}
+
+/// One place of the input: a puzzle or not, and what is to be said about it on standard error.
+pub(super) struct Input {
+    pub(super) puzzle: Result<Task, Bad>,
+    complaints: Vec<Diagnostic>,
+    /// Whether the complaints are drawn; else why it is bad is told on a line.
+    drawn: bool,
+}
+
+impl Input {
+    fn task(task: Task, warnings: Diagnostics) -> Input {
+        Input { puzzle: Ok(task), complaints: warnings.sorted(), drawn: true }
+    }
+
+    fn bad(name: impl Into<String>, complaints: impl Into<Diagnostics>) -> Input {
+        let complaints = complaints.into().sorted();
+        let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
+        Input { puzzle: Err(Bad { name: name.into(), why }), complaints, drawn: true }
+    }
+
+    /// What is to be said on standard error.
+    pub(super) fn complaints(&self, colour: bool) -> String {
+        match &self.puzzle {
+            Err(bad) if !self.drawn => format!("error: {}\n", bad.why),
+            _ => self.complaints.iter().map(|complaint| complaint.render(colour) + "\n\n").collect(),
+        }
+    }
 }
 
 impl InputArgs {
     /// Shows each puzzle of the input to `each`, in order. What cannot be read is complained about on standard
     /// error, and shown as well, so that every puzzle has its place in the output.
     pub(super) fn for_each(&self, mut each: impl FnMut(Result<Task, Bad>) -> Result<Exit>) -> Result<Exit> {
+        let Some(inputs) = self.open() else { return Ok(Exit::BadInput) };
         let mut exit = Exit::default();
+        for input in inputs {
+            if is_cancelled() {
+                exit.note(Exit::Spent);
+                break;
+            }
+            anstream::eprint!("{}", input.complaints(io::stderr().is_terminal()));
+            exit.note(each(input.puzzle)?);
+        }
+        Ok(exit)
+    }
+
+    /// The puzzles of the input, or none after a complaint about the arguments.
+    pub(super) fn open(&self) -> Option<Inputs> {
         let named = match self.variant.as_deref().map(read_variant) {
             None => None,
             Some(Ok(document)) => Some((document.variant, document.puzzle)),
             Some(Err(complaints)) => {
                 complain(complaints);
-                return Ok(Exit::BadInput);
+                return None;
             }
         };
         if let Some(complaint) = self.check_symbols(named.as_ref().map(|(variant, _)| &**variant)) {
             complain(complaint.into());
-            return Ok(Exit::BadInput);
+            return None;
         }
-        let files: Vec<String> = if self.files.is_empty() {
-            if io::stdin().is_terminal() {
-                complain(Diagnostic::error("no puzzle").help("name a file, or - to type one in").into());
-                return Ok(Exit::BadInput);
-            }
-            vec!["-".to_owned()]
-        } else {
-            self.files.clone()
-        };
-        for file in files.iter().take_while(|_| !is_cancelled()) {
-            let bad = |name: String, complaints: Diagnostics| {
-                let complaints = complaints.sorted();
-                let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
-                complain(complaints.into_iter().collect());
-                Bad { name, why }
-            };
-            let source = match open(file) {
-                Ok(source) => source,
-                Err(why) => {
-                    each(Err(bad(file.clone(), why.into())))?;
-                    exit.note(Exit::BadInput);
-                    continue;
-                }
-            };
-            if is_toml(&source) {
-                let told = [("--variant", named.is_some()), ("--symbols", self.symbols.is_some())];
-                let told = told.iter().find(|(_, told)| *told).map(|(option, _)| *option);
-                exit.note(match read_document(&source, told) {
-                    Ok(document) => each(Ok(Task {
-                        name: source.name().to_owned(),
-                        one_of_several: files.len() > 1,
-                        variant: document.variant,
-                        puzzle: document.puzzle,
-                        tests: document.tests.len(),
-                    }))?,
-                    Err(complaints) => {
-                        each(Err(bad(source.name().to_owned(), complaints)))?;
-                        Exit::BadInput
-                    }
-                });
-                continue;
-            }
-            let mut entries = TextReader::new(&source, named.clone(), self.symbols.clone()).peekable();
-            if entries.peek().is_none() {
-                let empty = Diagnostic::error(format!("{} holds no puzzle", source.name()))
-                    .help("a puzzle in text is a line of cells, or as many rows as it has columns");
-                each(Err(bad(source.name().to_owned(), empty.into())))?;
-                exit.note(Exit::BadInput);
-            }
-            let mut several = files.len() > 1;
-            let mut drawn = 0;
-            while let Some(entry) = entries.next() {
-                if is_cancelled() {
-                    exit.note(Exit::Spent);
-                    break;
-                }
-                several |= entries.peek().is_some();
-                let name = format!("{}:{}", source.name(), entry.line);
-                exit.note(match entry.puzzle {
-                    Ok((variant, puzzle)) => {
-                        each(Ok(Task { name, one_of_several: several, variant, puzzle, tests: 0 }))?
-                    }
-                    Err(complaints) if drawn >= DRAWN => {
-                        let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
-                        eprintln!("error: {why}");
-                        each(Err(Bad { name, why }))?;
-                        Exit::BadInput
-                    }
-                    Err(complaints) => {
-                        drawn += 1;
-                        each(Err(bad(name, complaints.into_iter().collect())))?;
-                        Exit::BadInput
-                    }
-                });
-            }
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            complain(Diagnostic::error("no puzzle").help("name a file, or - to type one in").into());
+            return None;
         }
-        Ok(exit)
+        let files = if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() };
+        let several_files = files.len() > 1;
+        let symbols = self.symbols.clone();
+        Some(Inputs { named, symbols, several_files, files: files.into_iter(), text: None, ready: VecDeque::new() })
     }
 
     /// What is wrong with `--symbols`, by itself or for the variant.
@@ -180,6 +155,286 @@ impl InputArgs {
     }
 }
 
+/// The puzzles of all files, in order. Of a text, only a piece is held.
+pub(super) struct Inputs {
+    named: Option<(Arc<Variant>, Puzzle)>,
+    symbols: Option<String>,
+    several_files: bool,
+    files: std::vec::IntoIter<String>,
+    text: Option<Text>,
+    ready: VecDeque<Input>,
+}
+
+impl Iterator for Inputs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        while self.ready.is_empty() && self.read_on() {}
+        self.ready.pop_front()
+    }
+}
+
+impl Inputs {
+    /// The next puzzle, if it is at hand without reading on.
+    pub(super) fn next_ready(&mut self) -> Option<Input> {
+        self.ready.pop_front()
+    }
+
+    /// Reads a file, or a piece of one. Whether there was anything more to read.
+    fn read_on(&mut self) -> bool {
+        if let Some(text) = &mut self.text {
+            let ended = text.read_on();
+            if ended || text.one_of_several || text.entries.len() > 1 {
+                self.ready.extend(text.inputs(ended));
+            }
+            if ended {
+                self.text = None;
+            }
+            return true;
+        }
+        let Some(file) = self.files.next() else { return false };
+        match self.open(&file) {
+            Ok(Opened::Text(text)) => self.text = Some(*text),
+            Ok(Opened::Toml(source)) => {
+                let input = self.document(&source);
+                self.ready.push_back(input);
+            }
+            Err(why) => self.ready.push_back(Input::bad(file, why)),
+        }
+        true
+    }
+
+    fn open(&self, file: &str) -> Result<Opened, Diagnostic> {
+        if builtin(file).is_some() || file.ends_with(".toml") {
+            return open(file).map(Opened::Toml);
+        }
+        let mut bytes = Pieces::open(file)?;
+        if bytes.begin_toml()? {
+            return bytes.whole().map(Opened::Toml);
+        }
+        Ok(Opened::Text(Box::new(Text {
+            file: file.to_owned(),
+            bytes,
+            reader: TextReader::new(self.named.clone(), self.symbols.clone()),
+            entries: Vec::new(),
+            problem: None,
+            one_of_several: self.several_files,
+            count: 0,
+            drawn: 0,
+        })))
+    }
+
+    fn document(&self, source: &Arc<Source>) -> Input {
+        let told = [("--variant", self.named.is_some()), ("--symbols", self.symbols.is_some())];
+        let told = told.iter().find(|(_, told)| *told).map(|(option, _)| *option);
+        match read_toml(source, told) {
+            Ok((Document { variant, puzzle, tests, .. }, warnings)) => {
+                let (name, tests, one_of_several) = (source.name().to_owned(), tests.len(), self.several_files);
+                Input::task(Task { name, one_of_several, variant, puzzle, tests }, warnings)
+            }
+            Err(complaints) => Input::bad(source.name(), complaints),
+        }
+    }
+}
+
+enum Opened {
+    Toml(Arc<Source>),
+    Text(Box<Text>),
+}
+
+/// A text file in the middle of being read.
+struct Text {
+    /// What it was called on the command line.
+    file: String,
+    bytes: Pieces,
+    reader: TextReader,
+    /// What was found in it and not yet handed on.
+    entries: Vec<Entry>,
+    /// Why nothing more can be read from it.
+    problem: Option<Diagnostic>,
+    one_of_several: bool,
+    /// How many puzzles it had so far.
+    count: usize,
+    /// Of how many of them the mistakes were drawn.
+    drawn: usize,
+}
+
+impl Text {
+    /// Reads the next piece. Whether it was the last.
+    fn read_on(&mut self) -> bool {
+        let (source, last) = match self.bytes.next_piece() {
+            Ok(piece) => piece,
+            Err(why) => {
+                self.problem = Some(why);
+                return true;
+            }
+        };
+        let mut piece = self.reader.read(&source, last);
+        self.entries.extend(&mut piece);
+        self.bytes.give_back(&source, piece.rest());
+        last
+    }
+
+    /// What was found since it was last asked.
+    fn inputs(&mut self, ended: bool) -> Vec<Input> {
+        let (entries, problem) = (std::mem::take(&mut self.entries), self.problem.take());
+        self.count += entries.len();
+        self.one_of_several |= self.count + usize::from(problem.is_some()) > 1;
+        let mut inputs: Vec<Input> = entries.into_iter().map(|entry| self.input(entry)).collect();
+        if let Some(why) = problem {
+            inputs.push(Input::bad(self.file.as_str(), why));
+        } else if ended && self.count == 0 {
+            let empty = Diagnostic::error(format!("{} holds no puzzle", self.bytes.name))
+                .help("a puzzle in text is a line of cells, or as many rows as it has columns");
+            inputs.push(Input::bad(self.bytes.name.as_str(), empty));
+        }
+        inputs
+    }
+
+    fn input(&mut self, entry: Entry) -> Input {
+        let name = format!("{}:{}", self.bytes.name, entry.line);
+        match entry.puzzle {
+            Ok((variant, puzzle)) => {
+                let one_of_several = self.one_of_several;
+                Input::task(Task { name, one_of_several, variant, puzzle, tests: 0 }, Diagnostics::new())
+            }
+            Err(complaints) if self.drawn >= DRAWN => {
+                let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
+                Input { puzzle: Err(Bad { name, why }), complaints: Vec::new(), drawn: false }
+            }
+            Err(complaints) => {
+                self.drawn += 1;
+                Input::bad(name, complaints.into_iter().collect::<Diagnostics>())
+            }
+        }
+    }
+}
+
+/// A file or standard input, of which only a piece is held.
+struct Pieces {
+    name: String,
+    from: Box<dyn Read + Send>,
+    /// What was read and not yet used.
+    bytes: Vec<u8>,
+    /// So many of them were in the last piece already.
+    seen: usize,
+    /// The number of the line they begin with.
+    line: usize,
+    ended: bool,
+    /// Whether there was nothing but blanks so far.
+    blank: bool,
+    /// What is wrong with the line after those that were handed out.
+    broken: Option<Diagnostic>,
+}
+
+impl Pieces {
+    /// So many bytes are read at a time, if there are so many.
+    const SIZE: usize = 1 << 16;
+
+    fn open(argument: &str) -> Result<Pieces, Diagnostic> {
+        match argument {
+            "-" => Ok(Pieces::new("<stdin>".to_owned(), Box::new(io::stdin()))),
+            path => Pieces::of_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path))),
+        }
+    }
+
+    fn of_file(path: &Path) -> Result<Pieces, Diagnostic> {
+        let name = path.display().to_string();
+        if path.is_dir() {
+            return Err(Diagnostic::error(format!("{name} is a folder, not a file")));
+        }
+        let file = File::open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Diagnostic::error(format!("there is no file {name}")),
+            _ => Diagnostic::error(format!("{name}: {error}")),
+        })?;
+        Ok(Pieces::new(name, Box::new(file)))
+    }
+
+    fn new(name: String, from: Box<dyn Read + Send>) -> Pieces {
+        Pieces { name, from, bytes: Vec::new(), seen: 0, line: 1, ended: false, blank: true, broken: None }
+    }
+
+    /// Reads what there is, without waiting for more than something.
+    fn read_some(&mut self) -> Result<(), Diagnostic> {
+        // As much as there is already, so that looking at it again from the beginning costs little.
+        let (held, more) = (self.bytes.len(), self.bytes.len().max(Pieces::SIZE));
+        self.bytes.resize(held + more, 0);
+        let read = loop {
+            match self.from.read(&mut self.bytes[held..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.bytes.truncate(held + read.as_ref().map_or(0, |&read| read));
+        self.ended = read.map_err(|error| Diagnostic::error(format!("{}: {error}", self.name)))? == 0;
+        Ok(())
+    }
+
+    /// Whether it is TOML. Two lines that say something tell; so much is read for it.
+    fn begin_toml(&mut self) -> Result<bool, Diagnostic> {
+        const LONG: usize = 1 << 20;
+        loop {
+            let whole_lines = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            let end = if self.ended { self.bytes.len() } else { whole_lines };
+            let text = String::from_utf8_lossy(&self.bytes[..end]);
+            let text = text.trim_start_matches('\u{feff}');
+            let told = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+            if self.ended || self.bytes.len() > LONG || told.take(2).count() == 2 {
+                return Ok(looks_like_toml(text));
+            }
+            self.read_some()?;
+        }
+    }
+
+    /// All of it.
+    fn whole(mut self) -> Result<Arc<Source>, Diagnostic> {
+        let read = self.from.read_to_end(&mut self.bytes);
+        read.map_err(|error| Diagnostic::error(format!("{}: {error}", self.name)))?;
+        source(&self.name, self.bytes)
+    }
+
+    /// The next whole lines, and whether they are the last. What the reader does not need it gives back.
+    fn next_piece(&mut self) -> Result<(Arc<Source>, bool), Diagnostic> {
+        if let Some(broken) = self.broken.take() {
+            return Err(broken);
+        }
+        let end = loop {
+            if self.ended {
+                break self.bytes.len();
+            }
+            match self.bytes[self.seen..].iter().rposition(|&byte| byte == b'\n') {
+                Some(last) => break self.seen + last + 1,
+                None => self.read_some()?,
+            }
+        };
+        let after = self.bytes.split_off(end);
+        let (text, last) = match String::from_utf8(std::mem::replace(&mut self.bytes, after)) {
+            Ok(text) => (text, self.ended),
+            Err(error) => {
+                let broken = not_utf8(&self.name, self.line, &error);
+                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let lines = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+                self.broken = Some(broken);
+                (String::from_utf8_lossy(&good[..lines]).into_owned(), false)
+            }
+        };
+        let text = if self.line == 1 { without_mark(text) } else { text };
+        self.blank &= text.trim().is_empty();
+        if self.blank && last {
+            return Err(Diagnostic::error(format!("{} is empty", self.name)));
+        }
+        Ok((Source::piece(self.name.as_str(), text, self.line), last))
+    }
+
+    /// What stands from byte `rest` on in the piece that was handed out begins the next one.
+    fn give_back(&mut self, piece: &Source, rest: usize) {
+        let (used, unused) = piece.text().split_at(rest);
+        self.line += used.matches('\n').count();
+        self.bytes.splice(0..0, unused.bytes());
+        self.seen = unused.len();
+    }
+}
+
 /// Solvers that are kept from puzzle to puzzle: each variant is compiled once.
 pub(super) struct Solvers {
     how: How,
@@ -191,6 +446,11 @@ impl Solvers {
     /// Solvers that search so, with the clock running from now.
     pub(super) fn new(search: &SearchArgs) -> Solvers {
         Solvers { how: search.how(), budget: search.budget(), kept: Vec::new() }
+    }
+
+    /// Solvers for another thread: on the same clock, but not the ones whose progress is shown.
+    pub(super) fn beside(&self) -> Solvers {
+        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, kept: Vec::new() }
     }
 
     /// The solver for a variant. A few are kept; a file of text seldom has more sizes than that.
@@ -210,8 +470,15 @@ impl Solvers {
     }
 }
 
-/// Reads a TOML file with everything in it. `told` is an option of the command line that is for text only.
+/// Reads a TOML file with everything in it, and shows what it warns of.
 pub(super) fn read_document(source: &Arc<Source>, told: Option<&str>) -> Result<Document, Diagnostics> {
+    let (document, warnings) = read_toml(source, told)?;
+    complain(warnings);
+    Ok(document)
+}
+
+/// Reads a TOML file with everything in it. `told` is an option of the command line that is for text only.
+fn read_toml(source: &Arc<Source>, told: Option<&str>) -> Result<(Document, Diagnostics), Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     if let Some(option) = told {
         let message = format!("{option} is for text, and {} is TOML", source.name());
@@ -219,10 +486,7 @@ pub(super) fn read_document(source: &Arc<Source>, told: Option<&str>) -> Result<
         return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
     }
     match variant::read(source, &Files, &mut diagnostics) {
-        Some(document) if !diagnostics.has_errors() => {
-            complain(diagnostics);
-            Ok(document)
-        }
+        Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
         _ => Err(diagnostics),
     }
 }
@@ -278,14 +542,9 @@ fn plain(path: &Path) -> PathBuf {
 /// The text of an argument: standard input, a built-in variant, or a file. A file that bears the name of a built-in
 /// variant is `./name`.
 pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
-    if argument == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Diagnostic::error(format!("<stdin>: {error}")))?;
-        return source("<stdin>", bytes);
-    }
     match builtin(argument) {
         Some(variant) => Ok(variant.source()),
-        None => read_file(Path::new(argument)).map_err(|why| why.maybe_help(nearest_variant(argument))),
+        None => Pieces::open(argument)?.whole(),
     }
 }
 
@@ -296,32 +555,31 @@ fn nearest_variant(name: &str) -> Option<String> {
 }
 
 fn read_file(path: &Path) -> Result<Arc<Source>, Diagnostic> {
-    let name = path.display().to_string();
-    if path.is_dir() {
-        return Err(Diagnostic::error(format!("{name} is a folder, not a file")));
-    }
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => Diagnostic::error(format!("there is no file {name}")),
-        _ => Diagnostic::error(format!("{name}: {error}")),
-    })?;
-    source(&name, bytes)
+    Pieces::of_file(path)?.whole()
 }
 
 fn source(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let before = &error.as_bytes()[..good];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-        Diagnostic::error(format!("{name}:{line}:{column}: byte {:#04x} is not UTF-8", error.as_bytes()[good]))
-            .help("save the file as UTF-8 text")
-    })?;
-    // The mark that some editors put at the beginning of a file is no part of its text.
-    let text = if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text };
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(name, 1, &error))?;
+    let text = without_mark(text);
     if text.trim().is_empty() {
         return Err(Diagnostic::error(format!("{name} is empty")));
     }
     Ok(Source::new(name, text))
+}
+
+/// The complaint about bytes that are no text; `line` is the number of the first.
+fn not_utf8(name: &str, line: usize, error: &FromUtf8Error) -> Diagnostic {
+    let good = error.utf8_error().valid_up_to();
+    let before = &error.as_bytes()[..good];
+    let line = line + before.iter().filter(|&&byte| byte == b'\n').count();
+    let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+    Diagnostic::error(format!("{name}:{line}:{column}: byte {:#04x} is not UTF-8", error.as_bytes()[good]))
+        .help("save the file as UTF-8 text")
+}
+
+/// The mark that some editors put at the beginning of a file is no part of its text.
+fn without_mark(text: String) -> String {
+    if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text }
 }
 
 /// Whether a source is TOML: by its ending, or else by its content.

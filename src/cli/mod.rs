@@ -3,6 +3,7 @@
 //! `inputs` turns files into puzzles one at a time, so that a bad one does not stop the others; `output` holds
 //! the forms of the answers. Answers go to standard output, complaints to standard error.
 
+mod batch;
 mod candidates;
 mod check;
 mod count;

@@ -2,17 +2,20 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use anyhow::Result;
 use serde::Serialize;
 
 use crate::board::Grid;
+use crate::exact_cover::Stats;
 use crate::format;
+use crate::solve::Solver;
 
-use super::inputs::{Bad, InputArgs, Solvers, Task};
+use super::batch::{self, JobArgs, Question};
+use super::inputs::{Bad, InputArgs, Task};
 use super::output::{Format, counted, grid, grouped, json, violation};
-use super::searching::{Costs, SearchArgs};
+use super::searching::SearchArgs;
+use super::trace::trace;
 use super::{Exit, Output};
 
 /// Find the solution of each puzzle, and whether it is the only one
@@ -20,7 +23,8 @@ use super::{Exit, Output};
 #[command(after_help = "Examples:
   exdoku solve puzzle.toml
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
-  exdoku solve --limit 10 --format line loose.toml")]
+  exdoku solve --limit 10 --format line loose.toml
+  exdoku solve --trace puzzle.toml | less")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -36,6 +40,13 @@ pub(super) struct Args {
     /// How solutions are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+
+    /// Tell every step of the search in words, with the board: choose, forced, drop and why, stuck, back
+    #[arg(long, conflicts_with_all = ["format", "engine"])]
+    trace: bool,
+
+    #[command(flatten)]
+    jobs: JobArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -58,91 +69,99 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut solvers = Solvers::new(&args.search);
-    let mut costs = Costs::default();
-    let exit = args.input.for_each(|task| match task {
-        Ok(task) => solve(args, &task, &mut solvers, &mut costs, out),
-        Err(bad) => {
-            refuse(args, &bad, out)?;
-            Ok(Exit::BadInput)
-        }
-    })?;
-    if args.search.stats {
-        costs.tell();
-    }
-    Ok(exit)
+    batch::run(args, &args.input, &args.jobs, &args.search, out)
 }
 
-fn solve(args: &Args, task: &Task, solvers: &mut Solvers, costs: &mut Costs, out: &mut Output<'_>) -> Result<Exit> {
-    let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
-    let solver = solvers.of(&task.variant);
-    let shown = if args.all { u64::MAX } else { args.limit.unwrap_or(1) };
-    let start = Instant::now();
-    // Solutions are written as they are found; those for a JSON object are kept until it is whole.
-    let (mut found, mut kept, mut written) = (0_u64, Vec::new(), Ok(()));
-    if args.format == Format::Grid {
-        heading(task, out)?;
+impl Question for Args {
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
+        let shown = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
+        // Solutions are written as they are found; those for a JSON object are kept until it is whole.
+        let (mut found, mut kept, mut written) = (0_u64, Vec::new(), Ok(()));
+        if self.format == Format::Grid {
+            heading(task, out)?;
+        }
+        if self.trace {
+            found = trace(task, solver, shown.saturating_add(1), out)?;
+        }
+        let mut show = |solution: Grid| {
+            found += 1;
+            if found > shown {
+                return ControlFlow::Break(());
+            }
+            let text = grid(&solution, board, symbols, self.format);
+            match self.format {
+                Format::Json => kept.push(text.trim_end().to_owned()),
+                Format::Grid | Format::Line => written = out.write_all(text.as_bytes()),
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        if !self.trace {
+            solver.visit(&task.puzzle, &mut show);
+        }
+        written?;
+        let stats = solver.stats();
+        let partial = solver.is_partial();
+        let problems: Vec<String> = if found > 0 || partial {
+            Vec::new()
+        } else {
+            let wrong = solver.contradictions(&task.puzzle);
+            wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
+        };
+        match self.format {
+            Format::Grid if partial => writeln!(out, "{}", partial_summary(found))?,
+            Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
+            Format::Grid if found == 0 => {
+                writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?;
+            }
+            Format::Grid => writeln!(out, "{}", summary(found, shown, task))?,
+            Format::Line if partial => writeln!(out, "# {}: {}", task.name, partial_summary(found))?,
+            Format::Line if found == 0 => {
+                let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
+                writeln!(out, "# {}: no solution{why}", task.name)?;
+            }
+            Format::Line => {}
+            Format::Json => {
+                let status = match found {
+                    _ if partial => "open",
+                    0 if problems.is_empty() => "none",
+                    0 => "contradiction",
+                    1 => "unique",
+                    _ => "several",
+                };
+                let answer = Answer {
+                    source: &task.name,
+                    title: task.puzzle.title.as_deref(),
+                    givens: Some(format::line(&task.puzzle.givens, board, symbols)),
+                    status,
+                    solutions: kept,
+                    problems,
+                    nodes: self.search.stats.then_some(stats.nodes),
+                };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+        }
+        let exit = match found {
+            _ if partial => Exit::Spent,
+            0 => Exit::No,
+            _ => Exit::Answered,
+        };
+        Ok((exit, stats))
     }
-    solver.visit(&task.puzzle, |solution: Grid| {
-        found += 1;
-        if found > shown {
-            return ControlFlow::Break(());
+
+    /// A line for a puzzle that could not be read, so that the others keep their places.
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        match self.format {
+            Format::Grid => {}
+            Format::Line => writeln!(out, "# {}", bad.why)?,
+            Format::Json => {
+                let problems = vec![bad.why.clone()];
+                let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
+                out.write_all(json(&answer).as_bytes())?;
+            }
         }
-        let text = grid(&solution, board, symbols, args.format);
-        match args.format {
-            Format::Json => kept.push(text.trim_end().to_owned()),
-            Format::Grid | Format::Line => written = out.write_all(text.as_bytes()),
-        }
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    written?;
-    let stats = solver.stats();
-    costs.add(stats, start.elapsed());
-    let partial = solver.is_partial();
-    let problems: Vec<String> = if found > 0 || partial {
-        Vec::new()
-    } else {
-        let wrong = solver.contradictions(&task.puzzle);
-        wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
-    };
-    match args.format {
-        Format::Grid if partial => writeln!(out, "{}", partial_summary(found))?,
-        Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
-        Format::Grid if found == 0 => {
-            writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?;
-        }
-        Format::Grid => writeln!(out, "{}", summary(found, shown, task))?,
-        Format::Line if partial => writeln!(out, "# {}: {}", task.name, partial_summary(found))?,
-        Format::Line if found == 0 => {
-            let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
-            writeln!(out, "# {}: no solution{why}", task.name)?;
-        }
-        Format::Line => {}
-        Format::Json => {
-            let status = match found {
-                _ if partial => "open",
-                0 if problems.is_empty() => "none",
-                0 => "contradiction",
-                1 => "unique",
-                _ => "several",
-            };
-            let answer = Answer {
-                source: &task.name,
-                title: task.puzzle.title.as_deref(),
-                givens: Some(format::line(&task.puzzle.givens, board, symbols)),
-                status,
-                solutions: kept,
-                problems,
-                nodes: args.search.stats.then_some(stats.nodes),
-            };
-            out.write_all(json(&answer).as_bytes())?;
-        }
+        Ok(())
     }
-    Ok(match found {
-        _ if partial => Exit::Spent,
-        0 => Exit::No,
-        _ => Exit::Answered,
-    })
 }
 
 /// What there is when the budget is spent.
@@ -154,7 +173,7 @@ fn partial_summary(found: u64) -> String {
     }
 }
 
-fn heading(task: &Task, out: &mut Output<'_>) -> Result<()> {
+fn heading(task: &Task, out: &mut dyn Write) -> Result<()> {
     let title = task.puzzle.title.as_deref();
     match (task.one_of_several, title) {
         (true, Some(title)) => writeln!(out, "{}: {title}", task.name)?,
@@ -179,18 +198,4 @@ fn summary(found: u64, shown: u64, task: &Task) -> String {
         _ if found > shown => format!("{} solutions, and there are more{hint}", grouped(shown)),
         _ => format!("{} solutions, and no others", grouped(found)),
     }
-}
-
-/// A line for a puzzle that could not be read, so that the others keep their places.
-fn refuse(args: &Args, bad: &Bad, out: &mut Output<'_>) -> Result<()> {
-    match args.format {
-        Format::Grid => {}
-        Format::Line => writeln!(out, "# {}", bad.why)?,
-        Format::Json => {
-            let problems = vec![bad.why.clone()];
-            let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
-            out.write_all(json(&answer).as_bytes())?;
-        }
-    }
-    Ok(())
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::board::{Board, Mark, is_blank, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes};
+use crate::source::Source;
 
 /// A line without the blanks around it.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +18,10 @@ pub(super) struct Line<'s> {
 }
 
 /// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
-/// and begins a comment only where no row does.
-pub(super) fn lines<'s>(text: &'s str, board: Option<&Board>) -> Vec<Line<'s>> {
+/// and begins a comment only where no row does. `dashes` is the width of rows with dashes for empty cells, kept from
+/// piece to piece of a text.
+pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut Option<usize>) -> Vec<Line<'s>> {
+    let (text, first) = (source.text(), source.line_of(0));
     let gaps = board.filter(|board| board.cell_count() < board.width() * board.height());
     let is_row = |line: &str| {
         let marks = marks_of_line(line, 0, false);
@@ -26,7 +29,7 @@ pub(super) fn lines<'s>(text: &'s str, board: Option<&Board>) -> Vec<Line<'s>> {
             |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text) || mark.text.chars().all(char::is_alphanumeric);
         gaps.is_some_and(|board| marks.len() == board.width()) && marks.iter().all(cell)
     };
-    let dashes = width_with_dashes(text.lines());
+    *dashes = dashes.or_else(|| width_with_dashes(text.lines()));
     let (mut start, mut after_gap) = (0, false);
     let mut lines = Vec::new();
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -34,9 +37,9 @@ pub(super) fn lines<'s>(text: &'s str, board: Option<&Board>) -> Vec<Line<'s>> {
         let comment = ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
         if content.is_empty() {
             after_gap = true;
-        } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, dashes)) {
+        } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, *dashes)) {
             let indent = line.len() - line.trim_start().len();
-            lines.push(Line { number: index + 1, start: start + indent, content, after_gap });
+            lines.push(Line { number: first + index, start: start + indent, content, after_gap });
             after_gap = false;
         }
         start += line.len();

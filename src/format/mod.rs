@@ -4,5 +4,5 @@ mod lines;
 mod text;
 mod write;
 
-pub use text::{Entry, TextReader, looks_like_toml, size_of_symbols};
+pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use write::line;

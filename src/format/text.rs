@@ -58,51 +58,106 @@ pub fn size_of_symbols(spelled: &str) -> Option<usize> {
     (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
 }
 
-/// Reads the puzzles of a text one after the other.
+/// Reads the puzzles of a text one after the other. The text may come in pieces, of which only one is held at a time:
+/// see [`Piece`].
 #[derive(Debug)]
-pub struct TextReader<'s> {
-    source: &'s Arc<Source>,
+pub struct TextReader {
     /// The variant all puzzles are of, and what its file already puts into the cells.
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
     /// The classic variants of the sizes met so far, each with its empty board.
     classics: HashMap<usize, (Arc<Variant>, Puzzle)>,
-    lines: Vec<Line<'s>>,
-    next: usize,
     /// The line of words before the next puzzle.
     title: Option<String>,
     /// The symbols that an earlier puzzle has shown; a later one that leaves them open is written alike.
     found: Option<Symbols>,
-    /// Lines before this one are known to be a puzzle each.
-    one_line_until: usize,
     /// Whether the way out of an unreadable line has been told; once a text is enough.
     helped: bool,
+    /// How many cells the rows have in which dashes stand for empty ones, once such a row was seen.
+    dashes: Option<usize>,
+    /// So many lines at the beginning of the next piece are known to be a puzzle each.
+    one_line: usize,
 }
 
-impl<'s> TextReader<'s> {
-    /// The puzzles of `source`: of the named variant, or classic ones. `symbols` is how the digits are written, if
-    /// the variant leaves that open; without a variant it tells the size too.
-    pub fn new(
-        source: &'s Arc<Source>,
-        named: Option<(Arc<Variant>, Puzzle)>,
-        symbols: Option<String>,
-    ) -> TextReader<'s> {
+impl TextReader {
+    /// Reads puzzles of the named variant, or classic ones. `symbols` is how the digits are written, if the variant
+    /// leaves that open; without a variant it tells the size too.
+    pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>) -> TextReader {
         let mut reader = TextReader {
-            lines: lines(source.text(), named.as_ref().map(|(variant, _)| &variant.board)),
-            source,
             named,
             symbols,
             classics: HashMap::new(),
-            next: 0,
             title: None,
             found: None,
-            one_line_until: 0,
             helped: false,
+            dashes: None,
+            one_line: 0,
         };
         if let (None, Some(size)) = (&reader.named, reader.symbols.as_deref().and_then(size_of_symbols)) {
             reader.named = Some(reader.classic(size));
         }
         reader
+    }
+
+    /// The puzzles of a whole text, or of a piece of whole lines. `last` tells that nothing follows it.
+    pub fn read<'r, 's>(&'r mut self, source: &'s Arc<Source>, last: bool) -> Piece<'r, 's> {
+        let board = self.named.as_ref().map(|(variant, _)| &variant.board);
+        let ahead = board.map_or(LONGEST_ROW, Board::height) + 2;
+        let (lines, one_line_until) = (lines(source, board, &mut self.dashes), self.one_line);
+        Piece { reader: self, source, lines, next: 0, one_line_until, ahead, last }
+    }
+
+    /// The classic variant of a size, and its empty board.
+    fn classic(&mut self, n: usize) -> (Arc<Variant>, Puzzle) {
+        let make = || {
+            let variant = Variant::classic(n).expect("no size that is looked for is beyond the longest side");
+            let empty = Puzzle::empty(&variant);
+            (Arc::new(variant), empty)
+        };
+        self.classics.entry(n).or_insert_with(make).clone()
+    }
+}
+
+/// The puzzles of one piece of a text.
+///
+/// They end before the first one that might go on in the next piece, which therefore begins with the lines from
+/// [`rest`](Self::rest) on. What a line means is told by at most `ahead` lines, so that the puzzles are the same
+/// wherever a text is cut.
+#[derive(Debug)]
+pub struct Piece<'r, 's> {
+    reader: &'r mut TextReader,
+    source: &'s Arc<Source>,
+    lines: Vec<Line<'s>>,
+    next: usize,
+    /// Lines before this one are known to be a puzzle each.
+    one_line_until: usize,
+    ahead: usize,
+    last: bool,
+}
+
+impl<'s> Piece<'_, 's> {
+    /// The byte after the last line that was needed: where the next piece begins.
+    pub fn rest(self) -> usize {
+        /// So much text without any line of cells is passed over; less is looked at again with what follows.
+        const LONG: usize = 1 << 20;
+        let text = self.source.text();
+        self.reader.one_line = self.one_line_until.saturating_sub(self.next);
+        match self.next.checked_sub(1) {
+            _ if self.lines.is_empty() && text.len() > LONG => text.len(),
+            None => 0,
+            Some(last) => {
+                let end = self.lines[last].bytes().end;
+                text[end..].find('\n').map_or(text.len(), |gap| end + gap + 1)
+            }
+        }
+    }
+
+    /// Whether the lines at hand might not be all that a puzzle which begins with the line just read is told by.
+    /// Then that line is left for the next piece.
+    fn wants_more(&mut self) -> bool {
+        let wants_more = !self.last && self.lines.len() < self.next + self.ahead;
+        self.next -= usize::from(wants_more);
+        wants_more
     }
 
     /// A puzzle of a variant from lines that should hold it.
@@ -121,21 +176,21 @@ impl<'s> TextReader<'s> {
     ) -> Result<Puzzle, Vec<Misread>> {
         let first = rows.first().map_or(0, |(start, _)| *start);
         let last = rows.last().map_or(0, |(start, content)| start + content.len());
-        let title = self.title.take();
+        let title = self.reader.title.take();
         let laid = Laid::of_rows(board, rows, first..last);
-        let told = match (choice, &self.symbols) {
+        let told = match (choice, &self.reader.symbols) {
             (SymbolChoice::Detect(_), Some(spelled)) => {
                 let symbols = Symbols::parse(spelled, board.digits());
                 Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(first..last, error.to_string())])?))
             }
             (SymbolChoice::Detect(usual), None) => {
                 let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
-                self.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
+                self.reader.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
             }
             (SymbolChoice::Fixed(_), _) => None,
         };
         let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
-        self.found = Some(givens.symbols.clone());
+        self.reader.found = Some(givens.symbols.clone());
         let mut puzzle = Puzzle { title, symbols: givens.symbols, ..base.clone() };
         givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
         Ok(puzzle)
@@ -149,9 +204,9 @@ impl<'s> TextReader<'s> {
     }
 
     fn refuse(&mut self, line: &Line<'_>, message: String, help: &str) -> Entry {
-        self.title = None;
+        self.reader.title = None;
         let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
-        let first = !std::mem::replace(&mut self.helped, true);
+        let first = !std::mem::replace(&mut self.reader.helped, true);
         Entry { line: line.number, puzzle: Err(vec![diagnostic.maybe_help(first.then_some(help))]) }
     }
 
@@ -164,7 +219,8 @@ impl<'s> TextReader<'s> {
                 return Some(line);
             }
             // The header of a table names its columns, not a puzzle.
-            self.title = Some(line.content.to_owned()).filter(|title| title.contains(' ') || !title.contains(','));
+            self.reader.title =
+                Some(line.content.to_owned()).filter(|title| title.contains(' ') || !title.contains(','));
         }
     }
 
@@ -187,6 +243,9 @@ impl<'s> TextReader<'s> {
             if holds_all || (height == 1 && whole == line.content) {
                 return Some(self.entry(variant, base, line.number, &[(start, whole)]));
             }
+        }
+        if self.wants_more() {
+            return None;
         }
         let is_end = |line: &Line<'_>| is_title(line) || line.field_length() >= cells.max(10);
         let rows = self.gather(line, height, is_end);
@@ -228,9 +287,15 @@ impl<'s> TextReader<'s> {
     fn next_classic(&mut self) -> Option<Entry> {
         let line = self.next_line(Line::is_heading)?;
         let length = line.marks().len();
-        match square_root(length).filter(|n| *n >= 4) {
-            Some(n) if length > LONGEST_ROW => return Some(self.one_line(n, line)),
-            Some(n) => match self.run(length, n) {
+        let square = square_root(length).filter(|n| *n >= 4);
+        if let Some(n) = square.filter(|_| length > LONGEST_ROW) {
+            return Some(self.one_line(n, line));
+        }
+        if self.wants_more() {
+            return None;
+        }
+        if let Some(n) = square {
+            match self.run(length, n) {
                 Run::Puzzles => return Some(self.one_line(n, line)),
                 Run::Rows => {}
                 Run::Empty(lines) => {
@@ -240,8 +305,7 @@ impl<'s> TextReader<'s> {
                     let help = format!("say which: --variant classic-{n}x{n} or --variant classic-{length}x{length}");
                     return Some(self.refuse(&line, message, &help));
                 }
-            },
-            None => {}
+            }
         }
         let following = self.lines.get(self.next).map_or(0, |line| line.marks().len());
         // The row that is a little too short or too long may be the first one.
@@ -254,12 +318,12 @@ impl<'s> TextReader<'s> {
         };
         let longest = (n * n).max(10);
         let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);
-        let (variant, base) = self.classic(n);
+        let (variant, base) = self.reader.classic(n);
         Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }
 
     fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
-        let (variant, base) = self.classic(n);
+        let (variant, base) = self.reader.classic(n);
         let row = if line.field_length() == n * n { line.first_field() } else { line.row() };
         self.entry(&variant, &base, line.number, &[row])
     }
@@ -305,16 +369,6 @@ impl<'s> TextReader<'s> {
             Run::Puzzles
         }
     }
-
-    /// The classic variant of a size, and its empty board.
-    fn classic(&mut self, n: usize) -> (Arc<Variant>, Puzzle) {
-        let make = || {
-            let variant = Variant::classic(n).expect("no size that is looked for is beyond the longest side");
-            let empty = Puzzle::empty(&variant);
-            (Arc::new(variant), empty)
-        };
-        self.classics.entry(n).or_insert_with(make).clone()
-    }
 }
 
 /// What lines of the same number of cells are.
@@ -327,11 +381,11 @@ enum Run {
     Empty(usize),
 }
 
-impl Iterator for TextReader<'_> {
+impl Iterator for Piece<'_, '_> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
-        match self.named.clone() {
+        match self.reader.named.clone() {
             Some((variant, base)) => self.next_named(&variant, &base),
             None => self.next_classic(),
         }
@@ -359,7 +413,7 @@ mod tests {
             }
             Err(wrong) => format!("{}: {}", entry.line, wrong[0].message()),
         };
-        TextReader::new(&source, None, None).map(show).collect()
+        TextReader::new(None, None).read(&source, true).map(show).collect()
     }
 
     #[test]
@@ -436,7 +490,7 @@ mod tests {
     #[test]
     fn symbols_tell_the_size() {
         let source = Source::new("test", "AB..CD....DC...A\n");
-        let entry = TextReader::new(&source, None, Some("A-D".to_owned())).next().unwrap();
+        let entry = TextReader::new(None, Some("A-D".to_owned())).read(&source, true).next().unwrap();
         assert_eq!(entry.puzzle.unwrap().0.name, "classic-4x4");
     }
 

@@ -24,14 +24,21 @@ pub struct Source {
     text: String,
     /// The byte at which each line begins.
     line_starts: Vec<usize>,
+    /// The number of the first line: more than 1 where the text is a piece of a longer one.
+    first_line: usize,
 }
 
 impl Source {
     /// A source of this name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        Source::piece(name, text, 1)
+    }
+
+    /// A piece of a text that is too long to be held: whole lines, of which the first has this number.
+    pub fn piece(name: impl Into<String>, text: impl Into<String>, first_line: usize) -> Arc<Source> {
         let text = text.into();
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Arc::new(Source { name: name.into(), text, line_starts })
+        Arc::new(Source { name: name.into(), text, line_starts, first_line })
     }
 
     /// What messages call it.
@@ -44,14 +51,14 @@ impl Source {
         &self.text
     }
 
-    /// The line that holds this byte, counted from 1.
+    /// The line that holds this byte, counted from 1 or, in a piece, as in the text it is of.
     pub fn line_of(&self, byte: usize) -> usize {
-        self.line_starts.partition_point(|&start| start <= byte)
+        self.first_line - 1 + self.line_starts.partition_point(|&start| start <= byte)
     }
 
-    /// The byte at which a line begins, counted from 1; the end of the text for the line after the last.
+    /// The byte at which a line begins, counted alike; the end of the text for the line after the last.
     fn line_start(&self, line: usize) -> usize {
-        self.line_starts.get(line - 1).copied().unwrap_or(self.text.len())
+        self.line_starts.get(line - self.first_line).copied().unwrap_or(self.text.len())
     }
 }
 
