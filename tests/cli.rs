@@ -1,5 +1,7 @@
 //! The program as its users see it: the real binary, its output and its exit code.
 
+mod common;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -79,11 +81,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 }
 
 fn snapshot(name: &str, text: &str) {
-    let mut settings = insta::Settings::new();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(format!("cli__{name}"), text));
+    common::snapshot(&format!("cli__{name}"), text);
 }
 
 #[test]
@@ -380,4 +378,45 @@ fn an_endless_pipe_is_answered_as_it_comes() {
         let end = child.wait_with_output().unwrap();
         assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
     }
+}
+
+/// Every step of a small search, with and without propagation.
+#[test]
+fn a_search_told_step_by_step() {
+    let told = exdoku("solve --trace", "12..\n....\n....\n..4.\n").ends(0);
+    for word in ["forced r1c4=4: all that is left for", "choose r2c1=3: one of 2 for `r2c1`", "back: not", "solution:"]
+    {
+        assert!(told.contains(word), "{word}\n{told}");
+    }
+    assert!(told.ends_with("one of several solutions\n"), "{told}");
+    let stuck = exdoku("solve --trace --propagation none --choose leftmost", "12..34....43...1\n").ends(0);
+    assert!(stuck.contains("stuck: nothing is left for") && stuck.ends_with("the only solution\n"), "{stuck}");
+    assert!(!stuck.contains("forced"), "{stuck}");
+}
+
+#[test]
+fn a_spent_budget_is_told_apart() {
+    let spent = |args: &str| exdoku(args, &format!("{}\n", ".".repeat(81))).ends(3);
+    assert!(spent("count --max-nodes 1000").starts_with("at least "));
+    assert!(spent("count --timeout 0.05").starts_with("at least "));
+    assert!(spent("solve --all --max-nodes 200 --format line").ends_with("stopped before the end\n"));
+    assert!(spent("check --max-nodes 1").contains("not settled"));
+    let json = spent("solve --limit 100000 --max-nodes 300 --format json");
+    assert!(json.contains("\"status\":\"open\""), "{json}");
+    assert!(exdoku("count --timeout soon", "").err.contains("`soon` is no number of seconds"));
+}
+
+/// All settings give the same answers, and huge counts can be guessed.
+#[test]
+fn settings_and_guesses() {
+    for propagation in ["none", "forced", "full"] {
+        for choose in ["smallest", "leftmost", "weighted"] {
+            let args = format!("count --propagation {propagation} --choose {choose}");
+            assert_eq!(exdoku(&args, &format!("{SEVENTY_TWO}\n")).ends(0), "72\n", "{args}");
+        }
+    }
+    let guess = exdoku("count --estimate --walks 500 --seed 3", &format!("{SEVENTY_TWO}\n"));
+    assert_eq!(exdoku("count --estimate --walks 500 --seed 3", &format!("{SEVENTY_TWO}\n")), guess);
+    assert!(guess.ends(0).contains("give or take"));
+    assert_eq!(exdoku("count --estimate", "11..............\n").ends(1), "0\n");
 }

@@ -10,7 +10,7 @@ use crate::exact_cover::{Cover, Ended, OptionId, algorithm_x, dlx_text};
 use crate::solve::Engine;
 use crate::source::Diagnostic;
 
-use super::inputs::{is_toml, open};
+use super::files::{is_toml, open};
 use super::output::complain;
 use super::searching::{Costs, SearchArgs};
 use super::{Exit, Output};

@@ -1,23 +1,22 @@
 //! From the arguments to puzzles, one at a time.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read};
-use std::path::{Component, Path, PathBuf};
-use std::string::FromUtf8Error;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use anyhow::Result;
 
 use crate::board::{Digits, SymbolChoice, Symbols};
 use crate::exact_cover::Budget;
-use crate::format::{Entry, TextReader, looks_like_toml, size_of_symbols};
+use crate::format::{Entry, TextReader, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
-use crate::variant::{self, Document, Library, NoFiles, Puzzle, Variant, builtin};
+use crate::variant::{Document, Puzzle, Variant, builtin};
 
 use super::Exit;
+use super::files::{open, read_toml, read_variant};
 use super::output::complain;
+use super::pieces::Pieces;
 use super::searching::{SearchArgs, is_cancelled};
 
 /// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
@@ -310,131 +309,6 @@ impl Text {
     }
 }
 
-/// A file or standard input, of which only a piece is held.
-struct Pieces {
-    name: String,
-    from: Box<dyn Read + Send>,
-    /// What was read and not yet used.
-    bytes: Vec<u8>,
-    /// So many of them were in the last piece already.
-    seen: usize,
-    /// The number of the line they begin with.
-    line: usize,
-    ended: bool,
-    /// Whether there was nothing but blanks so far.
-    blank: bool,
-    /// What is wrong with the line after those that were handed out.
-    broken: Option<Diagnostic>,
-}
-
-impl Pieces {
-    /// So many bytes are read at a time, if there are so many.
-    const SIZE: usize = 1 << 16;
-
-    fn open(argument: &str) -> Result<Pieces, Diagnostic> {
-        match argument {
-            "-" => Ok(Pieces::new("<stdin>".to_owned(), Box::new(io::stdin()))),
-            path => Pieces::of_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path))),
-        }
-    }
-
-    fn of_file(path: &Path) -> Result<Pieces, Diagnostic> {
-        let name = path.display().to_string();
-        if path.is_dir() {
-            return Err(Diagnostic::error(format!("{name} is a folder, not a file")));
-        }
-        let file = File::open(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Diagnostic::error(format!("there is no file {name}")),
-            _ => Diagnostic::error(format!("{name}: {error}")),
-        })?;
-        Ok(Pieces::new(name, Box::new(file)))
-    }
-
-    fn new(name: String, from: Box<dyn Read + Send>) -> Pieces {
-        Pieces { name, from, bytes: Vec::new(), seen: 0, line: 1, ended: false, blank: true, broken: None }
-    }
-
-    /// Reads what there is, without waiting for more than something.
-    fn read_some(&mut self) -> Result<(), Diagnostic> {
-        // As much as there is already, so that looking at it again from the beginning costs little.
-        let (held, more) = (self.bytes.len(), self.bytes.len().max(Pieces::SIZE));
-        self.bytes.resize(held + more, 0);
-        let read = loop {
-            match self.from.read(&mut self.bytes[held..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
-            }
-        };
-        self.bytes.truncate(held + read.as_ref().map_or(0, |&read| read));
-        self.ended = read.map_err(|error| Diagnostic::error(format!("{}: {error}", self.name)))? == 0;
-        Ok(())
-    }
-
-    /// Whether it is TOML. Two lines that say something tell; so much is read for it.
-    fn begin_toml(&mut self) -> Result<bool, Diagnostic> {
-        const LONG: usize = 1 << 20;
-        loop {
-            let whole_lines = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            let end = if self.ended { self.bytes.len() } else { whole_lines };
-            let text = String::from_utf8_lossy(&self.bytes[..end]);
-            let text = text.trim_start_matches('\u{feff}');
-            let told = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-            if self.ended || self.bytes.len() > LONG || told.take(2).count() == 2 {
-                return Ok(looks_like_toml(text));
-            }
-            self.read_some()?;
-        }
-    }
-
-    /// All of it.
-    fn whole(mut self) -> Result<Arc<Source>, Diagnostic> {
-        let read = self.from.read_to_end(&mut self.bytes);
-        read.map_err(|error| Diagnostic::error(format!("{}: {error}", self.name)))?;
-        source(&self.name, self.bytes)
-    }
-
-    /// The next whole lines, and whether they are the last. What the reader does not need it gives back.
-    fn next_piece(&mut self) -> Result<(Arc<Source>, bool), Diagnostic> {
-        if let Some(broken) = self.broken.take() {
-            return Err(broken);
-        }
-        let end = loop {
-            if self.ended {
-                break self.bytes.len();
-            }
-            match self.bytes[self.seen..].iter().rposition(|&byte| byte == b'\n') {
-                Some(last) => break self.seen + last + 1,
-                None => self.read_some()?,
-            }
-        };
-        let after = self.bytes.split_off(end);
-        let (text, last) = match String::from_utf8(std::mem::replace(&mut self.bytes, after)) {
-            Ok(text) => (text, self.ended),
-            Err(error) => {
-                let broken = not_utf8(&self.name, self.line, &error);
-                let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-                let lines = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-                self.broken = Some(broken);
-                (String::from_utf8_lossy(&good[..lines]).into_owned(), false)
-            }
-        };
-        let text = if self.line == 1 { without_mark(text) } else { text };
-        self.blank &= text.trim().is_empty();
-        if self.blank && last {
-            return Err(Diagnostic::error(format!("{} is empty", self.name)));
-        }
-        Ok((Source::piece(self.name.as_str(), text, self.line), last))
-    }
-
-    /// What stands from byte `rest` on in the piece that was handed out begins the next one.
-    fn give_back(&mut self, piece: &Source, rest: usize) {
-        let (used, unused) = piece.text().split_at(rest);
-        self.line += used.matches('\n').count();
-        self.bytes.splice(0..0, unused.bytes());
-        self.seen = unused.len();
-    }
-}
-
 /// Solvers that are kept from puzzle to puzzle: each variant is compiled once.
 pub(super) struct Solvers {
     how: How,
@@ -468,121 +342,4 @@ impl Solvers {
         }
         &mut self.kept[0]
     }
-}
-
-/// Reads a TOML file with everything in it, and shows what it warns of.
-pub(super) fn read_document(source: &Arc<Source>, told: Option<&str>) -> Result<Document, Diagnostics> {
-    let (document, warnings) = read_toml(source, told)?;
-    complain(warnings);
-    Ok(document)
-}
-
-/// Reads a TOML file with everything in it. `told` is an option of the command line that is for text only.
-fn read_toml(source: &Arc<Source>, told: Option<&str>) -> Result<(Document, Diagnostics), Diagnostics> {
-    let mut diagnostics = Diagnostics::new();
-    if let Some(option) = told {
-        let message = format!("{option} is for text, and {} is TOML", source.name());
-        let key = option.trim_start_matches('-');
-        return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
-    }
-    match variant::read(source, &Files, &mut diagnostics) {
-        Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
-        _ => Err(diagnostics),
-    }
-}
-
-/// The variant that `--variant` names.
-fn read_variant(name: &str) -> Result<Document, Diagnostics> {
-    let source = Files.open(name, &Source::new("", "")).map_err(|why| {
-        let help = nearest_variant(name).unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
-        Diagnostics::from(Diagnostic::error(why).help(help))
-    })?;
-    if !is_toml(&source) {
-        return Err(Diagnostic::error(format!("--variant {name}: {} is not TOML", source.name())).into());
-    }
-    read_document(&source, None)
-}
-
-/// Built-in variants, and files beside the file that names them.
-struct Files;
-
-impl Library for Files {
-    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
-        if builtin(name).is_some() {
-            return NoFiles.open(name, from);
-        }
-        let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
-        let path = plain(&folder.join(name));
-        if !path.exists() && !name.contains(['/', '.']) {
-            return NoFiles.open(name, from);
-        }
-        if name.trim().is_empty() {
-            return Err("this names no variant".to_owned());
-        }
-        let source = read_file(&path).map_err(|why| why.message().to_owned())?;
-        if is_toml(&source) { Ok(source) } else { Err(format!("{} is not TOML", source.name())) }
-    }
-}
-
-/// The path without `.` and, where they only undo a folder, without `..`.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for component in path.components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if matches!(plain.components().next_back(), Some(Component::Normal(_))) => {
-                plain.pop();
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
-}
-
-/// The text of an argument: standard input, a built-in variant, or a file. A file that bears the name of a built-in
-/// variant is `./name`.
-pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
-    match builtin(argument) {
-        Some(variant) => Ok(variant.source()),
-        None => Pieces::open(argument)?.whole(),
-    }
-}
-
-/// The built-in variant that was probably meant.
-fn nearest_variant(name: &str) -> Option<String> {
-    let known = variant::BUILTINS.iter().map(|variant| variant.name);
-    crate::source::nearest(name, known).map(|near| format!("did you mean the built-in variant `{near}`?"))
-}
-
-fn read_file(path: &Path) -> Result<Arc<Source>, Diagnostic> {
-    Pieces::of_file(path)?.whole()
-}
-
-fn source(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
-    let text = String::from_utf8(bytes).map_err(|error| not_utf8(name, 1, &error))?;
-    let text = without_mark(text);
-    if text.trim().is_empty() {
-        return Err(Diagnostic::error(format!("{name} is empty")));
-    }
-    Ok(Source::new(name, text))
-}
-
-/// The complaint about bytes that are no text; `line` is the number of the first.
-fn not_utf8(name: &str, line: usize, error: &FromUtf8Error) -> Diagnostic {
-    let good = error.utf8_error().valid_up_to();
-    let before = &error.as_bytes()[..good];
-    let line = line + before.iter().filter(|&&byte| byte == b'\n').count();
-    let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-    Diagnostic::error(format!("{name}:{line}:{column}: byte {:#04x} is not UTF-8", error.as_bytes()[good]))
-        .help("save the file as UTF-8 text")
-}
-
-/// The mark that some editors put at the beginning of a file is no part of its text.
-fn without_mark(text: String) -> String {
-    if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text }
-}
-
-/// Whether a source is TOML: by its ending, or else by its content.
-pub(super) fn is_toml(source: &Source) -> bool {
-    source.name().ends_with(".toml") || source.name().starts_with("built-in ") || looks_like_toml(source.text())
 }

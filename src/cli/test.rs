@@ -13,7 +13,8 @@ use crate::solve::{Count, Solver};
 use crate::source::{Diagnostic, Source};
 use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
 
-use super::inputs::{Solvers, is_toml, open, read_document};
+use super::files::{is_toml, open, read_document};
+use super::inputs::Solvers;
 use super::output::complain;
 use super::searching::SearchArgs;
 use super::{Exit, Output};

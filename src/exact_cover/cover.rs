@@ -43,11 +43,13 @@ pub struct Cover {
     settings: Settings,
     machine: Machine,
     patience: u64,
+    /// Room for the first solution of a search, which is not shown again if the search goes on by learning.
+    first: Vec<OptionId>,
 }
 
 #[derive(Clone, Debug)]
 enum Machine {
-    Links(Links),
+    Links(Box<Links>),
     Planes(Box<(Planes, PlaneSearch)>),
     Sets(Box<Sets>),
     Learn(Option<Box<Learner>>),
@@ -83,7 +85,7 @@ impl Cover {
     /// If the problem is too large for planes.
     pub fn in_form(problem: &Problem, settings: Settings, form: Form) -> Cover {
         let machine = match form {
-            Form::Links => Machine::Links(Links::new(problem)),
+            Form::Links => Machine::Links(Box::new(Links::new(problem))),
             Form::Planes => {
                 assert!(planes::fits(problem), "the problem is too large for planes");
                 Machine::Planes(Box::new((Planes::new(problem), PlaneSearch::default())))
@@ -93,7 +95,7 @@ impl Cover {
         };
         // Time enough for all but the hardest, a tenth of a second or less.
         let patience = if form == Form::Planes { 20_000 } else { 2_000 };
-        Cover { settings, machine, patience }
+        Cover { settings, machine, patience, first: Vec::new() }
     }
 
     /// After so many nodes a search counts as hard, and goes on by learning if the settings are the default ones.
@@ -132,23 +134,29 @@ impl Cover {
             return Ok(self.go_on(budget, visitor));
         }
 
-        let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
-        let first = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.patience)), ..*budget };
-        let mut stats_ended = self.go_on(&first, &mut |options| {
+        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.patience)), ..*budget };
+        let mut first = std::mem::take(&mut self.first);
+        first.clear();
+        let mut stats_ended = self.go_on(&bounded, &mut |options| {
             // More than one would be no reason to learn, so that more need not be remembered.
-            if shown.len() < 2 {
-                shown.insert(sorted(options));
+            if first.is_empty() {
+                first.extend_from_slice(options);
             }
             visitor(options)
         });
+        self.first = first;
         let (stats, ended) = &mut stats_ended;
         let out_of_patience =
             *ended == Ended::Spent && stats.nodes >= self.patience && !budget.is_spent(stats.nodes, || 0.0);
         if !out_of_patience {
             return Ok(stats_ended);
         }
-        if shown.len() >= 2 {
+        if stats.solutions >= 2 {
             return Ok(self.go_on(budget, visitor));
+        }
+        let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
+        if stats.solutions == 1 {
+            shown.insert(sorted(&self.first));
         }
         // Solutions met again are not shown again.
         let (mut stopped, mut solutions) = (false, stats.solutions);

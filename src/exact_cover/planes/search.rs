@@ -319,13 +319,13 @@ fn hold_against(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
                 for at in 0..size {
                     let mut keep = NONE;
                     for option in left {
-                        for w in 0..LANE / 64 {
-                            keep[w] |= planes.keep[option * size + at][w];
+                        for (keep, its) in keep.iter_mut().zip(planes.keep[option * size + at]) {
+                            *keep |= its;
                         }
                     }
-                    for w in 0..LANE / 64 {
-                        lost += (state.possible[at][w] & !keep[w]).count_ones() as usize;
-                        state.possible[at][w] &= keep[w];
+                    for (possible, keep) in state.possible[at].iter_mut().zip(keep) {
+                        lost += (*possible & !keep).count_ones() as usize;
+                        *possible &= keep;
                     }
                 }
                 // They conflict with each other; of them one stays.
