@@ -112,11 +112,12 @@ impl Solver {
     }
 
     /// Shows every solution to the visitor, verified, until it says to stop.
-    pub fn visit(&mut self, puzzle: &Puzzle, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
+    /// `wanted` is how many it will look at, if not all.
+    pub fn visit(&mut self, puzzle: &Puzzle, wanted: Option<u64>, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let variant = Arc::clone(&self.variant);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
-        let _ = self.covers(&restriction, |compiled, options| {
+        let _ = self.covers(&restriction, wanted, |compiled, options| {
             let grid = compiled.decode(options);
             verify(&variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&variant, &broken));
             visitor(grid)
@@ -127,7 +128,7 @@ impl Solver {
     pub fn solutions(&mut self, puzzle: &Puzzle, most: usize) -> Vec<Grid> {
         let mut grids = Vec::new();
         if most > 0 {
-            self.visit(puzzle, |grid| {
+            self.visit(puzzle, Some(most as u64), |grid| {
                 grids.push(grid);
                 if grids.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -142,7 +143,8 @@ impl Solver {
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
         let most = limit.map(|limit| limit.saturating_add(1));
         let mut found: u128 = 0;
-        let _ = self.covers(&restriction, |_, _| {
+        let wanted = most.and_then(|most| u64::try_from(most).ok());
+        let _ = self.covers(&restriction, wanted, |_, _| {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -207,7 +209,7 @@ impl Solver {
         found.extend(puzzle.contradictions().into_iter().map(excluded));
         if found.is_empty()
             && let Ok(restriction) = self.compiled.restriction(puzzle)
-            && let Err(conflict) = self.covers(&restriction, |_, _| ControlFlow::Break(()))
+            && let Err(conflict) = self.covers(&restriction, Some(1), |_, _| ControlFlow::Break(()))
         {
             found.push(("givens", self.explain(conflict)));
         }
@@ -281,16 +283,18 @@ impl Solver {
     fn covers(
         &mut self,
         restriction: &Restriction,
+        wanted: Option<u64>,
         mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
         let Restriction { dropped, chosen } = restriction;
         let problem = self.compiled.problem();
         let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
+        let budget = Budget { wanted, ..self.budget };
         (self.stats, self.ended) = match self.how.engine {
-            Engine::Core => self.cover.search(problem, dropped, chosen, &self.budget, &mut show)?,
+            Engine::Core => self.cover.search(problem, dropped, chosen, &budget, &mut show)?,
             Engine::AlgorithmX => {
                 let choose = self.how.settings.choose;
-                algorithm_x::visit(problem, dropped, chosen, choose, &self.budget, &mut show)?
+                algorithm_x::visit(problem, dropped, chosen, choose, &budget, &mut show)?
             }
         };
         Ok(())

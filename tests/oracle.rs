@@ -185,7 +185,7 @@ fn a_search_that_loses_patience_shows_each_solution_once() {
 fn all_of(cover: &mut Cover, problem: &Problem) -> Vec<Vec<OptionId>> {
     let mut found = Vec::new();
     let (stats, ended) = cover
-        .search(problem, &[], &[], &Budget::default(), &mut |solution| {
+        .search(problem, &[], &[], &Budget { wanted: Some(1), ..Budget::default() }, &mut |solution| {
             found.push(solution.to_vec());
             ControlFlow::Continue(())
         })

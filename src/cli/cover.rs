@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Cover, Ended, OptionId, algorithm_x, dlx_text};
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, algorithm_x, dlx_text};
 use crate::solve::Engine;
 use crate::source::Diagnostic;
 
@@ -85,7 +85,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let (how, budget) = (args.search.how(), args.search.budget());
+    let how = args.search.how();
+    let wanted = u64::try_from(shown.saturating_add(1)).ok();
+    let budget = Budget { wanted, ..args.search.budget() };
     let start = Instant::now();
     let (stats, ended) = match how.engine {
         Engine::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),

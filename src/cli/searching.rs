@@ -157,7 +157,7 @@ impl SearchArgs {
     /// The bounds, with the clock running from now.
     pub(super) fn budget(&self) -> Budget<'static> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
-        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED), progress: Some(&PROGRESS) }
+        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED), wanted: None, progress: Some(&PROGRESS) }
     }
 }
 

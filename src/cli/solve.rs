@@ -97,7 +97,8 @@ impl Question for Args {
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if !self.trace {
-            solver.visit(&task.puzzle, &mut show);
+            let wanted = (!self.all).then(|| shown.saturating_add(1));
+            solver.visit(&task.puzzle, wanted, &mut show);
         }
         written?;
         let stats = solver.stats();

@@ -11,6 +11,9 @@ use super::problem::{OptionId, Problem};
 use super::sets::{Event, Sets};
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
 
+/// So many solutions are few enough to look for by learning.
+const FEW: u64 = 16;
+
 /// A search that learns stops after so many solutions: it is for few.
 const MOST_LEARNT: usize = 1000;
 
@@ -116,7 +119,8 @@ impl Cover {
     /// Shows each solution to the visitor, below some options that are dropped or chosen beforehand. `problem` is the one
     /// the cover was made of.
     ///
-    /// With all of propagation and weights, a search that turns out hard goes on by learning from its dead ends.
+    /// With all of propagation and weights, a search for few solutions that turns out hard goes on by learning from its
+    /// dead ends.
     ///
     /// # Errors
     /// The chosen option that cannot be chosen, and why.
@@ -130,7 +134,8 @@ impl Cover {
     ) -> Result<(Stats, Ended), Conflict> {
         self.begin(problem, dropped, chosen)?;
         let can_pause = matches!(self.machine, Machine::Planes(_) | Machine::Sets(_));
-        if !can_pause || self.settings != Settings::default() {
+        let few = budget.wanted.is_some_and(|wanted| wanted <= FEW);
+        if !can_pause || !few || self.settings != Settings::default() {
             return Ok(self.go_on(budget, visitor));
         }
 

@@ -103,6 +103,9 @@ pub struct Budget<'b> {
     pub until: Option<Instant>,
     /// Not after this has become true.
     pub cancelled: Option<&'b AtomicBool>,
+    /// How many solutions the visitor wants to see, if it will stop by itself. Learning is for finding few; without
+    /// this, all are taken to be wanted.
+    pub wanted: Option<u64>,
     /// Told now and then how much of the tree is done.
     pub progress: Option<&'b Progress>,
 }

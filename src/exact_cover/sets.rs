@@ -20,6 +20,9 @@ use std::ops::{ControlFlow, Range};
 use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 use super::{Budget, Choose, Ended, Stats};
 
+/// With more pairs of items than this to an option, rule 2 is left out.
+const MOST_PAIRS: usize = 6;
+
 /// Two items that share options, seen from one of them.
 #[derive(Clone, Copy, Debug)]
 struct Partner {
@@ -152,6 +155,12 @@ impl Sets {
         };
         if full {
             sets.pair_up();
+            // Where nearly all items share options, as where pieces fill a box, the counters cost more than they tell.
+            let counted: usize = sets.pairs_of.iter().map(Vec::len).sum();
+            if counted > MOST_PAIRS * problem.option_count() {
+                sets.partners.iter_mut().for_each(Vec::clear);
+                sets.pairs_of.iter_mut().for_each(Vec::clear);
+            }
         }
         sets
     }
