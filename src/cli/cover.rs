@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Budget, Cover, Ended, OptionId, algorithm_x, dlx_text};
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, Settings, algorithm_x, dlx_text};
 use crate::solve::Engine;
 use crate::source::Diagnostic;
 
@@ -85,9 +85,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let how = args.search.how();
+    let mut how = args.search.how();
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.search.budget() };
+    // Where every solution is to be reached, what the default notices before branching seldom pays on packings.
+    if shown == u128::MAX && how.settings == Settings::default() {
+        how.settings = Settings::textbook();
+    }
     let start = Instant::now();
     let (stats, ended) = match how.engine {
         Engine::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),
