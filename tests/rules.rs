@@ -77,7 +77,7 @@ fn grid_of(cells: &[Cell], digits: impl IntoIterator<Item = usize>) -> Grid {
 }
 
 fn keeping(variant: &Variant, grids: impl Iterator<Item = Grid>) -> HashSet<Grid> {
-    grids.filter(|grid| variant.rules.iter().all(|active| active.rule.holds(grid))).collect()
+    grids.filter(|grid| variant.rules.iter().all(|active| active.rule.holds(&variant.board, grid))).collect()
 }
 
 fn every_grid(board: &Board) -> impl Iterator<Item = Grid> {
@@ -202,7 +202,7 @@ fn patterns_are_where_they_should_be() {
             let mut grid = ones.clone();
             grid.set(a, Digit::new(0));
             grid.set(b, Digit::new(0));
-            a != b && !active.rule.holds(&grid)
+            a != b && !active.rule.holds(&document.variant.board, &grid)
         };
         let mark = |cell: Cell| if cells.iter().any(|&other| differs(cell, other)) { 'x' } else { '.' };
         let row = |row: usize| document.variant.board.cells().skip(9 * row).take(9).map(mark).collect::<String>();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::{Cell, Digits, Position};
+use super::{Cell, Digits, Grid, Position};
 
 /// The longest side of a grid.
 pub const MAX_SIDE: usize = 100;
@@ -254,6 +254,21 @@ impl Board {
         (0..self.positions.len()).map(Cell::new)
     }
 
+    /// The digits that go into a cell.
+    pub fn digits_of(&self, _cell: Cell) -> Digits {
+        self.plan.digits
+    }
+
+    /// What the digit in a cell of a grid is worth, if one stands there.
+    pub fn value(&self, grid: &Grid, cell: Cell) -> Option<i64> {
+        grid.get(cell).map(|digit| i64::from(self.digits_of(cell).value(digit)))
+    }
+
+    /// How people write a cell: `r3c2`.
+    pub fn name(&self, cell: Cell) -> String {
+        self.position(cell).to_string()
+    }
+
     /// Where a cell lies.
     pub fn position(&self, cell: Cell) -> Position {
         self.positions[cell.index()]
@@ -280,7 +295,7 @@ impl Board {
 
     /// `r1c1 r2c2`: cells as people write them.
     pub fn name_cells(&self, cells: &[Cell]) -> String {
-        cells.iter().map(|&cell| self.position(cell).to_string()).collect::<Vec<_>>().join(" ")
+        cells.iter().map(|&cell| self.name(cell)).collect::<Vec<_>>().join(" ")
     }
 
     /// What kind of board it is, in a few words: `9x9`, `9x9 with boxes of 2x3`, `5 grids of 9x9 on 21x21`.

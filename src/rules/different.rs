@@ -62,7 +62,7 @@ impl Rule for Steps {
         encoder.different_pairs(&self.name, &self.pairs);
     }
 
-    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let same = |&&(a, b): &&(Cell, Cell)| grid.get(a).is_some() && grid.get(a) == grid.get(b);
         let what = format!("{}: these cells must differ", self.name);
         let violation = |&(a, b): &(Cell, Cell)| Violation { what: what.clone(), cells: vec![a, b] };
@@ -79,8 +79,8 @@ impl Rule for All {
         self.0.iter().for_each(|rule| rule.encode(encoder));
     }
 
-    fn violations(&self, grid: &Grid) -> Vec<Violation> {
-        self.0.iter().flat_map(|rule| rule.violations(grid)).collect()
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
     }
 }
 

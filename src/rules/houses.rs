@@ -85,7 +85,7 @@ impl Rule for Houses {
         }
     }
 
-    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let mut found = Vec::new();
         for house in &self.houses {
             for (i, &cell) in house.cells.iter().enumerate() {

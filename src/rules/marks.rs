@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Cell, DigitSet, Grid};
+use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::{Candidate, Encoder};
 use crate::source::did_you_mean;
 use crate::source::fields::{Form, Value};
@@ -94,7 +94,7 @@ impl Rule for Marks {
         }
     }
 
-    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let wrong = self.allowed.iter().filter(|(cell, allowed)| grid.get(*cell).is_some_and(|d| !allowed.contains(d)));
         let what = "the mark of this cell does not allow its digit";
         wrong.map(|(cell, _)| Violation { what: what.to_owned(), cells: vec![*cell] }).collect()

@@ -20,7 +20,7 @@ mod reader;
 
 use std::fmt;
 
-use crate::board::{Cell, Grid};
+use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
@@ -36,11 +36,11 @@ pub trait Rule: fmt::Debug + Send + Sync {
     ///
     /// On a full grid nothing is returned if and only if the rule holds. On a grid with empty cells only what no
     /// filling of them can mend is returned; it may be less than all there is to say.
-    fn violations(&self, grid: &Grid) -> Vec<Violation>;
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
 
     /// Whether a full grid keeps the rule.
-    fn holds(&self, grid: &Grid) -> bool {
-        self.violations(grid).is_empty()
+    fn holds(&self, board: &Board, grid: &Grid) -> bool {
+        self.violations(board, grid).is_empty()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Cells that hold only odd, or only even digits.
 
-use crate::board::{Cell, Digits, Grid};
+use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::{Candidate, Encoder};
 use crate::source::fields::Value;
 
@@ -53,7 +53,7 @@ impl Rule for Parity {
         }
     }
 
-    fn violations(&self, grid: &Grid) -> Vec<Violation> {
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let (odd, word) = if self.remainder == 1 { (true, "odd") } else { (false, "even") };
         let is_odd = |cell: Cell| grid.get(cell).map(|digit| self.digits.value(digit) & 1 == 1);
         let wrong = self.cells.iter().copied().filter(|&cell| is_odd(cell).is_some_and(|is| is != odd));

@@ -69,7 +69,7 @@ impl Variant {
     pub fn violations(&self, grid: &Grid) -> Vec<(&'static str, Violation)> {
         let of_rule = |active: &ActiveRule| {
             let kind = active.kind;
-            active.rule.violations(grid).into_iter().map(move |violation| (kind, violation))
+            active.rule.violations(&self.board, grid).into_iter().map(move |violation| (kind, violation))
         };
         self.rules.iter().flat_map(of_rule).collect()
     }
