@@ -55,10 +55,12 @@
 //! into cells of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player
 //! would. The command line, the reference and the tests pick it up from the list.
 
+pub mod automaton;
 pub mod board;
 pub mod cli;
 pub mod encode;
 pub mod exact_cover;
+pub mod expression;
 pub mod format;
 pub mod render;
 pub mod rules;

@@ -254,6 +254,16 @@ impl Board {
         (0..self.positions.len()).map(Cell::new)
     }
 
+    /// All places: the cells, then the unknowns.
+    pub fn places(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        self.cells()
+    }
+
+    /// How many places there are.
+    pub fn place_count(&self) -> usize {
+        self.cell_count()
+    }
+
     /// The digits that go into a cell.
     pub fn digits_of(&self, _cell: Cell) -> Digits {
         self.plan.digits

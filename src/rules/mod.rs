@@ -8,15 +8,27 @@
 //! to cells of this board, `encode`, `violations`. Adding a rule is one such file and its line in [`KINDS`]; the
 //! command line, the reference and the tests find it there.
 
+mod any;
+mod condition;
+mod count;
 mod diagonals;
 mod different;
+mod digits;
 mod disjoint_groups;
 mod extra_regions;
 mod houses;
+mod index;
+mod line;
 mod marks;
+mod pair;
 mod parity;
 mod patterns;
 mod reader;
+mod several;
+mod statistics;
+mod steps;
+mod sum;
+mod table;
 
 use std::fmt;
 
@@ -95,6 +107,14 @@ pub const KINDS: &[Kind] = &[
     parity::ODD,
     parity::EVEN,
     marks::MARKS,
+    pair::PAIR,
+    sum::SUM,
+    digits::DIGITS,
+    count::COUNT,
+    line::LINE,
+    table::TABLE,
+    index::INDEX,
+    any::ANY,
 ];
 
 /// The kind of this name.

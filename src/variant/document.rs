@@ -4,7 +4,7 @@
 //! A file inherits all of `variant = "..."` and writes over it (the keys of the board, `name`, `about`) or adds to it
 //! (rules, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the file around it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet, Grid, Symbols};
 use crate::rules::{self, Reader};
@@ -287,7 +287,7 @@ fn read_variant(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<V
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
-    Some(Variant { name, about, board, symbols, rules })
+    Some(Variant { name, about, board, symbols, rules, compiled: OnceLock::new() })
 }
 
 /// The text that the last file with such a key gives.
