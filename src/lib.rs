@@ -59,6 +59,7 @@ pub mod board;
 pub mod cli;
 pub mod encode;
 pub mod exact_cover;
+pub mod expression;
 pub mod format;
 pub mod render;
 pub mod rules;

@@ -93,7 +93,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         }
         Ok(_) => {}
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given of {} has no option: a rule excludes it", board.position(*cell))?;
+            writeln!(out, "        the given of {} has no option: a rule excludes it", board.name(*cell))?;
         }
     }
     if args.cover {
@@ -141,7 +141,7 @@ fn name_option(compiled: &Compiled, task: &Task, option: OptionId) -> String {
     };
     let items: Vec<String> = problem.option(option).iter().map(item).collect();
     let board = &task.variant.board;
-    format!("{}={}: {}", board.position(cell), board.digits().value(digit), items.join(", "))
+    format!("{}={}: {}", board.name(cell), board.digits_of(cell).value(digit), items.join(", "))
 }
 
 fn options_of_cell(compiled: &Compiled, task: &Task, given: Candidate) -> Vec<OptionId> {

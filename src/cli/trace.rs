@@ -95,7 +95,12 @@ impl Story<'_> {
 
     fn option(&self, compiled: &Compiled, option: OptionId) -> String {
         let Candidate { cell, digit } = compiled.candidate(option);
-        format!("{}={}", self.task.variant.board.position(cell), self.task.puzzle.symbols.name(digit))
+        let board = &self.task.variant.board;
+        let value = match board.is_cell(cell) {
+            true => self.task.puzzle.symbols.name(digit).to_owned(),
+            false => board.digits_of(cell).value(digit).to_string(),
+        };
+        format!("{}={value}", board.name(cell))
     }
 
     fn item<'c>(&self, compiled: &'c Compiled, item: ItemId) -> &'c str {

@@ -14,9 +14,11 @@ mod disjoint_groups;
 mod extra_regions;
 mod houses;
 mod marks;
+mod numbers;
 mod parity;
 mod patterns;
 mod reader;
+mod scope;
 
 use std::fmt;
 
