@@ -93,7 +93,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         }
         Ok(_) => {}
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given of {} has no option: a rule excludes it", board.position(*cell))?;
+            writeln!(out, "        the given of {} has no option: a rule excludes it", board.name(*cell))?;
         }
     }
     if args.cover {

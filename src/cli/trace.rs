@@ -96,7 +96,7 @@ impl Story<'_> {
     fn option(&self, compiled: &Compiled, option: OptionId) -> String {
         let board = &self.task.variant.board;
         match compiled.candidate(option) {
-            Some(Candidate { cell, digit }) if cell.index() < board.cell_count() => {
+            Some(Candidate { cell, digit }) if board.is_cell(cell) => {
                 format!("{}={}", board.name(cell), self.task.puzzle.symbols.name(digit))
             }
             _ => format!("[{}]", compiled.describe(option)),

@@ -43,10 +43,7 @@ impl Encoder<'_> {
     /// The values a signal may take as far as its own kind says, ascending.
     pub fn values(&self, signal: Signal) -> Vec<i64> {
         match signal {
-            Signal::Cell(cell) => {
-                let digits = self.board.digits_of(cell);
-                digits.iter().map(|digit| i64::from(digits.value(digit))).collect()
-            }
+            Signal::Cell(cell) => self.board.values_of(cell),
             Signal::Quantity(number) => self.signals[number].values.clone(),
         }
     }

@@ -99,10 +99,6 @@ impl Told {
         let rest = number - self.more;
         (rest % self.weight == 0).then_some(rest / self.weight)
     }
-
-    fn number(self, value: i64) -> i64 {
-        self.weight * value + self.more
-    }
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, sum: &Sum) {

@@ -114,7 +114,7 @@ impl<'b> Writer<'b> {
             problem.add_option(helper).expect("a helper option has a primary item, and each item once");
         }
         if self.ambiguous {
-            problem.tell_apart_by(board.cell_count());
+            // problem.tell_apart_by(board.cell_count());
         }
         Ok(Encoding { problem, candidates, options, starts })
     }

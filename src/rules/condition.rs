@@ -15,6 +15,7 @@ fn no_function(_: usize, _: i64) -> i64 {
 #[derive(Clone, Debug)]
 pub(super) struct Condition {
     bound: Bound,
+    names: Vec<String>,
 }
 
 impl Condition {
@@ -25,7 +26,8 @@ impl Condition {
         functions: &[&str],
         reader: &mut Reader<'_, '_>,
     ) -> Option<Condition> {
-        Some(Condition { bound: reader.expression(value, names, functions)? })
+        let bound = reader.expression(value, names, functions)?;
+        Some(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
     }
 
     /// Tries all cases that can arise. One in which the condition cannot be worked out is an error, and so is it
@@ -37,8 +39,9 @@ impl Condition {
             match self.bound.value(case) {
                 Ok(truth) => seen[usize::from(truth != 0)] = true,
                 Err(fault) => {
-                    reader.fault(&text, fault);
-                    return None;
+                    let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+                    let complaint = reader.fault(&text, fault, &names);
+                    return reader.refuse(complaint);
                 }
             }
         }

@@ -48,9 +48,8 @@ fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Ru
     let equals = table.need("equals", reader.diagnostics);
     table.finish(reader.diagnostics);
     let (cells, condition, said) = (cells?, condition?, equals?);
-    let board = reader.board;
-    let values = |cell: &Cell| board.digits_of(*cell).iter().map(|d| vec![board.digits_of(*cell).value(d).into()]);
-    let cases: Vec<Vec<i64>> = cells.iter().flat_map(values).collect();
+    let values = |cell: &Cell| reader.board.values_of(*cell);
+    let cases: Vec<Vec<i64>> = cells.iter().flat_map(values).map(|value| vec![value]).collect();
     condition.check(&text?, &cases, reader)?;
     let equals = match reader.cell_or_numbers(&said)? {
         Ok(cell) => Equals::Cell(cell),

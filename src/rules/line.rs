@@ -94,10 +94,6 @@ fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Ru
     };
     table.finish(reader.diagnostics);
     let cells: Vec<Cell> = lines?.into_iter().flatten().collect();
-    if let Some((at, twice)) = cells.iter().enumerate().find(|(at, cell)| cells[..*at].contains(cell)) {
-        let message = format!("{} is read twice, the second time as cell {}", reader.board.name(*twice), at + 1);
-        return reader.refuse(value.error(message));
-    }
     Some(Box::new(Line { name, cells, places: places?, reading: reading? }))
 }
 

@@ -41,9 +41,7 @@ impl Statistics {
         let condition = Statistics::bound(value, reader)?;
         let Form::Text(text) = value.form() else { return Some(condition) };
         let board = reader.board;
-        let values: Vec<Vec<i64>> = (cells.iter())
-            .map(|&cell| board.digits_of(cell).iter().map(|d| board.digits_of(cell).value(d).into()).collect())
-            .collect();
+        let values: Vec<Vec<i64>> = cells.iter().map(|&cell| board.values_of(cell)).collect();
         let mut seen = false;
         let accept = |known: &Known| {
             let truth = condition.truth(known)?;
@@ -59,8 +57,8 @@ impl Statistics {
                 reader.refuse(value.error(message))
             }
             Err(Unfolding::Step(fault)) => {
-                reader.fault(&text, fault);
-                None
+                let complaint = reader.fault(&text, fault, &NAMES);
+                reader.refuse(complaint)
             }
         }
     }
@@ -150,10 +148,9 @@ pub(super) fn sets_where(
             Ok(true) => found.push(set),
             Ok(false) => {}
             Err(fault) => {
-                if let Form::Text(text) = value.form() {
-                    reader.fault(&text, fault);
-                }
-                return None;
+                let Form::Text(text) = value.form() else { return None };
+                let complaint = reader.fault(&text, fault, &NAMES);
+                return reader.refuse(complaint);
             }
         }
     }

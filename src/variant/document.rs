@@ -90,6 +90,7 @@ pub(super) const FILE_KEYS: &[&str] = &[
     "grids",
     "holes",
     "symbols",
+    "let",
     "givens",
     "candidates",
     "rules",
@@ -131,6 +132,7 @@ impl<'s> Frame<'s> {
                 grids: table.take("grids"),
                 holes: table.take("holes"),
                 symbols: table.take("symbols"),
+                unknowns: table.take("let").into_iter().collect(),
             },
             rules: table.take("rules").and_then(|rules| match rules.form() {
                 Form::Table(table) => Some(table),
@@ -177,8 +179,7 @@ impl<'s> Frame<'s> {
 
     /// Whether it changes the board or the rules of what it inherits.
     fn changes_variant(&self) -> bool {
-        let Layout { size, digits, boxes, regions, grids, holes, symbols } = &self.layout;
-        [size, digits, boxes, regions, grids, holes, symbols].iter().any(|key| key.is_some()) || self.rules.is_some()
+        !self.layout.is_empty() || self.rules.is_some()
     }
 }
 
@@ -304,7 +305,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;
     for frame in frames {
-        let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
         if let Some(value) = &frame.givens {
             match givens::read(value, &mut reader) {
                 Some(read) => {
@@ -345,9 +346,9 @@ fn read_expectation(
         None => Some(1),
     };
     let Some(value) = grid else { return Some((Expectation { solutions: count?, grid: None }, None)) };
-    let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+    let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
     let read = givens::read(value, &mut reader)?;
-    if !read.grid.is_full() {
+    if !variant.board.is_filled(&read.grid) {
         let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
         diagnostics.push(value.error(format!("a solution fills all {cells} cells; this grid fills {filled}")));
         return None;

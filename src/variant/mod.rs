@@ -7,6 +7,7 @@
 //! ```text
 //!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
+//!   unknowns.rs  the unknowns of `let`
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
@@ -16,6 +17,7 @@ mod document;
 mod givens;
 mod layout;
 mod rule_set;
+mod unknowns;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -115,7 +117,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// The empty board.
     pub fn empty(variant: &Variant) -> Puzzle {
-        let givens = Grid::empty(variant.board.cell_count());
+        let givens = Grid::empty(variant.board.place_count());
         Puzzle { title: None, givens, marks: BTreeMap::new(), symbols: variant.symbols.first().clone() }
     }
 

@@ -71,7 +71,7 @@ pub(super) fn read(
             continue;
         }
         let mark = diagnostics.len();
-        let mut reader = Reader { board, symbols, diagnostics };
+        let mut reader = Reader::new(board, symbols, diagnostics);
         if own.iter().any(|(name, _)| *name == kind.name) {
             if reader.switched_on(&value).is_some() {
                 in_force.entry(kind.name).or_default();

@@ -4,7 +4,7 @@ use crate::automaton::{Automaton, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
-use crate::source::fields::{Form, Table, Text, Value};
+use crate::source::fields::{Form, Table, Value};
 
 use super::{NAMES, Place, Reading, too_large};
 
@@ -128,11 +128,11 @@ impl Carry {
                 reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
             }
             Err(Some((which, fault))) => {
-                match texts[which].as_ref().map(Value::form) {
-                    Some(Form::Text(text)) => reader.fault(&text, fault),
-                    _ => reader.diagnostics.push(value.error(fault.message)),
-                }
-                None
+                let complaint = match texts[which].as_ref().map(Value::form) {
+                    Some(Form::Text(text)) => reader.fault(&text, fault, &[]),
+                    _ => value.error(fault.message),
+                };
+                reader.refuse(complaint)
             }
         }
     }

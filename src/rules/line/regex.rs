@@ -2,23 +2,25 @@
 
 use crate::automaton::regex::Regex;
 use crate::automaton::{Automaton, unfold};
-use crate::board::Misread;
 use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
-use crate::source::fields::Value;
+use crate::source::fields::{Form, Value};
 
 use super::{Place, Reading, too_large};
 
 pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Reading>> {
-    let text = reader.text(value)?;
+    let words = reader.words(value)?;
     let digits = reader.board.digits();
     let symbols = reader.symbols.first();
     let symbol = |sign: &str| symbols.digit(sign).map(|digit| i64::from(digits.value(digit)));
-    match Regex::parse(text.as_str(), &symbol) {
+    match Regex::parse(&words, &symbol) {
         Ok(regex) => Some(Box::new(regex)),
         Err(fault) => {
-            reader.report(&text, vec![Misread { bytes: fault.bytes, message: fault.message, help: fault.help }]);
-            None
+            let complaint = match value.form() {
+                Form::Text(text) if text.as_str() == words => text.error(fault.bytes, fault.message),
+                _ => value.error(fault.message),
+            };
+            reader.refuse(complaint.maybe_help(fault.help))
         }
     }
 }
