@@ -41,7 +41,7 @@ const ON_TINY: &[(&str, &str)] = &[
     ("even", "even = '''\n.e.\n...\ne..\n'''"),
     ("marks", "marks = { layout = '''\na.b\n...\nb.a\n''', digits = { a = '1-2', b = [3] } }"),
     ("marks", "marks = [{ cells = 'r1c1-2', digits = '13' }, { cells = 'r1c2', digits = '2,3' }]"),
-    ("pair", "pair = { along = 'r1c1-3 r2c3', where = 'a < b' }"),
+    ("pair", "pair = { along = 'r1c1-3 r2c3', where = 'a <= b' }"),
     ("pair", "pair = { cells = 'r1c1 r2c2 r3c3', where = 'b - a != n' }"),
     ("pair", "rows = true\npair = { pairs = ['r1c1 r3c3', 'r2c1-2 r2-3c3'], where = 'a + b == 4 or a % 2 == 1' }"),
     ("pair", "pair = { steps = '0,1', where = 'abs(a - b) != 1', except = 'r1c1-2' }"),

@@ -82,6 +82,14 @@ struct Said {
     verbs: Vec<Verb>,
 }
 
+impl Said {
+    /// What is settled by the placements, and the choices, which may not be.
+    fn split(self) -> (Said, Said) {
+        let (choices, verbs) = self.verbs.into_iter().partition(|verb| matches!(verb.what, What::Any(_)));
+        (Said { verbs, ..self }, Said { verbs: choices, ..Said::default() })
+    }
+}
+
 /// What is written with options of its own, and which rule said it.
 #[derive(Clone, Debug)]
 struct Verb {

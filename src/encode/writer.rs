@@ -84,7 +84,18 @@ impl<'b> Writer<'b> {
     }
 
     pub(super) fn write(mut self, said: Said) -> Result<Encoding, TooLarge> {
-        self.speak(said);
+        let (sure, alternatives) = said.split();
+        let before = self.open(&sure.groups);
+        self.speak(sure);
+        // What the placements settle tells grids apart as well as they do, and can be branched on; unknowns and choices
+        // come after it.
+        let told_apart = if self.board.place_count() > self.board.cell_count() {
+            self.board.cell_count()
+        } else {
+            self.problem.item_count()
+        };
+        self.speak(alternatives);
+        self.close(before);
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
@@ -114,7 +125,7 @@ impl<'b> Writer<'b> {
             problem.add_option(helper).expect("a helper option has a primary item, and each item once");
         }
         if self.ambiguous {
-            // problem.tell_apart_by(board.cell_count());
+            problem.tell_apart_by(told_apart);
         }
         Ok(Encoding { problem, candidates, options, starts })
     }
