@@ -218,7 +218,8 @@ impl Solver {
 
     /// A conflict in the words of the cover, for givens whose rules saw nothing wrong by themselves.
     fn explain(&self, conflict: Conflict) -> Violation {
-        let cells: Vec<Cell> = self.compiled.candidate(conflict.option).map(|candidate| candidate.cell).into_iter().collect();
+        let cells: Vec<Cell> =
+            self.compiled.candidate(conflict.option).map(|candidate| candidate.cell).into_iter().collect();
         let what = match conflict.reason {
             ConflictReason::Dropped => "the pencil marks of this cell exclude its given".to_owned(),
             ConflictReason::Item(item) => {

@@ -50,7 +50,7 @@ const ON_TINY: &[(&str, &str)] = &[
     ("sum", "sum = { cells = 'r1c1-3', total = 6 }"),
     ("sum", "sum = { cells = 'r1c1-3', total = 6, different = true }"),
     ("sum", "rows = true\nsum = { cells = 'r1-2c1-2', total = [5, 7] }"),
-    ("sum", "rows = true\ncolumns = true\nsum = { cells = 'r1-3c1-2', where = 'sum % 3 == 1' }"),
+    ("sum", "rows = true\ncolumns = true\nsum = { cells = 'r1-3c1 r1-2c2', where = 'sum % 3 == 1' }"),
     ("sum", "sum = { cells = 'r1c1 r2c2 r3c3', coefficients = [2, -1, 3], total = '4-7' }"),
     ("sum", "rows = true\nsum = { cells = 'r1c1-2', equals = 'r2c1' }"),
     ("sum", "rows = true\nsum = { cells = 'r1c1-2 r2c2-3', equals = 'r3c1-3' }"),
@@ -58,7 +58,7 @@ const ON_TINY: &[(&str, &str)] = &[
     ("sum", "columns = true\nsum = { segments = ['r1c1-2', 'r2c1-2', 'r3c1-3'] }"),
     ("sum", "rows = true\nsum = { segments = ['r1c1-2', 'r2c1-2'], equals = 'r3c1-2' }"),
     ("sum", "sum = { segments = ['r1c1-2', 'r2c1-2'], total = '3-4', different = true }"),
-    ("sum", "rows = true\nsum = { cells = 'r1c1-2 r2c1', equals = 'r1c1' }"),
+    ("sum", "rows = true\nsum = { cells = 'r1c1 r2c1', equals = 'r1c1 r3c3' }"),
     ("digits", "digits = { cells = 'r1-2c1-2', contains = '1 2' }"),
     ("digits", "digits = { cells = 'r1c1-3 r2c2', contains = '3 3 1' }"),
     ("digits", "rows = true\ndigits = { cells = 'r1c1-2', contains = 3 }"),
@@ -77,8 +77,14 @@ const ON_TINY: &[(&str, &str)] = &[
     ("count", "count = { cells = 'r1c1-3', where = 'd == 1', equals = 'r1c2' }"),
     ("line", "line = { cells = 'r1c1-3 r2c3-1', regex = '[12]*3.*(1|22)' }"),
     ("line", "line = { cells = 'r1c1-3', start = { s1 = 0 }, next = { s1 = 's1 + d * i' }, accept = 's1 % 4 == 2' }"),
-    ("line", "line = { cells = ['r1c1-3', 'r2c1-2'], start = { x = 0 }, next = { x = 'if(i == 1, d, max(x, d))' }, keep = 'x < 3 or s == 1' }"),
-    ("line", "line = { cells = 'r1c1-3 r2c3', states = ['a', 'b'], final = 'b', steps = [{ from = 'a', to = 'a' }, { from = 'a', to = 'b', where = 'd == 3' }] }"),
+    (
+        "line",
+        "line = { cells = ['r1c1-3', 'r2c1-2'], start = { x = 0 }, next = { x = 'if(i == 1, d, max(x, d))' }, keep = 'x < 3 or s == 1' }",
+    ),
+    (
+        "line",
+        "line = { cells = 'r1c1-3 r2c3', states = ['a', 'b'], final = 'b', steps = [{ from = 'a', to = 'a' }, { from = 'a', to = 'b', where = 'd == 3' }] }",
+    ),
     ("line", "line = { cells = 'r1c1-2 r2c2-1 r1c1', regex = '(12|23|31|13|21|32)*.' }"),
     ("table", "table = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c' }"),
     ("table", "table = { cells = 'r1c1-3 r2c1', allow = ['1 2 3 1', [3, 2, 1, 1], '1 2 2 1'] }"),
@@ -162,6 +168,7 @@ fn every_kind_has_its_grids_compared() {
 
 #[test]
 fn on_a_tiny_board_both_faces_agree() {
+    let mut wrong = String::new();
     for (_, lines) in ON_TINY {
         let off: String = ["rows", "columns", "boxes"]
             .iter()
@@ -170,9 +177,12 @@ fn on_a_tiny_board_both_faces_agree() {
             .collect();
         let document = document(&format!("{TINY}[rules]\n{off}{lines}"));
         let expected = keeping(&document.variant, every_grid(&document.variant.board));
-        assert!(!expected.is_empty(), "{lines}: nothing to compare");
-        assert_eq!(all_solutions(&document, How::default()), expected, "{lines}");
+        let found = all_solutions(&document, How::default());
+        if expected.is_empty() || found != expected {
+            wrong += &format!("{lines}: {} expected, {} found\n", expected.len(), found.len());
+        }
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

@@ -100,15 +100,26 @@ struct Verb {
 
 #[derive(Clone, Debug)]
 enum What {
-    DigitSets { cells: Vec<Cell>, sets: Vec<DigitSet> },
-    Read { inputs: Vec<Signal>, automaton: Automaton },
-    Rows { signals: Vec<Signal>, rows: Vec<Vec<i64>> },
+    DigitSets {
+        cells: Vec<Cell>,
+        sets: Vec<DigitSet>,
+    },
+    Read {
+        inputs: Vec<Signal>,
+        automaton: Automaton,
+    },
+    Rows {
+        signals: Vec<Signal>,
+        rows: Vec<Vec<i64>>,
+    },
     Sum(Sum),
     Contains(Contains),
     Same(Vec<Vec<Cell>>),
     Any(Vec<Said>),
     /// Its reader met the limit before there was anything to write.
-    TooLarge { options: usize },
+    TooLarge {
+        options: usize,
+    },
 }
 
 /// Gathers what the rules of a variant say.

@@ -86,12 +86,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, contains: &Contains) {
 }
 
 /// Calls for each candidate of this value in the cells.
-fn each_with(
-    writer: &mut Writer<'_>,
-    cells: &[Cell],
-    value: i64,
-    mut with: impl FnMut(&mut Writer<'_>, Candidate),
-) {
+fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl FnMut(&mut Writer<'_>, Candidate)) {
     for &cell in cells {
         let digit = writer.board.digits_of(cell).of_value(value);
         if let Some(digit) = digit.filter(|digit| writer.digits(cell).contains(digit)) {

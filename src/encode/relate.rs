@@ -125,7 +125,8 @@ fn stars(writer: &mut Writer<'_>, relation: &Relation) {
         let value = |cell: Cell, digit: &Digit| writer.board.digits_of(cell).value(*digit);
         !differ || ours.iter().any(|u| theirs.iter().any(|w| value(*a, u) != value(*b, w)))
     };
-    let kept: Vec<&Star> = (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|s| says_more(s)).collect();
+    let kept: Vec<&Star> =
+        (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|s| says_more(s)).collect();
     let place = format!("{} {}", writer.board.name(*a), writer.board.name(*b));
     for (number, (ours, theirs)) in kept.into_iter().enumerate() {
         let item = writer.secondary(&format!("{name} {place} {}", number + 1));

@@ -132,13 +132,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, sum: &Sum) {
 }
 
 /// Adds up two or more parts, of which each takes only these values.
-fn add_up(
-    writer: &mut Writer<'_>,
-    name: &str,
-    parts: &[Part],
-    values: &[BTreeSet<i64>],
-    allowed: &BTreeSet<i64>,
-) {
+fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
     let last = parts.len() - 1;
     // What the first parts must add up to, if the whole is one number: the rest, which the last part tells.
     let target = match (allowed.len(), allowed.first()) {

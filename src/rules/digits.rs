@@ -16,7 +16,10 @@ pub(super) const DIGITS: Kind = Kind {
               as a set; that several sets hold the same ones.",
     forms: &[
         ("{ cells = \"r1-2c1-2\", contains = \"1 2 2\" }", "each of these at least as often as it is named"),
-        ("{ cells = ..., exactly = \"1 2 2\" }", "each of these just as often as it is named; other digits as they like"),
+        (
+            "{ cells = ..., exactly = \"1 2 2\" }",
+            "each of these just as often as it is named; other digits as they like",
+        ),
         ("{ cells = ..., only = \"1-5\" }", "no other digits than these"),
         (
             "{ cells = ..., different = true, where = \"max - min == size - 1\" }",
@@ -44,7 +47,10 @@ struct Digits {
 #[derive(Debug)]
 enum Says {
     /// By value; not more often either, if `exactly`.
-    Contains { wanted: BTreeMap<i64, usize>, exactly: bool },
+    Contains {
+        wanted: BTreeMap<i64, usize>,
+        exactly: bool,
+    },
     Only(DigitSet),
     /// A condition over different digits, and the sets that make it true.
     Sets(Statistics, Vec<DigitSet>),
@@ -142,7 +148,8 @@ fn read_set(
             Says::Contains { wanted, exactly: *key == "exactly" }
         }
         [(first, _), (second, at), ..] => {
-            return reader.refuse(at.error(format!("`{first}` and `{second}` are two rules: write them as two tables")));
+            return reader
+                .refuse(at.error(format!("`{first}` and `{second}` are two rules: write them as two tables")));
         }
     };
     Some(Box::new(Digits { name, cells, different, says }))

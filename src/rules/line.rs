@@ -19,7 +19,10 @@ pub(super) const LINE: Kind = Kind {
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
               that are carried along, or an automaton. A list of lines is one reading, line after line.",
     forms: &[
-        ("{ cells = \"r1c1-9\", regex = \"[1-3]*9.*\" }", "the whole line matches; digits as the board writes them, <10> by value"),
+        (
+            "{ cells = \"r1c1-9\", regex = \"[1-3]*9.*\" }",
+            "the whole line matches; digits as the board writes them, <10> by value",
+        ),
         (
             "{ cells = ..., start = { sum = 0 }, next = { sum = \"sum + d\" }, accept = \"sum == 20\" }",
             "numbers that start somewhere, change at every cell, and are looked at in the end",
@@ -29,7 +32,10 @@ pub(super) const LINE: Kind = Kind {
             "{ cells = ..., states = [\"low\", \"high\"], final = [\"high\"], steps = [{ from = \"low\", to = \"high\", where = \"d > 5\" }] }",
             "an automaton; the first state is where it starts",
         ),
-        ("d, i, n, s", "in expressions: the digit; its place in its line, from 1; the cells of that line; the number of the line, from 1"),
+        (
+            "d, i, n, s",
+            "in expressions: the digit; its place in its line, from 1; the cells of that line; the number of the line, from 1",
+        ),
         ("{ ..., name = \"...\" }", "what messages call it"),
     ],
     example: "line = { cells = \"r1c1-9\", start = { sum = 0 }, next = { sum = \"if(d == 9, 0, sum + d)\" }, accept = \"sum <= 10\" }",

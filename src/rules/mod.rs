@@ -20,17 +20,17 @@ mod houses;
 mod index;
 mod line;
 mod marks;
+mod numbers;
 mod pair;
 mod parity;
 mod patterns;
 mod reader;
+mod scope;
 mod several;
 mod statistics;
 mod steps;
 mod sum;
 mod table;
-mod numbers;
-mod scope;
 
 use std::fmt;
 

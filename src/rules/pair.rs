@@ -22,7 +22,10 @@ pub(super) const PAIR: Kind = Kind {
             "every two cells of a set, a the one listed first; b is n places after it",
         ),
         ("{ pairs = \"r1c1-2 r3-4c5\", where = ... }", "each word two cells, or a list: [\"r1c1 r5c5\"]"),
-        ("{ steps = [\"0,1\"], where = ... }", "all pairs so many rows and columns apart, in every mirror image and turn"),
+        (
+            "{ steps = [\"0,1\"], where = ... }",
+            "all pairs so many rows and columns apart, in every mirror image and turn",
+        ),
         ("{ offsets = [\"1,0\"], where = ... }", "b lies exactly so many rows below and columns to the right of a"),
         ("{ ..., except = \"r1c1-2\" }", "but not these pairs"),
         ("{ ..., torus = true }", "steps and offsets go around the edges of each grid, too"),
@@ -74,11 +77,7 @@ fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Ru
 }
 
 /// The pairs that a rule is about: exactly one of the keys says so.
-fn which(
-    table: &mut Table<'_>,
-    value: &Value<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Vec<(Cell, Cell, i64)>> {
+fn which(table: &mut Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Cell, i64)>> {
     let torus = match table.take("torus") {
         Some(torus) => torus.truth(reader.diagnostics)?,
         None => false,
@@ -87,7 +86,9 @@ fn which(
     let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
     let [(key, which)] = &given[..] else {
         let message = match given.get(1) {
-            Some((second, at)) => return reader.refuse(at.error(format!("`{}` and `{second}` exclude each other", given[0].0))),
+            Some((second, at)) => {
+                return reader.refuse(at.error(format!("`{}` and `{second}` exclude each other", given[0].0)));
+            }
             None => format!("`{}` needs `along`, `cells`, `pairs`, `steps` or `offsets`", value.path()),
         };
         return reader.refuse(value.error(message));

@@ -32,11 +32,7 @@ fn read_step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(isize, i
 }
 
 /// All pairs of cells of which the second lies just so many rows below and columns to the right of the first.
-pub(super) fn read_offset(
-    value: &Value<'_>,
-    torus: bool,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Vec<(Cell, Cell)>> {
+pub(super) fn read_offset(value: &Value<'_>, torus: bool, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Cell)>> {
     let (down, right) = read_step(value, reader)?;
     let mut found = BTreeSet::new();
     for grid in 0..reader.board.grids().len() {

@@ -20,7 +20,10 @@ pub(super) const SUM: Kind = Kind {
         ("{ cells = ..., where = \"sum % 2 == 0\" }", "to a number that makes a condition true"),
         ("{ cells = ..., equals = \"r5c5 r5c6\" }", "to as much as other cells; one cell is its digit"),
         ("{ cells = ..., number = \"r5c5 r5c6\" }", "to the number that reads in these cells, in base ten"),
-        ("{ segments = [\"r1c1-3\", \"r2c1-2\"] }", "each set of cells has the same sum; with total, where, equals or number, that one"),
+        (
+            "{ segments = [\"r1c1-3\", \"r2c1-2\"] }",
+            "each set of cells has the same sum; with total, where, equals or number, that one",
+        ),
         ("{ ..., coefficients = [2, 1, -1] }", "each digit counts so many times"),
         ("{ ..., different = true }", "and no digit repeats within a set"),
         ("{ ..., name = \"...\" }", "what messages call it"),
@@ -136,7 +139,10 @@ fn read_total(
     let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
     let (key, said) = match &given[..] {
         [] if segments.is_none_or(|segments| segments.len() > 1) => return Some(Total::Same),
-        [] => return reader.refuse(value.error(format!("`{}` needs `total`, `where`, `equals` or `number`", value.path()))),
+        [] => {
+            return reader
+                .refuse(value.error(format!("`{}` needs `total`, `where`, `equals` or `number`", value.path())));
+        }
         [one] => one,
         [first, second, ..] => {
             return reader.refuse(second.1.error(format!("`{}` and `{}` exclude each other", first.0, second.0)));
@@ -154,8 +160,7 @@ fn read_total(
             Some(Total::Cells(places.zip(cells).collect()))
         }
         _ => {
-            let ranges: Vec<(i64, i64)> =
-                segments?.iter().map(|terms| range(reader.board, terms, different)).collect();
+            let ranges: Vec<(i64, i64)> = segments?.iter().map(|terms| range(reader.board, terms, different)).collect();
             let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
             let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
             if *key == "where" {
@@ -261,13 +266,18 @@ impl Rule for Sum {
             let Some(sum) = sum(terms) else { continue };
             let (fine, mut all) = match (&self.total, &wanted) {
                 (Total::Among(totals), _) => (totals.contains(&sum) && first == Some(sum), cells(terms)),
-                (_, Some((wanted, theirs))) => (sum == *wanted, cells(terms).into_iter().chain(theirs.clone()).collect()),
+                (_, Some((wanted, theirs))) => {
+                    (sum == *wanted, cells(terms).into_iter().chain(theirs.clone()).collect())
+                }
                 (_, None) => (true, Vec::new()),
             };
             if !fine {
                 all.sort_unstable();
                 all.dedup();
-                found.push(Violation { what: format!("{}: these cells have the sum {sum}, which is not allowed", self.name), cells: all });
+                found.push(Violation {
+                    what: format!("{}: these cells have the sum {sum}, which is not allowed", self.name),
+                    cells: all,
+                });
             }
         }
         found

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::automaton::{Unfolding, unfold};
-use crate::board::{Board, Cell, Grid};
+use crate::board::{Board, Cell, Grid, words};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
@@ -42,8 +42,8 @@ enum Rows {
 
 /// What the cells are called in conditions.
 const LETTERS: [&str; 26] = [
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x",
-    "y", "z",
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
+    "x", "y", "z",
 ];
 
 fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -72,7 +72,7 @@ fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
     let mut rows = BTreeSet::new();
     let mut fine = true;
     for one in value.list(reader.diagnostics)? {
-        match reader.numbers(&one) {
+        match row(&one, reader) {
             Some(row) if row.len() == cells.len() => {
                 rows.insert(row);
             }
@@ -83,21 +83,34 @@ fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
             None => fine = false,
         }
     }
-    let possible = |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| reader.board.digits_of(c).of_value(n).is_some());
+    let possible =
+        |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| reader.board.digits_of(c).of_value(n).is_some());
     if fine && !rows.iter().any(possible) {
         return reader.refuse(value.error("none of these rows has only digits of the board"));
     }
     fine.then_some(rows)
 }
 
+/// `"1 2 3"` or a list of numbers.
+fn row(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
+    let Form::Text(text) = value.form() else { return reader.numbers(value) };
+    let parts: Vec<Option<i64>> = words(text.as_str()).map(|(bytes, _)| reader.number(&text.part(bytes))).collect();
+    parts.into_iter().collect()
+}
+
 fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Condition> {
     let Some(names) = LETTERS.get(..cells.len()) else {
-        return reader.refuse(value.error(format!("{} cells; a condition has names for {}", cells.len(), LETTERS.len())));
+        return reader.refuse(value.error(format!(
+            "{} cells; a condition has names for {}",
+            cells.len(),
+            LETTERS.len()
+        )));
     };
     let digits: Vec<_> = cells.iter().map(|&cell| reader.board.digits_of(cell)).collect();
     let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
     if all > MOST_OPTIONS {
-        let message = format!("{} cells hold {all} rows of digits; {MOST_OPTIONS} is the most that are tried", cells.len());
+        let message =
+            format!("{} cells hold {all} rows of digits; {MOST_OPTIONS} is the most that are tried", cells.len());
         return reader.refuse(value.error(message).help("a `line` that carries numbers along reads longer ones"));
     }
     let condition = Condition::read(value, names, &[], reader)?;
@@ -136,7 +149,9 @@ impl Rule for Table {
                 // How much of a forbidden row was read so far; nothing, once none can follow.
                 let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
                     let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
-                    Ok::<_, ()>(Some(more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read)))))
+                    Ok::<_, ()>(Some(
+                        more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read))),
+                    ))
                 };
                 unfold(&values, Some(Vec::new()), step, |read| Ok(read.is_none()), MOST_OPTIONS)
             }
