@@ -167,7 +167,7 @@ fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation:
 }
 
 fn broken_rules(variant: &Variant, grid: &Grid) -> String {
-    let line = |(kind, violation): (&str, crate::rules::Violation)| {
+    let line = |(kind, violation): (Cow<'static, str>, Violation)| {
         format!(
             "  the expected grid breaks {kind}: {}: {}\n",
             violation.what,

@@ -7,7 +7,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
-use super::{Houses, Kind, Reader, Rule, Violation};
+use super::{All, Houses, Kind, Reader, Rule, Violation};
 
 const SWITCH: &[(&str, &str)] = &[
     ("true", "in every grid"),
@@ -70,20 +70,6 @@ impl Rule for Steps {
     }
 }
 
-/// Several rules that came from one value.
-#[derive(Debug)]
-struct All(Vec<Box<dyn Rule>>);
-
-impl Rule for All {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.0.iter().for_each(|rule| rule.encode(encoder));
-    }
-
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
-    }
-}
-
 fn chess(
     value: &Value<'_>,
     reader: &mut Reader<'_, '_>,
@@ -112,7 +98,7 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
         return reader.refuse(value.wrong("a table like { steps = [\"1,2\"] } or { cells = \"r1c1 r2c2\" }"));
     };
     let name = match table.take("name") {
-        Some(name) => name.text(reader.diagnostics)?.as_str().to_owned(),
+        Some(name) => reader.words(&name)?,
         None => "different".to_owned(),
     };
     let (steps, cells) = (table.take("steps"), table.take("cells"));
@@ -141,21 +127,21 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
 
 fn torus(table: &mut Table<'_>, reader: &mut Reader<'_, '_>) -> Option<bool> {
     match table.take("torus") {
-        Some(torus) => torus.truth(reader.diagnostics),
+        Some(torus) => reader.truth(&torus),
         None => Some(false),
     }
 }
 
 /// `1,2`: rows and columns. The sign does not matter, since every mirror image is meant.
 fn step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(usize, usize)> {
-    let text = value.text(reader.diagnostics)?;
+    let text = reader.words(value)?;
     let number = |part: &str| part.trim().parse::<i32>().ok().map(|n| n.unsigned_abs() as usize);
-    let read = text.as_str().split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    let read = text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match read {
         Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
         Some(step) => Some(step),
         None => reader.refuse(
-            value.error(format!("`{}` is not a step", text.as_str())).help("steps are written rows,columns: \"1,2\""),
+            value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\""),
         ),
     }
 }
