@@ -5,6 +5,7 @@
 //! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
 //! broken promise of this program and panics.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

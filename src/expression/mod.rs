@@ -26,6 +26,7 @@ mod bind;
 mod lex;
 mod parse;
 mod tree;
+mod value;
 
 pub use bind::Bound;
 

@@ -195,6 +195,7 @@ pub(super) fn miscounted(name: &str, wanted: usize, found: usize, bytes: Range<u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expression::Expression;
 
     fn fault(text: &str) -> (Range<usize>, String, Option<String>) {
         let fault = parse(text).unwrap_err();
@@ -282,7 +283,7 @@ mod tests {
         }
         for operator in ["+", "*", "<", "and", "or"] {
             let long = vec!["1"; 100_000].join(&format!(" {operator} "));
-            let bound = super::super::Expression::parse(&long).unwrap().bind(&[], &[], &|_| None).unwrap();
+            let bound = Expression::parse(&long).unwrap().bind(&[], &[], &|_| None).unwrap();
             assert_eq!(
                 bound.value(&[]),
                 Ok(match operator {

@@ -124,41 +124,6 @@ impl Operator {
     }
 }
 
-impl Comparison {
-    pub(super) fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Comparison::Equal => left == right,
-            Comparison::Unequal => left != right,
-            Comparison::Less => left < right,
-            Comparison::AtMost => left <= right,
-            Comparison::Greater => left > right,
-            Comparison::AtLeast => left >= right,
-        }
-    }
-}
-
-impl Arithmetic {
-    /// The result, or why there is none.
-    pub(super) fn apply(self, left: i64, right: i64) -> Result<i64, &'static str> {
-        let result = match self {
-            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => return Err("this divides by 0"),
-            Arithmetic::Add => left.checked_add(right),
-            Arithmetic::Subtract => left.checked_sub(right),
-            Arithmetic::Multiply => left.checked_mul(right),
-            // The quotient of `div_euclid` goes with a remainder that is not negative; for a negative divisor that is
-            // rounded up.
-            Arithmetic::Divide => left
-                .checked_div_euclid(right)
-                .map(|quotient| quotient - i64::from(right < 0 && left.wrapping_rem_euclid(right) != 0)),
-            Arithmetic::Remainder => Some(left.wrapping_rem_euclid(right)),
-        };
-        result.ok_or(TOO_LARGE)
-    }
-}
-
-/// Why a number is not computed.
-pub(super) const TOO_LARGE: &str = "the result is too large a number";
-
 /// The functions that every expression knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Builtin {
