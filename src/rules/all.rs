@@ -42,7 +42,8 @@ impl Rule for Inner {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let named = |violation: Violation| Violation { what: format!("{}: {}", self.kind, violation.what), ..violation };
+        let named =
+            |violation: Violation| Violation { what: format!("{}: {}", self.kind, violation.what), ..violation };
         self.rule.violations(board, grid).into_iter().map(named).collect()
     }
 }

@@ -117,14 +117,16 @@ impl Definition<'_> {
             forms.push(("true".to_owned(), "with what its parameters are by themselves".to_owned()));
         }
         let Some(main) = self.params.first() else { return forms };
-        let list = |params: &[Param<'_>]| params.iter().map(|p| format!("{} = ...", p.name)).collect::<Vec<_>>().join(", ");
+        let list =
+            |params: &[Param<'_>]| params.iter().map(|p| format!("{} = ...", p.name)).collect::<Vec<_>>().join(", ");
         if self.params.iter().skip(1).all(|param| param.optional || param.default.is_some()) {
             forms.push((main.kind.sample().to_owned(), format!("the {} alone", main.name)));
         }
         forms.push((format!("{{ {} }}", list(&self.params)), "each parameter by its name".to_owned()));
         forms.push(("[..., ...]".to_owned(), "several such rules, or [[rules.".to_owned() + self.name + "]] tables"));
         if main.kind.is_drawn() {
-            let others: String = self.params.iter().skip(1).map(|p| format!(", {} = {{ a = ... }}", p.plural())).collect();
+            let others: String =
+                self.params.iter().skip(1).map(|p| format!(", {} = {{ a = ... }}", p.plural())).collect();
             let form = format!("{{ layout = \"\"\"picture\"\"\"{others} }}");
             forms.push((form, "drawn: one letter a rule, `.` for other cells".to_owned()));
         }

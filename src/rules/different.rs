@@ -140,9 +140,8 @@ fn step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(usize, usize)
     match read {
         Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
         Some(step) => Some(step),
-        None => reader.refuse(
-            value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\""),
-        ),
+        None => reader
+            .refuse(value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\"")),
     }
 }
 

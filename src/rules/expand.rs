@@ -89,7 +89,8 @@ impl Definition<'_> {
 
     /// `one of "r1c1-5", { line = ... }, ...`
     fn ways(&self) -> String {
-        let forms: Vec<String> = self.forms().into_iter().map(|(form, _)| form).collect();
+        let forms: Vec<String> =
+            self.forms().into_iter().map(|(form, _)| form).filter(|form| !form.starts_with('[')).collect();
         format!("write one of: {}", forms.join(" or "))
     }
 
@@ -156,7 +157,10 @@ impl Definition<'_> {
                 (None, None, Some(wrong)) => {
                     let letter = uses.first().map_or("a", |(letter, _)| letter);
                     let help = format!("`{}` is what all of them have", param.name);
-                    let wanted = format!("a table from the letters of the layout to their {}, like {{ {letter} = ... }}", param.name);
+                    let wanted = format!(
+                        "a table from the letters of the layout to their {}, like {{ {letter} = ... }}",
+                        param.name
+                    );
                     reader.diagnostics.push(wrong.wrong(&wanted).help(help));
                 }
                 (None, None, None) => {}
@@ -211,12 +215,15 @@ impl Definition<'_> {
         let mut uses = Vec::new();
         for (side, clues) in sides {
             let across = matches!(*side, "left" | "right");
-            let (count, length) = if across { (board.height(), board.width()) } else { (board.width(), board.height()) };
+            let (count, length) =
+                if across { (board.height(), board.width()) } else { (board.width(), board.height()) };
             let entries: Vec<Value<'v>> = match clues.form() {
                 Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
                 Form::List(list) => list,
                 _ => {
-                    reader.diagnostics.push(clues.wrong("a list of clues like [8, \"-\", 17], or a text like \"8 . 17\""));
+                    reader
+                        .diagnostics
+                        .push(clues.wrong("a list of clues like [8, \"-\", 17], or a text like \"8 . 17\""));
                     continue;
                 }
             };
@@ -235,7 +242,8 @@ impl Definition<'_> {
                 if matches!(*side, "right" | "bottom") {
                     line.reverse();
                 }
-                let mut given: Vec<Option<Given<'v>>> = by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
+                let mut given: Vec<Option<Given<'v>>> =
+                    by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
                 given[0] = Some(Given::Cells(line));
                 given[1] = Some(Given::Written(clue.clone()));
                 uses.push(Use { place: clue, given });

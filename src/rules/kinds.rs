@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::source::Diagnostics;
-use crate::source::fields::{Parsed, Value};
+use crate::source::fields::{Form, Key, Parsed, Value};
+use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
 use super::{KINDS, Kind, Listed, Reader, Rule};
@@ -81,17 +81,22 @@ impl fmt::Debug for AnyKind<'_> {
 #[derive(Debug, Default)]
 pub struct Kinds<'s> {
     own: Vec<Definition<'s>>,
+    /// Names whose definitions were complained about.
+    broken: Vec<&'s str>,
 }
 
 impl<'s> Kinds<'s> {
     /// The built-in kinds only.
     pub fn built_in() -> &'static Kinds<'static> {
-        static NONE: Kinds<'static> = Kinds { own: Vec::new() };
+        static NONE: Kinds<'static> = Kinds { own: Vec::new(), broken: Vec::new() };
         &NONE
     }
 
     /// Adds the definitions of a `define` table. A name that is taken is complained about.
     pub fn define(&mut self, table: &Value<'s>, diagnostics: &mut Diagnostics) {
+        if let Form::Table(table) = table.form() {
+            self.broken.extend(table.entries().map(|(key, _)| key.name));
+        }
         for definition in define::read_all(table, diagnostics) {
             let name = definition.name;
             if kind(name).is_some() {
@@ -99,10 +104,16 @@ impl<'s> Kinds<'s> {
                 diagnostics.push(definition.error(message).help(format!("`exdoku rules {name}` tells what it means")));
             } else if let Some(first) = self.own.iter().find(|other| other.name == name) {
                 let complaint = definition.error(format!("`{name}` is defined twice"));
-                diagnostics.push(complaint.maybe_help(first.error("").location().map(|(file, line, _)| {
-                    format!("the other definition is at {file}:{line}")
-                })));
+                diagnostics.push(
+                    complaint.maybe_help(
+                        first
+                            .error("")
+                            .location()
+                            .map(|(file, line, _)| format!("the other definition is at {file}:{line}")),
+                    ),
+                );
             } else {
+                self.broken.retain(|broken| *broken != name);
                 self.own.push(definition);
             }
         }
@@ -112,6 +123,17 @@ impl<'s> Kinds<'s> {
     pub fn find(&self, name: &str) -> Option<AnyKind<'_>> {
         let own = self.own.iter().find(|definition| definition.name == name);
         own.map(AnyKind::Defined).or_else(|| kind(name))
+    }
+
+    /// The complaint about a name that is no kind; none, if the mistake is in its definition.
+    pub fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
+        (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
+    }
+
+    /// The way out for an unknown name.
+    pub fn did_you_mean(&self, name: &str) -> String {
+        let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
+        near.unwrap_or_else(|| "`exdoku rules` lists the rules there are".to_owned())
     }
 
     /// The names of all kinds.
@@ -142,7 +164,8 @@ fn definitions() -> &'static [Definition<'static>] {
         let read = |(name, parsed): &'static (&'static str, Parsed)| {
             let mut diagnostics = Diagnostics::new();
             let mut table = parsed.table();
-            let defined = table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
+            let defined =
+                table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
             table.finish(&mut diagnostics);
             let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
             assert!(complaints.is_empty(), "{}", complaints.join("\n"));

@@ -83,6 +83,7 @@ impl Reader<'_, '_> {
             (Form::Text(text), None) => match text.as_str().trim() {
                 "true" => Some(true),
                 "false" => Some(false),
+                _ if self.scope.names().next().is_none() => self.refuse(value.wrong("`true` or `false`")),
                 _ => Some(self.computed(&text)? != 0),
             },
             _ => self.refuse(value.wrong("`true` or `false`")),

@@ -1,6 +1,5 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
-use crate::source::did_you_mean;
 use crate::source::fields::{Form, Table, Value};
 
 use super::all::Inner;
@@ -12,7 +11,8 @@ const MOST_RULES: usize = 200_000;
 impl<'b> Reader<'b, '_> {
     /// The rules of a table within a rule. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        let named = |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
+        let named =
+            |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
         Some(self.table(table)?.into_iter().map(named).collect())
     }
 
@@ -30,8 +30,8 @@ impl<'b> Reader<'b, '_> {
             }
             let read = match (self.kinds.find(key.name), value.form()) {
                 (None, _) => {
-                    let help = did_you_mean(key.name, self.kinds.names());
-                    self.refuse(key.error(format!("unknown rule `{}`", key.name)).help(help))
+                    let complaint = self.kinds.unknown(&key);
+                    complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
                 }
                 (Some(_), Form::Truth(false)) => {
                     let message = format!("`{} = false` switches nothing off here", key.name);

@@ -94,7 +94,11 @@ fn shifted(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -
         return everywhere(rules, shifts, reader);
     }
     let read: Vec<Option<Moved>> = shifts.one_or_more().iter().map(|one| shift(one, reader)).collect();
-    let shifts: Vec<Moved> = read.into_iter().collect::<Option<_>>()?;
+    let Some(shifts) = read.into_iter().collect::<Option<Vec<Moved>>>() else {
+        // What is wrong with the rules themselves is told too.
+        reader.rules(rules);
+        return None;
+    };
     let read: Vec<Option<Vec<Box<dyn Rule>>>> = shifts.into_iter().map(|by| at(rules, by, reader)).collect();
     Some(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
 }

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::board::{Board, House, SymbolChoice};
 use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule};
 use crate::source::fields::{Form, Table};
-use crate::source::{Diagnostics, Source, Span, did_you_mean};
+use crate::source::{Diagnostics, Source, Span};
 
 use super::ActiveRule;
 use super::document::FILE_KEYS;
@@ -51,10 +51,12 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 /// Complains about the names in a `[rules]` table that are no rules. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
-        let known = || did_you_mean(key.name, kinds.names());
+        let known = || kinds.did_you_mean(key.name);
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
         let help = if FILE_KEYS.contains(&key.name) { misplaced() } else { known() };
-        diagnostics.push(key.error(format!("unknown rule `{}`", key.name)).help(help));
+        if let Some(complaint) = kinds.unknown(&key) {
+            diagnostics.push(complaint.help(help));
+        }
     }
 }
 
@@ -119,8 +121,7 @@ pub(super) fn read(
         }
     }
     layout.refuse_houses(&too_large, board, diagnostics);
-    let of_kind = |(kind, list): InForce<'_>| {
-        list.into_iter().map(|(rule, place)| active(kind, rule, place)).collect::<Vec<_>>()
-    };
+    let of_kind =
+        |(kind, list): InForce<'_>| list.into_iter().map(|(rule, place)| active(kind, rule, place)).collect::<Vec<_>>();
     Some(in_force.into_values().flat_map(of_kind).collect())
 }
