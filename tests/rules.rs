@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{all_solutions, document, snapshot};
 use exdoku::board::{Board, Cell, Digit, Grid};
-use exdoku::rules::KINDS;
+use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Count, Engine, How, Solver};
 use exdoku::variant::{Puzzle, Variant};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -37,6 +37,12 @@ const ON_TINY: &[(&str, &str)] = &[
     ("different", "different = { steps = ['0,2'] }"),
     ("different", "different = { steps = '1,1', torus = true, name = 'bishop' }"),
     ("different", "different = [{ steps = ['2,0'] }, { cells = 'r1c1 r2c2' }]"),
+    ("leaper", "leaper = '1,2'"),
+    ("leaper", "leaper = [{ step = '0,2' }, { step = '1,2', torus = false }]"),
+    ("all", "all = { of = [{ odd = 'r1c1', different = { steps = '0,1' } }, { leaper = '2,2' }] }"),
+    ("repeat", "repeat = { rules = { different = { cells = 'r1c1 r2c2' } }, shifts = 'all' }"),
+    ("repeat", "repeat = { rules = { odd = 'r1c1' }, shifts = ['0,0', '1,2'] }"),
+    ("repeat", "repeat = { with = { v = '0-2' }, shifts = 'v,2-v', rules = { even = 'r1c1' } }"),
     ("odd", "odd = 'r1c1 r2c2 r3c3'"),
     ("even", "even = '''\n.e.\n...\ne..\n'''"),
     ("marks", "marks = { layout = '''\na.b\n...\nb.a\n''', digits = { a = '1-2', b = [3] } }"),
@@ -162,7 +168,7 @@ fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
         ON_TINY.iter().chain(ON_SMALL).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
     // Regions are part of the board; they have a test of their own below.
-    let missing: Vec<&str> = KINDS.iter().map(|kind| kind.name).filter(|name| !compared.contains(name)).collect();
+    let missing: Vec<&str> = kinds().map(AnyKind::name).filter(|name| !compared.contains(name)).collect();
     assert_eq!(missing, ["regions"]);
 }
 
@@ -283,10 +289,10 @@ fn jigsaw_regions_on_a_4x4_board() {
 /// What the reference shows as an example can be written so.
 #[test]
 fn every_example_is_read() {
-    for kind in KINDS {
-        let document = document(&format!("size = 9\n[rules]\n{}", kind.example));
-        let on = document.variant.rules.iter().any(|active| active.kind == kind.name);
-        assert_eq!(on, !kind.example.ends_with("false"), "{}", kind.name);
+    for kind in kinds() {
+        let document = document(&format!("size = 9\n[rules]\n{}", kind.example()));
+        let on = document.variant.rules.iter().any(|active| active.kind == kind.name());
+        assert_eq!(on, !kind.example().ends_with("false"), "{}", kind.name());
     }
 }
 

@@ -7,7 +7,6 @@ use anyhow::Result;
 use crate::encode::Candidate;
 use crate::exact_cover::{OptionId, Problem, dlx_text};
 use crate::render::draw_grid;
-use crate::rules;
 use crate::variant::{Compiled, Restriction};
 
 use super::inputs::{InputArgs, Task};
@@ -73,8 +72,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     writeln!(out, "givens  {filled}{marks}")?;
     for (i, active) in variant.rules.iter().enumerate() {
         // The first sentence; `exdoku rules` tells the rest.
-        let meaning = rules::kind(active.kind).map_or("", |kind| kind.meaning);
-        let meaning = meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
+        let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
     }
     writeln!(out, "cover   {}", sizes(compiled.problem()))?;

@@ -4,8 +4,8 @@ use crate::board::{Board, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Value};
 
-use super::several::Several;
-use super::{Kind, Reader, Rule, Violation, read_rules};
+use super::all::All;
+use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const ANY: Kind = Kind {
     name: "any",
@@ -16,16 +16,16 @@ pub(super) const ANY: Kind = Kind {
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
     compiles_to: "a primary item for the choice, and for each group a copy of the cells it speaks of",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 /// Groups of rules, one of which holds.
 #[derive(Debug)]
 struct Any {
-    groups: Vec<Several>,
+    groups: Vec<All>,
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }"));
     };
@@ -36,8 +36,11 @@ fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Ru
     if list.is_empty() {
         return reader.refuse(of.error("of no groups at all, none holds"));
     }
-    let groups: Vec<Option<Several>> =
-        list.iter().map(|group| Some(Several(read_rules(&group.table(reader.diagnostics)?, reader)?))).collect();
+    let group = |group: &Value<'_>| {
+        let table = group.table(reader.diagnostics)?;
+        Some(All(reader.rules(&table)?))
+    };
+    let groups: Vec<Option<All>> = list.iter().map(group).collect();
     Some(Box::new(Any { groups: groups.into_iter().collect::<Option<_>>()? }))
 }
 

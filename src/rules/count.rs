@@ -6,7 +6,6 @@ use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
-use super::several::Several;
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const COUNT: Kind = Kind {
@@ -20,7 +19,7 @@ pub(super) const COUNT: Kind = Kind {
     ],
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is how many there are so far",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 #[derive(Debug)]
@@ -37,7 +36,7 @@ enum Equals {
     Cell(Cell),
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { cells = \"r1c1-9\", where = \"d > 5\", equals = 2 }"));
     };

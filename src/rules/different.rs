@@ -5,7 +5,6 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
-use super::several::Several;
 use super::steps::{apart, read_steps};
 use super::{Houses, Kind, Reader, Rule, Violation};
 
@@ -89,15 +88,11 @@ fn chess(
 }
 
 fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    Several::each(value, reader, one_different)
-}
-
-fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { steps = [\"1,2\"] } or { cells = \"r1c1 r2c2\" }"));
     };
     let name = match table.take("name") {
-        Some(name) => name.text(reader.diagnostics)?.as_str().to_owned(),
+        Some(name) => reader.words(&name)?,
         None => "different".to_owned(),
     };
     let (steps, cells) = (table.take("steps"), table.take("cells"));
@@ -121,7 +116,7 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
 
 fn torus(table: &mut Table<'_>, reader: &mut Reader<'_, '_>) -> Option<bool> {
     match table.take("torus") {
-        Some(torus) => torus.truth(reader.diagnostics),
+        Some(torus) => reader.truth(&torus),
         None => Some(false),
     }
 }

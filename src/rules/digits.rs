@@ -6,7 +6,6 @@ use crate::board::{Board, Cell, Digit, DigitSet, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
-use super::several::Several;
 use super::statistics::{Statistics, sets_where};
 use super::{Kind, Reader, Rule, Violation};
 
@@ -32,7 +31,7 @@ pub(super) const DIGITS: Kind = Kind {
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
     compiles_to: "an item for each digit that is named; an option for each set of different digits that fits; a chain where \
                   digits may repeat",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 /// Cells, and what their digits are.
@@ -67,7 +66,7 @@ struct Same {
     sets: Vec<Vec<Cell>>,
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { cells = \"r1-2c1-2\", contains = \"1 2\" }"));
     };

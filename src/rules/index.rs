@@ -5,7 +5,6 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::several::Several;
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const INDEX: Kind = Kind {
@@ -19,7 +18,7 @@ pub(super) const INDEX: Kind = Kind {
     ],
     example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
     compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 #[derive(Debug)]
@@ -36,7 +35,7 @@ enum Holds {
     Cell(Cell),
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }"));
     };

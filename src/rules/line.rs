@@ -11,7 +11,6 @@ use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Value};
 
-use super::several::Several;
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const LINE: Kind = Kind {
@@ -40,7 +39,7 @@ pub(super) const LINE: Kind = Kind {
     ],
     example: "line = { cells = \"r1c1-9\", start = { sum = 0 }, next = { sum = \"if(d == 9, 0, sum + d)\" }, accept = \"sum <= 10\" }",
     compiles_to: "a primary item for each cell, an option for each transition of the smallest automaton that reads the line",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 /// What a reader knows besides the digit: `d i n s`.
@@ -83,7 +82,7 @@ struct Line {
     reading: Box<dyn Reading>,
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { cells = \"r1c1-9\", regex = \"[1-3]*9.*\" }"));
     };

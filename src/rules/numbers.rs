@@ -80,7 +80,12 @@ impl Reader<'_, '_> {
     pub fn truth(&mut self, value: &Value<'_>) -> Option<bool> {
         match (value.form(), self.whole(value)) {
             (Form::Truth(truth), _) | (_, Some(Binding::Truth(truth))) => Some(truth),
-            (Form::Text(text), None) => Some(self.computed(&text)? != 0),
+            (Form::Text(text), None) => match text.as_str().trim() {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ if self.scope.names().next().is_none() => self.refuse(value.wrong("`true` or `false`")),
+                _ => Some(self.computed(&text)? != 0),
+            },
             _ => self.refuse(value.wrong("`true` or `false`")),
         }
     }

@@ -7,7 +7,6 @@ use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
-use super::several::Several;
 use super::steps::{apart, read_offset, read_steps};
 use super::{Kind, Reader, Rule, Violation};
 
@@ -46,10 +45,6 @@ struct Pair {
 }
 
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    Several::each(value, reader, read_one)
-}
-
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { along = \"r1c1-5\", where = \"abs(a - b) >= 5\" }"));
     };

@@ -12,6 +12,7 @@ use crate::board::{
 use crate::source::fields::{Form, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
+use super::Kinds;
 use super::scope::{Binding, PARTS, Reference, Scope};
 
 /// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
@@ -24,14 +25,31 @@ pub struct Reader<'b, 'd> {
     pub diagnostics: &'d mut Diagnostics,
     /// What names stand for, and how far cells are moved.
     pub(super) scope: Scope,
-    /// Every position that a text named so far, before it was moved.
+    /// Where the cells lie that texts named so far.
     pub(super) named: Vec<Position>,
+    /// The kinds of rules there are.
+    pub(super) kinds: &'b Kinds<'b>,
+    /// The definitions whose rules are being read, the outermost first.
+    pub(super) inside: Vec<String>,
+    /// How many rules were read.
+    pub(super) made: usize,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
-    /// A reader for this board.
+    /// A reader for this board, who knows the built-in kinds of rules.
     pub fn new(board: &'b Board, symbols: &'b SymbolChoice, diagnostics: &'d mut Diagnostics) -> Reader<'b, 'd> {
-        Reader { board, symbols, diagnostics, scope: Scope::default(), named: Vec::new() }
+        Reader::knowing(Kinds::built_in(), board, symbols, diagnostics)
+    }
+
+    /// A reader who knows these kinds of rules.
+    pub fn knowing(
+        kinds: &'b Kinds<'b>,
+        board: &'b Board,
+        symbols: &'b SymbolChoice,
+        diagnostics: &'d mut Diagnostics,
+    ) -> Reader<'b, 'd> {
+        let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
+        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0 }
     }
 
     /// What a rule is called in messages, if its table says so.
@@ -232,14 +250,10 @@ impl<'b, 'd> Reader<'b, 'd> {
         }
     }
 
-    /// Notes where these cells were before they were moved.
+    /// Notes where these cells lie.
     fn remember(&mut self, cells: &[Cell]) {
-        let (down, right) = self.scope.moved;
         let cells = cells.iter().filter(|&&cell| self.board.is_cell(cell));
-        let unmoved = cells.map(|&cell| self.board.position(cell)).filter_map(|at| {
-            Some(Position { row: at.row.checked_add_signed(-down)?, column: at.column.checked_add_signed(-right)? })
-        });
-        self.named.extend(unmoved);
+        self.named.extend(cells.map(|&cell| self.board.position(cell)));
     }
 
     /// The cells that a word `$name` stands for.

@@ -19,15 +19,14 @@ pub(super) fn read_steps(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Opti
 }
 
 fn read_step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(isize, isize)> {
-    let text = value.text(reader.diagnostics)?;
+    let text = reader.words(value)?;
     let number = |part: &str| part.trim().parse::<i16>().ok().map(isize::from);
-    let read = text.as_str().split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    let read = text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match read {
         Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
         Some(step) => Some(step),
-        None => reader.refuse(
-            value.error(format!("`{}` is not a step", text.as_str())).help("steps are written rows,columns: \"1,2\""),
-        ),
+        None => reader
+            .refuse(value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\"")),
     }
 }
 

@@ -7,7 +7,6 @@ use crate::encode::{Encoder, Signal};
 use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
-use super::several::Several;
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const SUM: Kind = Kind {
@@ -31,7 +30,7 @@ pub(super) const SUM: Kind = Kind {
     example: "sum = { cells = \"r1c1-3\", total = 15 }",
     compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums where \
                   digits may repeat",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 /// Cells and how many times each counts.
@@ -55,7 +54,7 @@ enum Total {
     Same,
 }
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { cells = \"r1c1-3\", total = 15 }"));
     };

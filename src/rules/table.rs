@@ -8,7 +8,6 @@ use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
-use super::several::Several;
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const TABLE: Kind = Kind {
@@ -23,7 +22,7 @@ pub(super) const TABLE: Kind = Kind {
     ],
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
     compiles_to: "an option a row, or a chain where that is smaller; two cells become secondary items",
-    read: |value, reader| Several::each(value, reader, read_one),
+    read,
 };
 
 #[derive(Debug)]
@@ -46,7 +45,7 @@ const LETTERS: [&str; 26] = [
     "x", "y", "z",
 ];
 
-fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { cells = \"r1c1-3\", where = \"a + b == c\" }"));
     };

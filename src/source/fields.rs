@@ -33,6 +33,36 @@ pub fn with_table<T>(
     None
 }
 
+/// A text that was parsed once and is kept, for TOML that travels with the program.
+#[derive(Debug)]
+pub struct Parsed {
+    source: Arc<Source>,
+    table: DeTable<'static>,
+}
+
+impl Parsed {
+    /// The TOML of a text that is known to be well written.
+    ///
+    /// # Panics
+    /// When it is not.
+    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed {
+        let source = Source::new(name, text);
+        let (table, errors) = DeTable::parse_recoverable(text);
+        assert!(errors.is_empty(), "{}: {errors:?}", source.name());
+        Parsed { source, table: table.into_inner() }
+    }
+
+    /// Its top table.
+    pub fn table(&self) -> Table<'_> {
+        Table { source: &self.source, path: String::new(), span: 0..0, raw: &self.table, asked: Vec::new() }
+    }
+
+    /// Its text.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+}
+
 /// A TOML table whose keys are taken one by one.
 #[derive(Clone, Debug)]
 pub struct Table<'s> {
@@ -109,7 +139,12 @@ pub struct Key<'s> {
     pub span: Span,
 }
 
-impl Key<'_> {
+impl<'s> Key<'s> {
+    /// The file it stands in.
+    pub fn source(&self) -> &'s Arc<Source> {
+        self.source
+    }
+
     /// An error that points at the key.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source, self.span.clone())
@@ -207,6 +242,39 @@ impl<'s> Value<'s> {
             }
             DeValue::Float(_) | DeValue::Datetime(_) => Form::Other,
         }
+    }
+
+    /// What it says, wherever it stands: two values that say the same mean the same.
+    pub fn content(&self) -> String {
+        fn write(raw: &DeValue<'_>, out: &mut String) {
+            match raw {
+                DeValue::String(text) => out.push_str(&format!("{text:?}")),
+                DeValue::Integer(number) => out.push_str(&number.to_string()),
+                DeValue::Float(number) => out.push_str(&number.to_string()),
+                DeValue::Boolean(truth) => out.push_str(&truth.to_string()),
+                DeValue::Datetime(time) => out.push_str(&time.to_string()),
+                DeValue::Array(list) => {
+                    out.push('[');
+                    for one in list.iter() {
+                        write(one.get_ref(), out);
+                        out.push(',');
+                    }
+                    out.push(']');
+                }
+                DeValue::Table(table) => {
+                    out.push('{');
+                    for (key, value) in table {
+                        out.push_str(&format!("{:?}=", key.get_ref()));
+                        write(value.get_ref(), out);
+                        out.push(',');
+                    }
+                    out.push('}');
+                }
+            }
+        }
+        let mut out = String::new();
+        write(self.raw.get_ref(), &mut out);
+        out
     }
 
     /// Complains that it should have been `wanted`.

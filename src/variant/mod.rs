@@ -19,12 +19,14 @@ mod layout;
 mod rule_set;
 mod unknowns;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
+use crate::source::{Source, Span};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
@@ -35,9 +37,13 @@ pub use givens::{Givens, read_laid};
 #[derive(Debug)]
 pub struct ActiveRule {
     /// The name of its kind: `diagonals`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
+    /// What the kind means, in a sentence or two.
+    pub meaning: Cow<'static, str>,
     /// What it says about the cells of this board.
     pub rule: Box<dyn Rule>,
+    /// Where it was written; nowhere, if the board has it by itself.
+    pub place: Option<(Arc<Source>, Span)>,
 }
 
 /// A board and the rules on it.
@@ -92,10 +98,10 @@ impl Variant {
 
     /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
     /// what no filling can mend.
-    pub fn violations(&self, grid: &Grid) -> Vec<(&'static str, Violation)> {
+    pub fn violations(&self, grid: &Grid) -> Vec<(Cow<'static, str>, Violation)> {
         let of_rule = |active: &ActiveRule| {
-            let kind = active.kind;
-            active.rule.violations(&self.board, grid).into_iter().map(move |violation| (kind, violation))
+            let kind = active.kind.clone();
+            active.rule.violations(&self.board, grid).into_iter().map(move |violation| (kind.clone(), violation))
         };
         self.rules.iter().flat_map(of_rule).collect()
     }
