@@ -70,7 +70,7 @@ pub enum Count {
 #[derive(Debug)]
 pub struct Solver {
     variant: Arc<Variant>,
-    compiled: Compiled,
+    compiled: Arc<Compiled>,
     cover: Cover,
     how: How,
     budget: Budget<'static>,
@@ -79,9 +79,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Compiles a variant.
+    /// Gets ready for the puzzles of a variant.
     pub fn new(variant: Arc<Variant>, how: How) -> Solver {
-        let compiled = Compiled::new(&variant);
+        let compiled = Arc::clone(variant.compiled());
         let cover = Cover::new(compiled.problem(), how.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Solver { variant, compiled, cover, how, budget, stats, ended }
@@ -219,7 +219,8 @@ impl Solver {
 
     /// A conflict in the words of the cover, for givens whose rules saw nothing wrong by themselves.
     fn explain(&self, conflict: Conflict) -> Violation {
-        let cells = vec![self.compiled.candidate(conflict.option).cell];
+        let cells: Vec<Cell> =
+            self.compiled.candidate(conflict.option).map(|candidate| candidate.cell).into_iter().collect();
         let what = match conflict.reason {
             ConflictReason::Dropped => "the pencil marks of this cell exclude its given".to_owned(),
             ConflictReason::Item(item) => {

@@ -47,6 +47,60 @@ const ON_TINY: &[(&str, &str)] = &[
     ("even", "even = '''\n.e.\n...\ne..\n'''"),
     ("marks", "marks = { layout = '''\na.b\n...\nb.a\n''', digits = { a = '1-2', b = [3] } }"),
     ("marks", "marks = [{ cells = 'r1c1-2', digits = '13' }, { cells = 'r1c2', digits = '2,3' }]"),
+    ("pair", "pair = { along = 'r1c1-3 r2c3', where = 'a <= b' }"),
+    ("pair", "pair = { cells = 'r1c1 r2c2 r3c3', where = 'b - a != n' }"),
+    ("pair", "rows = true\npair = { pairs = ['r1c1 r3c3', 'r2c1-2 r2-3c3'], where = 'a + b == 4 or a % 2 == 1' }"),
+    ("pair", "pair = { steps = '0,1', where = 'abs(a - b) != 1', except = 'r1c1-2' }"),
+    ("pair", "pair = { offsets = ['1,0', '0,-1'], where = 'a != 1 or b == 2' }"),
+    ("pair", "columns = true\npair = { offsets = '1,1', where = 'a <= b', torus = true }"),
+    ("sum", "sum = { cells = 'r1c1-3', total = 6 }"),
+    ("sum", "sum = { cells = 'r1c1-3', total = 6, different = true }"),
+    ("sum", "rows = true\nsum = { cells = 'r1-2c1-2', total = [5, 7] }"),
+    ("sum", "rows = true\ncolumns = true\nsum = { cells = 'r1-3c1 r1-2c2', where = 'sum % 3 == 1' }"),
+    ("sum", "sum = { cells = 'r1c1 r2c2 r3c3', coefficients = [2, -1, 3], total = '4-7' }"),
+    ("sum", "rows = true\nsum = { cells = 'r1c1-2', equals = 'r2c1' }"),
+    ("sum", "rows = true\nsum = { cells = 'r1c1-2 r2c2-3', equals = 'r3c1-3' }"),
+    ("sum", "sum = { cells = 'r1-3c1-3', number = 'r1c1 r3c3' }"),
+    ("sum", "columns = true\nsum = { segments = ['r1c1-2', 'r2c1-2', 'r3c1-3'] }"),
+    ("sum", "rows = true\nsum = { segments = ['r1c1-2', 'r2c1-2'], equals = 'r3c1-2' }"),
+    ("sum", "sum = { segments = ['r1c1-2', 'r2c1-2'], total = '3-4', different = true }"),
+    ("sum", "rows = true\nsum = { cells = 'r1c1 r2c1', equals = 'r1c1 r3c3' }"),
+    ("digits", "digits = { cells = 'r1-2c1-2', contains = '1 2' }"),
+    ("digits", "digits = { cells = 'r1c1-3 r2c2', contains = '3 3 1' }"),
+    ("digits", "rows = true\ndigits = { cells = 'r1c1-2', contains = 3 }"),
+    ("digits", "digits = { cells = 'r1-2c1-2', exactly = '1 1 2' }"),
+    ("digits", "digits = { cells = 'r1-2c1-2', only = '1 3' }"),
+    ("digits", "digits = { cells = 'r1c1-2', different = true, where = 'max - min == size - 1' }"),
+    ("digits", "digits = { cells = 'r1c1 r2c2 r3c3', different = true, where = 'has(2) and sum > 5' }"),
+    ("digits", "digits = { cells = 'r1-2c1-2', where = 'odd == even and product > 3 and distinct < 4' }"),
+    ("digits", "digits = { cells = 'r1c1 r2c2 r3c3', different = true }"),
+    ("digits", "digits = { sets = ['r1c1-2', 'r3c1-2'], same = true }"),
+    ("digits", "rows = true\ndigits = { sets = ['r1c1-2', 'r2c2-3', 'r3c1-2'], same = true }"),
+    ("digits", "digits = { sets = ['r1c1', 'r2c2', 'r3c3'], same = true }"),
+    ("count", "count = { cells = 'r1-2c1-3', where = 'd == 2', equals = 2 }"),
+    ("count", "count = { cells = 'r1c1-3 r2c1-3', where = 'd > 1', equals = '4-5' }"),
+    ("count", "count = { cells = 'r1c1-3', where = 'd % 2 == 1', equals = 'r3c3' }"),
+    ("count", "count = { cells = 'r1c1-3', where = 'd == 1', equals = 'r1c2' }"),
+    ("line", "line = { cells = 'r1c1-3 r2c3-1', regex = '[12]*3.*(1|22)' }"),
+    ("line", "line = { cells = 'r1c1-3', start = { s1 = 0 }, next = { s1 = 's1 + d * i' }, accept = 's1 % 4 == 2' }"),
+    (
+        "line",
+        "line = { cells = ['r1c1-3', 'r2c1-2'], start = { x = 0 }, next = { x = 'if(i == 1, d, max(x, d))' }, keep = 'x < 3 or s == 1' }",
+    ),
+    (
+        "line",
+        "line = { cells = 'r1c1-3 r2c3', states = ['a', 'b'], final = 'b', steps = [{ from = 'a', to = 'a' }, { from = 'a', to = 'b', where = 'd == 3' }] }",
+    ),
+    ("line", "line = { cells = 'r1c1-2 r2c2-1 r1c1', regex = '(12|23|31|13|21|32)*.' }"),
+    ("table", "table = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c' }"),
+    ("table", "table = { cells = 'r1c1-3 r2c1', allow = ['1 2 3 1', [3, 2, 1, 1], '1 2 2 1'] }"),
+    ("table", "table = { cells = 'r1c1-3', forbid = ['1 2 3', '1 2 1', '3 3 3'] }"),
+    ("table", "table = { cells = 'r1c1-2', forbid = ['1 2', '2 2'] }"),
+    ("table", "table = { cells = 'r2c2', allow = ['1', '3'] }"),
+    ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = 3 }"),
+    ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
+    ("index", "index = { at = 'r1c1', cells = 'r2c1-2', holds = 'r3c3' }"),
+    ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 'r1c1' }"),
 ];
 
 /// Rules on a 4x4 board whose rows are in force: 331,776 grids.
@@ -120,6 +174,7 @@ fn every_kind_has_its_grids_compared() {
 
 #[test]
 fn on_a_tiny_board_both_faces_agree() {
+    let mut wrong = String::new();
     for (_, lines) in ON_TINY {
         let off: String = ["rows", "columns", "boxes"]
             .iter()
@@ -128,9 +183,12 @@ fn on_a_tiny_board_both_faces_agree() {
             .collect();
         let document = document(&format!("{TINY}[rules]\n{off}{lines}"));
         let expected = keeping(&document.variant, every_grid(&document.variant.board));
-        assert!(!expected.is_empty(), "{lines}: nothing to compare");
-        assert_eq!(all_solutions(&document, How::default()), expected, "{lines}");
+        let found = all_solutions(&document, How::default());
+        if expected.is_empty() || found != expected {
+            wrong += &format!("{lines}: {} expected, {} found\n", expected.len(), found.len());
+        }
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]

@@ -317,6 +317,12 @@ impl Board {
         }
     }
 
+    /// What the digits of a cell are worth, or the numbers that an unknown may be, ascending.
+    pub fn values_of(&self, place: Cell) -> Vec<i64> {
+        let digits = self.digits_of(place);
+        digits.iter().map(|digit| i64::from(digits.value(digit))).collect()
+    }
+
     /// What the digit in a cell of a grid is worth, or what an unknown is, if that stands there.
     pub fn value(&self, grid: &Grid, place: Cell) -> Option<i64> {
         grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))

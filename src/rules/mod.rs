@@ -17,31 +17,40 @@
 //! ```
 
 mod all;
+mod any;
+mod condition;
+mod count;
 mod define;
 mod diagonals;
 mod different;
+mod digits;
 mod disjoint_groups;
 mod drawn;
 mod expand;
 mod extra_regions;
 mod houses;
+mod index;
 mod kinds;
+mod line;
 mod marks;
 mod numbers;
+mod pair;
 mod parity;
 mod patterns;
 mod read;
 mod reader;
 mod repeat;
 mod scope;
+mod statistics;
+mod steps;
+mod sum;
+mod table;
 
 use std::fmt;
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
-
-use all::All;
 
 pub use define::{Definition, Param, Type};
 pub use houses::Houses;
@@ -134,6 +143,14 @@ const KINDS: &[Listed] = &[
     Listed::Written(parity::ODD),
     Listed::Written(parity::EVEN),
     Listed::Written(marks::MARKS),
+    Listed::Written(pair::PAIR),
+    Listed::Written(sum::SUM),
+    Listed::Written(digits::DIGITS),
+    Listed::Written(count::COUNT),
+    Listed::Written(line::LINE),
+    Listed::Written(table::TABLE),
+    Listed::Written(index::INDEX),
+    Listed::Written(any::ANY),
     Listed::Written(all::ALL),
     Listed::Written(repeat::REPEAT),
 ];

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::board::{Board, Cell, Misread, Position, SymbolChoice, counted, read_cell_word, words};
-use crate::source::fields::{Form, Text, Value};
+use crate::source::fields::{Form, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;
@@ -48,6 +48,20 @@ impl<'b, 'd> Reader<'b, 'd> {
     ) -> Reader<'b, 'd> {
         let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
         Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0 }
+    }
+
+    /// What a rule is called in messages, if its table says so.
+    pub(super) fn name(&mut self, table: &mut Table<'_>, kind: &str) -> String {
+        let name = table.take("name").and_then(|name| self.words(&name));
+        name.unwrap_or_else(|| kind.to_owned())
+    }
+
+    /// A cell, or else numbers: for keys that take either.
+    pub(super) fn cell_or_numbers(&mut self, value: &Value<'_>) -> Option<Result<Cell, Vec<i64>>> {
+        match self.names_cells(value) {
+            true => Some(Ok(self.cell(value)?)),
+            false => Some(Err(self.numbers(value)?)),
+        }
     }
 
     /// Complains; gives `None`, so that a reader can end with it.

@@ -5,9 +5,10 @@
 //! (rules, definitions, unknowns, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the
 //! file around it. Of a file that `include` names only the definitions are taken.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet, Grid, Symbols};
+use crate::encode::{MOST_OPTIONS, TooLarge};
 use crate::rules::{self, Kinds, Reader};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
@@ -242,7 +243,27 @@ fn read_variant(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagn
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
-    Some(Variant { name, about, board, symbols, rules })
+    let variant = Variant { name, about, board, symbols, rules, compiled: OnceLock::new() };
+    match variant.try_compile() {
+        Ok(_) => Some(variant),
+        Err(too_large) => {
+            diagnostics.push(refusal(&variant, &too_large));
+            None
+        }
+    }
+}
+
+/// The complaint about a rule that takes too many options.
+fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Diagnostic {
+    let active = &variant.rules[*rule];
+    let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
+    let complaint = Diagnostic::error(message);
+    let complaint = match &active.place {
+        Some((source, span)) => complaint.at(source, span.clone()),
+        None => complaint,
+    };
+    complaint
+        .help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
 }
 
 /// The text that the last file with such a key gives.

@@ -22,9 +22,10 @@ mod unknowns;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
+use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
 use crate::source::{Source, Span};
 
@@ -60,6 +61,8 @@ pub struct Variant {
     pub symbols: SymbolChoice,
     /// The rules, the board's own first.
     pub rules: Vec<ActiveRule>,
+    /// Its exact cover, once someone asked for it.
+    compiled: OnceLock<Arc<Compiled>>,
 }
 
 impl Variant {
@@ -72,7 +75,27 @@ impl Variant {
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
         let name = format!("classic-{n}x{n}");
         let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
-        Ok(Variant { name, about: None, board, symbols, rules })
+        Ok(Variant { name, about: None, board, symbols, rules, compiled: OnceLock::new() })
+    }
+
+    /// Its exact cover, made when it is first asked for.
+    ///
+    /// # Panics
+    /// If a rule takes too many options: a variant that was read from a file has been tried.
+    pub fn compiled(&self) -> &Arc<Compiled> {
+        self.try_compile().expect("a variant is tried when it is read")
+    }
+
+    /// Its exact cover.
+    ///
+    /// # Errors
+    /// A rule that would take too many options.
+    pub fn try_compile(&self) -> Result<&Arc<Compiled>, TooLarge> {
+        if let Some(compiled) = self.compiled.get() {
+            return Ok(compiled);
+        }
+        let compiled = Arc::new(Compiled::new(self)?);
+        Ok(self.compiled.get_or_init(|| compiled))
     }
 
     /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
