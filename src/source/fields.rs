@@ -255,7 +255,7 @@ impl<'s> Value<'s> {
                 DeValue::Datetime(time) => out.push_str(&time.to_string()),
                 DeValue::Array(list) => {
                     out.push('[');
-                    for one in list.iter() {
+                    for one in list {
                         write(one.get_ref(), out);
                         out.push(',');
                     }

@@ -5,15 +5,16 @@
 //! variant, built once and used for all its puzzles.
 //!
 //! ```text
-//!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
+//!   document.rs   what a file says                             layout.rs   the keys that make the board
+//!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
-//!   unknowns.rs  the unknowns of `let`
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
 mod builtin;
 mod compile;
 mod document;
+mod files;
 mod givens;
 mod layout;
 mod rule_set;
@@ -30,7 +31,8 @@ use crate::source::{Source, Span};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, Library, NoFiles, Test, read};
+pub use document::{Document, Expectation, Test, read};
+pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.
