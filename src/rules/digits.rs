@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{Board, Cell, Digit, DigitSet, Grid};
+use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
+use super::condition::Condition;
 use super::statistics::{Statistics, sets_where};
 use super::{Kind, Reader, Rule, Violation};
 
@@ -20,9 +21,10 @@ pub(super) const DIGITS: Kind = Kind {
             "each of these just as often as it is named; other digits as they like",
         ),
         ("{ cells = ..., only = \"1-5\" }", "no other digits than these"),
+        ("{ cells = ..., each = \"d % 3 == 1\" }", "no digits d but those that make a condition true"),
         (
             "{ cells = ..., different = true, where = \"max - min == size - 1\" }",
-            "what is true of sum, product, min, max, size, odd, even, distinct, and has(5), which is how often 5 stands there",
+            "what is true of sum, product, min, max, size, odd, even, low, high (below and above the middle digit), distinct, and has(5), which is how often 5 stands there",
         ),
         ("{ sets = [\"r1c1-3\", \"r5c5-7\"], same = true }", "each set holds the same digits, each as often"),
         ("{ ..., different = true }", "and no digit repeats"),
@@ -46,11 +48,9 @@ struct Digits {
 #[derive(Debug)]
 enum Says {
     /// By value; not more often either, if `exactly`.
-    Contains {
-        wanted: BTreeMap<i64, usize>,
-        exactly: bool,
-    },
-    Only(DigitSet),
+    Contains { wanted: BTreeMap<i64, usize>, exactly: bool },
+    /// No values but these.
+    Only(BTreeSet<i64>),
     /// A condition over different digits, and the sets that make it true.
     Sets(Statistics, Vec<DigitSet>),
     /// A condition over digits that may repeat.
@@ -109,7 +109,7 @@ fn read_set(
         Some(different) => reader.truth(&different)?,
         None => false,
     };
-    let keys = ["contains", "exactly", "only", "where"];
+    let keys = ["contains", "exactly", "only", "each", "where"];
     let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
     table.finish(reader.diagnostics);
     let cells = cells?;
@@ -121,10 +121,20 @@ fn read_set(
     let says = match &given[..] {
         [] if different => Says::Nothing,
         [] => {
-            let message = format!("`{}` needs `contains`, `exactly`, `only`, `where` or `different`", value.path());
+            let message =
+                format!("`{}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`", value.path());
             return reader.refuse(value.error(message));
         }
-        [("only", said)] => Says::Only(reader.digits(said)?),
+        [("only", said)] => {
+            let digits = reader.digits(said)?;
+            Says::Only(digits.iter().map(|digit| reader.board.digits().value(digit).into()).collect())
+        }
+        [("each", said)] => {
+            let condition = Condition::read(said, &["d"], &[], reader)?;
+            let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+            condition.check(said, &values.iter().map(|&value| vec![value]).collect::<Vec<_>>(), reader)?;
+            Says::Only(values.into_iter().filter(|&value| condition.holds(&[value])).collect())
+        }
         [("where", said)] => {
             let on_board = cells.iter().all(|cell| cell.index() < reader.board.cell_count());
             match different && on_board {
@@ -162,10 +172,8 @@ impl Rule for Digits {
         }
         match &self.says {
             Says::Contains { wanted, exactly } => encoder.contains(name, &self.cells, wanted.clone(), *exactly),
-            Says::Only(set) => {
-                let digits = encoder.board().digits();
-                let allowed: BTreeSet<i64> = set.iter().map(|digit| digits.value(digit).into()).collect();
-                self.cells.iter().for_each(|&cell| encoder.limit(cell, |value| allowed.contains(&value)));
+            Says::Only(values) => {
+                self.cells.iter().for_each(|&cell| encoder.limit(cell, |value| values.contains(&value)));
             }
             Says::Sets(_, sets) => encoder.digit_sets(name, &self.cells, sets.clone()),
             Says::Where(condition) => condition.encode(name, &self.cells, encoder),
@@ -184,10 +192,7 @@ impl Rule for Digits {
                 let many = wanted.iter().any(|(&value, &wanted)| times(value) > wanted);
                 missing > open || (*exactly && many)
             }
-            Says::Only(set) => {
-                let filled: Vec<Digit> = self.cells.iter().filter_map(|&cell| grid.get(cell)).collect();
-                filled.iter().any(|digit| !set.contains(*digit))
-            }
+            Says::Only(allowed) => values.iter().any(|value| !allowed.contains(value)),
             Says::Sets(condition, _) | Says::Where(condition) => open == 0 && !condition.holds(&values),
             Says::Nothing => false,
         };

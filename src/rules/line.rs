@@ -27,6 +27,7 @@ pub(super) const LINE: Kind = Kind {
             "numbers that start somewhere, change at every cell, and are looked at in the end",
         ),
         ("{ ..., keep = \"sum <= 20\" }", "what must be true after every cell"),
+        ("{ ..., any = { x = \"1-9\" } }", "read once for each x, which expressions see; one that accepts is enough"),
         (
             "{ cells = ..., states = [\"low\", \"high\"], final = [\"high\"], steps = [{ from = \"low\", to = \"high\", where = \"d > 5\" }] }",
             "an automaton; the first state is where it starts",

@@ -11,7 +11,8 @@ use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, did_you_mean};
 
 use super::Reader;
-use super::scope::{Binding, Reference};
+use super::reference::Reference;
+use super::scope::Binding;
 
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Board, Cell, Grid};
+use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
@@ -26,6 +26,10 @@ pub(super) const PAIR: Kind = Kind {
             "all pairs so many rows and columns apart, in every mirror image and turn",
         ),
         ("{ offsets = [\"1,0\"], where = ... }", "b lies exactly so many rows below and columns to the right of a"),
+        (
+            "{ from = \"r1c1-3\", to = \"r5c1-3\", where = ... }",
+            "cells at the same places of two lists, a from the first",
+        ),
         ("{ ..., except = \"r1c1-2\" }", "but not these pairs"),
         ("{ ..., torus = true }", "steps and offsets go around the edges of each grid, too"),
         ("{ ..., name = \"...\" }", "what messages call it"),
@@ -77,17 +81,25 @@ fn which(table: &mut Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) 
         Some(torus) => torus.truth(reader.diagnostics)?,
         None => false,
     };
-    let keys = ["along", "cells", "pairs", "steps", "offsets"];
+    let keys = ["along", "cells", "pairs", "from", "steps", "offsets"];
+    let to = table.take("to");
     let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
     let [(key, which)] = &given[..] else {
         let message = match given.get(1) {
             Some((second, at)) => {
                 return reader.refuse(at.error(format!("`{}` and `{second}` exclude each other", given[0].0)));
             }
-            None => format!("`{}` needs `along`, `cells`, `pairs`, `steps` or `offsets`", value.path()),
+            None => {
+                format!("`{}` needs `along`, `cells`, `pairs`, `from` and `to`, `steps` or `offsets`", value.path())
+            }
         };
         return reader.refuse(value.error(message));
     };
+    if let Some(to) = &to
+        && *key != "from"
+    {
+        return reader.refuse(to.error(format!("`to` belongs to `from`, not to `{key}`")));
+    }
     Some(match *key {
         "along" => {
             let lines = reader.lines(which)?;
@@ -97,6 +109,16 @@ fn which(table: &mut Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) 
             let cells = reader.line(which)?;
             let later = |i: usize| cells[i + 1..].iter().zip(1..).map(move |(&b, n)| (i, b, n));
             (0..cells.len()).flat_map(later).map(|(i, b, n)| (cells[i], b, n)).collect()
+        }
+        "from" => {
+            let Some(to) = to else { return reader.refuse(which.error("`from` needs `to`")) };
+            let (first, second) = (reader.line(which), reader.line(&to));
+            let (first, second) = (first?, second?);
+            if first.len() != second.len() {
+                let message = format!("{} there and {} here", counted(first.len(), "cell"), second.len());
+                return reader.refuse(to.error(message));
+            }
+            first.into_iter().zip(second).map(|(a, b)| (a, b, 1)).collect()
         }
         "pairs" => reader.pairs(which)?.into_iter().map(|(a, b)| (a, b, 1)).collect(),
         "steps" => {

@@ -11,7 +11,8 @@ use crate::source::fields::{Form, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;
-use super::scope::{Binding, PARTS, Reference, Scope};
+use super::reference::{NoPart, PARTS, Reference};
+use super::scope::{Binding, Scope};
 
 /// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
 pub struct Reader<'b, 'd> {
@@ -139,16 +140,27 @@ impl<'b, 'd> Reader<'b, 'd> {
             return self.refuse(value.error(format!("`{}` names no cells", value.path())));
         }
         for one in all {
-            match self.whole(&one) {
-                Some(Binding::Lines(more)) => lines.extend(more),
-                Some(Binding::Absent) => {}
-                _ => match self.line(&one) {
-                    Some(line) => lines.push(line),
-                    None => fine = false,
-                },
+            match self.lines_of(&one) {
+                Some(more) => lines.extend(more),
+                None => fine = false,
             }
         }
         fine.then_some(lines)
+    }
+
+    /// The lines of a text: one, unless it is a single `$name` or part of one that stands for several, or for none.
+    fn lines_of(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        if self.whole(value) == Some(Binding::Absent) {
+            return Some(Vec::new());
+        }
+        if let Form::Text(text) = value.form()
+            && let [(bytes, word)] = &words(text.as_str()).collect::<Vec<_>>()[..]
+            && let Some(reference) = Reference::read(word)
+        {
+            let lines = self.referred(&reference, &text.part(bytes.clone()))?;
+            return Some(lines.into_iter().filter(|line| !line.is_empty()).collect());
+        }
+        Some(vec![self.line(value)?])
     }
 
     /// Pairs of cells. In a text every word is a domino (`r1c1-2`, `r3-4c5`), or the text is two cells
@@ -223,7 +235,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
             for (bytes, word) in words(text.as_str()) {
                 let cells = match Reference::read(word) {
-                    Some(reference) => self.referred(&reference, &text.part(bytes.clone())),
+                    Some(reference) => self.referred(&reference, &text.part(bytes.clone())).map(|lines| lines.concat()),
                     None => self.cell_word(&text, bytes.clone(), word),
                 };
                 fine &= cells.is_some();
@@ -253,12 +265,12 @@ impl<'b, 'd> Reader<'b, 'd> {
         self.named.extend(cells.map(|&cell| self.board.position(cell)));
     }
 
-    /// The cells that a word `$name` stands for.
-    fn referred(&mut self, reference: &Reference<'_>, word: &Value<'_>) -> Option<Vec<Cell>> {
+    /// The cells that a word `$name` stands for: one line or several.
+    fn referred(&mut self, reference: &Reference<'_>, word: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
         let name = reference.name;
-        let found = match self.scope.get(name) {
-            Some(Binding::Cells(cells)) => reference.part(cells),
-            Some(Binding::Lines(lines)) if reference.is_whole() => Ok(lines.concat()),
+        let lines = match self.scope.get(name) {
+            Some(Binding::Cells(cells)) => vec![cells.clone()],
+            Some(Binding::Lines(lines)) => lines.clone(),
             Some(Binding::Absent) => {
                 let help = format!("a rule that needs it is read only where it is given with: when = \"{name}\"");
                 return self.refuse(word.error(format!("`{name}` was not given")).help(help));
@@ -269,13 +281,27 @@ impl<'b, 'd> Reader<'b, 'd> {
             }
             None => return self.unknown_reference(name, word),
         };
-        match found {
-            Ok(cells) => Some(cells),
-            Err(part) => {
-                let message = format!("a line has no part `{part}`");
-                self.refuse(word.error(message).help(did_you_mean(part, PARTS.iter().copied())))
+        let Form::Text(text) = word.form() else { return None };
+        let board = self.board;
+        let found = reference.of(lines, board, &mut |expression| {
+            let at = text.as_str().find(expression)?;
+            self.number(&text.part(at..at + expression.len()))
+        });
+        let complaint = match found {
+            Ok(lines) => return Some(lines),
+            Err(NoPart::Number) => return None,
+            Err(NoPart::Unknown(part)) => {
+                let help = did_you_mean(&part, PARTS.iter().copied());
+                word.error(format!("a line has no part `{part}`")).help(help)
             }
-        }
+            Err(NoPart::Outside(first, last, cells)) => {
+                let places = if first == last { format!("place {first}") } else { format!("places {first} to {last}") };
+                word.error(format!("`{name}` has {}, and no {places}", counted(cells, "cell")))
+            }
+            Err(NoPart::Nowhere) => word.error(format!("`{name}` has unknowns among its cells, which lie nowhere")),
+            Err(NoPart::NoSquare) => word.error(format!("the cells of `{name}` are no square, which has diagonals")),
+        };
+        self.refuse(complaint)
     }
 
     /// Complains about a `$name` that stands for nothing.

@@ -57,7 +57,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
 }
 
 /// `{ v = "1-9" }`: names and the numbers each goes through.
-fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<(&'s str, Vec<i64>)>> {
+pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<(&'s str, Vec<i64>)>> {
     let table = with.table(reader.diagnostics)?;
     let read: Vec<Option<(&str, Vec<i64>)>> =
         table.entries().map(|(key, value)| Some((key.name, reader.numbers(&value)?))).collect();
@@ -69,7 +69,7 @@ fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<(&'s
 }
 
 /// Runs `body` for every choice of a number for each name; says whether all went well.
-fn each(
+pub(super) fn each(
     names: &[(&str, Vec<i64>)],
     reader: &mut Reader<'_, '_>,
     body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,

@@ -109,76 +109,9 @@ impl Scope {
     }
 }
 
-/// A word `$name` or `$name.part.part`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reference<'t> {
-    /// The name behind the sign.
-    pub(super) name: &'t str,
-    parts: Vec<&'t str>,
-}
-
-/// The parts of a line.
-pub(super) const PARTS: &[&str] = &["first", "last", "inner", "rest", "reversed"];
-
-impl<'t> Reference<'t> {
-    /// The word as a reference, if it begins with the sign.
-    pub(super) fn read(word: &'t str) -> Option<Reference<'t>> {
-        let mut steps = word.strip_prefix('$')?.split('.');
-        let name = steps.next()?;
-        Some(Reference { name, parts: steps.collect() })
-    }
-
-    /// Whether parts are asked for.
-    pub(super) fn is_whole(&self) -> bool {
-        self.parts.is_empty()
-    }
-
-    /// The part of a line that is meant.
-    ///
-    /// # Errors
-    /// The word that is no part.
-    pub(super) fn part(&self, line: &[Cell]) -> Result<Vec<Cell>, &'t str> {
-        let mut cells = line.to_vec();
-        for &part in &self.parts {
-            match part {
-                "first" => cells.truncate(1),
-                "last" => drop(cells.drain(..cells.len().saturating_sub(1))),
-                "rest" => drop(cells.drain(..cells.len().min(1))),
-                "inner" => {
-                    cells.pop();
-                    drop(cells.drain(..cells.len().min(1)));
-                }
-                "reversed" => cells.reverse(),
-                unknown => return Err(unknown),
-            }
-        }
-        Ok(cells)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-
-    #[test]
-    fn parts_of_a_line() {
-        let line: Vec<Cell> = Board::square(4).unwrap().cells().take(4).collect();
-        let part = |word: &str, line: &[Cell]| {
-            let cells = Reference::read(word).unwrap().part(line).map_err(str::to_owned)?;
-            Ok::<_, String>(cells.iter().map(|cell| cell.index()).collect::<Vec<_>>())
-        };
-        assert_eq!(part("$line", &line).unwrap(), [0, 1, 2, 3]);
-        assert_eq!(part("$line.first", &line).unwrap(), [0]);
-        assert_eq!(part("$line.last", &line).unwrap(), [3]);
-        assert_eq!(part("$line.inner", &line).unwrap(), [1, 2]);
-        assert_eq!(part("$line.rest.reversed", &line).unwrap(), [3, 2, 1]);
-        assert_eq!(part("$line.inner.first", &line).unwrap(), [1]);
-        assert_eq!(part("$line.inner", &line[..1]).unwrap(), [0; 0]);
-        assert_eq!(part("$line.last.rest", &[]).unwrap(), [0; 0]);
-        assert_eq!(part("$line.end", &line), Err("end".to_owned()));
-        assert_eq!(Reference::read("line"), None);
-    }
 
     #[test]
     fn a_condition_asks_whether_something_was_given() {

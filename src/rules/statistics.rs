@@ -9,7 +9,7 @@ use crate::source::fields::{Form, Value};
 use super::Reader;
 
 /// What a condition may speak of.
-const NAMES: [&str; 8] = ["sum", "product", "min", "max", "size", "odd", "even", "distinct"];
+const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
 
 /// A condition about a set of digits.
 #[derive(Debug)]
@@ -18,6 +18,8 @@ pub(super) struct Statistics {
     /// How often each value stands matters, not only what the numbers say.
     counts: bool,
     uses: [bool; NAMES.len()],
+    /// The smallest and the largest digit together: a digit is low or high by its double.
+    ends: i64,
 }
 
 /// All that is known of the digits read so far: as much of it as the condition looks at.
@@ -32,8 +34,9 @@ impl Statistics {
     fn bound(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Statistics> {
         let bound = reader.expression(value, &NAMES, &["has"])?;
         let uses = std::array::from_fn(|at| bound.uses(at));
-        let counts = bound.uses_function(0) || uses[7];
-        Some(Statistics { bound, counts, uses })
+        let counts = bound.uses_function(0) || uses[9];
+        let ends = i64::from(reader.board.digits().first()) + i64::from(reader.board.digits().last());
+        Some(Statistics { bound, counts, uses, ends })
     }
 
     /// A condition about digits that may repeat.
@@ -64,12 +67,12 @@ impl Statistics {
     }
 
     fn nothing(&self) -> Known {
-        let numbers = [0, 1, i64::MAX, i64::MIN, 0, 0, 0, 0];
+        let numbers = [0, 1, i64::MAX, i64::MIN, 0, 0, 0, 0, 0, 0];
         Known { numbers: std::array::from_fn(|at| if self.uses[at] { numbers[at] } else { 0 }), values: Vec::new() }
     }
 
     fn with(&self, known: &Known, value: i64) -> Known {
-        let [sum, product, min, max, size, odd, even, _] = known.numbers;
+        let [sum, product, min, max, size, odd, even, low, high, _] = known.numbers;
         let is_odd = i64::from(value.rem_euclid(2) == 1);
         let mut values = known.values.clone();
         if self.counts {
@@ -86,6 +89,8 @@ impl Statistics {
             size + 1,
             odd + is_odd,
             even + 1 - is_odd,
+            low + i64::from(2 * value < self.ends),
+            high + i64::from(2 * value > self.ends),
             distinct.len() as i64,
         ];
         Known { numbers: std::array::from_fn(|at| if self.uses[at] { numbers[at] } else { 0 }), values }

@@ -1,6 +1,7 @@
 //! What several tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test is a program of its own and uses a part of this")]
 
+pub mod grids;
 pub mod problems;
 
 use std::collections::HashSet;
@@ -13,12 +14,14 @@ use exdoku::variant::{Document, NoFiles, read};
 
 /// A TOML text as a document; what is wrong with it fails the test.
 pub fn document(toml: &str) -> Document {
+    try_document(toml).unwrap_or_else(|complaints| panic!("{toml}\n{complaints}"))
+}
+
+/// A TOML text as a document, or what is wrong with it.
+pub fn try_document(toml: &str) -> Result<Document, String> {
     let mut diagnostics = Diagnostics::new();
     let document = read(&Source::new("test.toml", toml), &NoFiles, &mut diagnostics);
-    document.unwrap_or_else(|| {
-        let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
-        panic!("{toml}\n{}", complaints.join("\n"))
-    })
+    document.ok_or_else(|| diagnostics.iter().map(|one| format!("{one}\n")).collect())
 }
 
 /// All grids the engine finds for a document; finding one twice fails the test.

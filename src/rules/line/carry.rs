@@ -1,9 +1,14 @@
 //! Numbers that are carried along a line: where they start, how each cell changes them, what they must be.
+//!
+//! With `any = { x = "1-9" }` the line is read once for each of these numbers, and one reading that accepts is enough.
+
+use std::collections::{BTreeSet, HashSet};
 
 use crate::automaton::{Automaton, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
+use crate::rules::repeat::{each, numbers};
 use crate::source::fields::{Form, Table, Value};
 
 use super::{NAMES, Place, Reading, too_large};
@@ -17,6 +22,18 @@ struct Carry {
     accept: Option<Bound>,
 }
 
+/// Several readings, of which one is enough.
+#[derive(Debug)]
+struct Any(Vec<Carry>);
+
+/// What the file says of a reading.
+struct Written<'s> {
+    start: Value<'s>,
+    next: Value<'s>,
+    keep: Option<Value<'s>>,
+    accept: Option<Value<'s>>,
+}
+
 /// How many different states are tried when the expressions are looked at.
 const MOST_STATES: usize = 200_000;
 
@@ -27,7 +44,7 @@ pub(super) fn read(
     reader: &mut Reader<'_, '_>,
 ) -> Option<Box<dyn Reading>> {
     let (start, next) = (table.take("start"), table.take("next"));
-    let (keep, accept) = (table.take("keep"), table.take("accept"));
+    let (keep, accept, any) = (table.take("keep"), table.take("accept"), table.take("any"));
     let (Some(start), Some(next)) = (start, next) else {
         let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", value.path());
         return reader.refuse(value.error(message));
@@ -35,46 +52,79 @@ pub(super) fn read(
     if keep.is_none() && accept.is_none() {
         return reader.refuse(value.error(format!("`{}` needs `accept` or `keep`: so all is accepted", value.path())));
     }
-    let (start, next) = (start.table(reader.diagnostics)?, next.table(reader.diagnostics)?);
-    let numbers: Vec<(&str, Option<i64>)> =
-        start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
-    for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
-        reader.refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
+    let names = match any {
+        Some(any) => numbers(&any, reader)?,
+        None => Vec::new(),
+    };
+    let written = Written { start, next, keep, accept };
+    let (mark, outer) = (reader.diagnostics.len(), reader.scope.clone());
+    let (mut readings, mut accepted) = (Vec::new(), false);
+    let fine = each(&names, reader, &mut |reader| {
+        let fresh = reader.diagnostics.len();
+        let read = written.read(value, cases, reader);
+        // The same mistake is there for every number.
+        let complaints = reader.diagnostics.split_off(fresh);
+        reader.diagnostics.extend_new(mark, complaints);
+        let (reading, accepts) = read?;
+        readings.push(reading);
+        accepted |= accepts;
+        Some(())
+    });
+    reader.scope = outer;
+    match (fine, accepted) {
+        (true, true) => Some(Box::new(Any(readings))),
+        (true, false) => reader.refuse(value.error("no digits are accepted")),
+        (false, _) => None,
     }
-    let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
-    let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
-    let mut fine = numbers.iter().all(|(name, number)| number.is_some() && !NAMES.contains(name));
-    for (key, value) in next.entries() {
-        match numbers.iter().position(|(name, _)| *name == key.name) {
-            Some(at) => match reader.expression(&value, &names, &[]) {
-                Some(bound) => changes[at] = Some((bound, value)),
-                None => fine = false,
-            },
-            None => {
-                let known = numbers.iter().map(|(name, _)| *name);
-                let help = crate::source::did_you_mean(key.name, known);
-                reader.refuse::<()>(key.error(format!("`start` does not say where `{}` starts", key.name)).help(help));
-                fine = false;
+}
+
+impl Written<'_> {
+    /// The reading, and whether it accepts anything.
+    fn read(&self, value: &Value<'_>, cases: &[[i64; 4]], reader: &mut Reader<'_, '_>) -> Option<(Carry, bool)> {
+        let (start, next) = (self.start.table(reader.diagnostics)?, self.next.table(reader.diagnostics)?);
+        let numbers: Vec<(&str, Option<i64>)> =
+            start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
+        for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
+            reader
+                .refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
+        }
+        let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
+        let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
+        let mut fine = numbers.iter().all(|(name, number)| number.is_some() && !NAMES.contains(name));
+        for (key, value) in next.entries() {
+            match numbers.iter().position(|(name, _)| *name == key.name) {
+                Some(at) => match reader.expression(&value, &names, &[]) {
+                    Some(bound) => changes[at] = Some((bound, value)),
+                    None => fine = false,
+                },
+                None => {
+                    let known = numbers.iter().map(|(name, _)| *name);
+                    let help = crate::source::did_you_mean(key.name, known);
+                    reader.refuse::<()>(
+                        key.error(format!("`start` does not say where `{}` starts", key.name)).help(help),
+                    );
+                    fine = false;
+                }
             }
         }
+        let keep_bound = self.keep.as_ref().map(|text| reader.expression(text, &names, &[]));
+        let accept_bound = self.accept.as_ref().map(|text| reader.expression(text, &names, &[]));
+        let start = numbers.iter().map(|(_, number)| *number).collect::<Option<Vec<i64>>>()?;
+        let (keep_bound, accept_bound) = (optional(keep_bound)?, optional(accept_bound)?);
+        if !fine {
+            return None;
+        }
+        let carry = Carry {
+            start,
+            next: changes.iter().map(|change| change.as_ref().map(|(bound, _)| bound.clone())).collect(),
+            keep: keep_bound,
+            accept: accept_bound,
+        };
+        let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
+        let texts: Vec<Option<Value<'_>>> = texts.chain([self.keep.clone(), self.accept.clone()]).collect();
+        let accepts = carry.tried(&texts, cases, value, reader)?;
+        Some((carry, accepts))
     }
-    let keep_bound = keep.as_ref().map(|text| reader.expression(text, &names, &[]));
-    let accept_bound = accept.as_ref().map(|text| reader.expression(text, &names, &[]));
-    let start = numbers.iter().map(|(_, number)| *number).collect::<Option<Vec<i64>>>()?;
-    let (keep_bound, accept_bound) = (optional(keep_bound)?, optional(accept_bound)?);
-    if !fine {
-        return None;
-    }
-    let carry = Carry {
-        start,
-        next: changes.iter().map(|change| change.as_ref().map(|(bound, _)| bound.clone())).collect(),
-        keep: keep_bound,
-        accept: accept_bound,
-    };
-    let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
-    let texts: Vec<Option<Value<'_>>> = texts.chain([keep, accept]).collect();
-    carry.tried(&texts, cases, value, reader)?;
-    Some(Box::new(carry))
 }
 
 /// An absent value is fine; a wrong one is not.
@@ -111,18 +161,16 @@ impl Carry {
         accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
     }
 
-    /// Reads all there can be along the line once, so that later no expression fails.
+    /// Reads all there can be along the line once, so that later no expression fails. Whether something is accepted.
     fn tried(
         &self,
         texts: &[Option<Value<'_>>],
         cases: &[[i64; 4]],
         value: &Value<'_>,
         reader: &mut Reader<'_, '_>,
-    ) -> Option<()> {
-        let result = self.unfolded(cases);
-        match result {
-            Ok(true) => Some(()),
-            Ok(false) => reader.refuse(value.error("no digits are accepted")),
+    ) -> Option<bool> {
+        match self.unfolded(cases) {
+            Ok(accepts) => Some(accepts),
             Err(None) => {
                 let message = format!("these numbers take more than {MOST_STATES} values along the line");
                 reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
@@ -139,10 +187,10 @@ impl Carry {
 
     /// Whether something is accepted; what went wrong, or nothing if there was too much.
     fn unfolded(&self, cases: &[[i64; 4]]) -> Result<bool, Option<Failed>> {
-        let mut states: std::collections::HashSet<Vec<i64>> = [self.start.clone()].into();
+        let mut states: HashSet<Vec<i64>> = [self.start.clone()].into();
         // The cases come place by place.
         for at in cases.chunk_by(|a, b| a[1..] == b[1..]) {
-            let mut next = std::collections::HashSet::new();
+            let mut next = HashSet::new();
             for state in &states {
                 for &place in at {
                     next.extend(self.step(place, state).map_err(Some)?);
@@ -157,24 +205,40 @@ impl Carry {
     }
 }
 
-impl Reading for Carry {
-    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
-            let Place { i, n, s } = places[at];
-            self.step([digit, i, n, s], numbers).map_err(|_| ())
+impl Any {
+    fn start(&self) -> BTreeSet<(usize, Vec<i64>)> {
+        self.0.iter().map(|reading| reading.start.clone()).enumerate().collect()
+    }
+
+    /// Where each reading is after a cell; none of those that gave up.
+    fn step(
+        &self,
+        Place { i, n, s }: Place,
+        digit: i64,
+        states: &BTreeSet<(usize, Vec<i64>)>,
+    ) -> Option<BTreeSet<(usize, Vec<i64>)>> {
+        let step = |(which, numbers): &(usize, Vec<i64>)| {
+            let after = self.0[*which].step([digit, i, n, s], numbers).ok().flatten()?;
+            Some((*which, after))
         };
-        let accept = |numbers: &Vec<i64>| self.ends_well(numbers).map_err(|_| ());
-        unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(too_large)
+        let after: BTreeSet<(usize, Vec<i64>)> = states.iter().filter_map(step).collect();
+        (!after.is_empty()).then_some(after)
+    }
+
+    fn ends_well(&self, states: &BTreeSet<(usize, Vec<i64>)>) -> bool {
+        states.iter().any(|(which, numbers)| self.0[*which].ends_well(numbers).unwrap_or(false))
+    }
+}
+
+impl Reading for Any {
+    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
+        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS).map_err(too_large)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut numbers = self.start.clone();
-        for (&digit, &Place { i, n, s }) in digits.iter().zip(places) {
-            match self.step([digit, i, n, s], &numbers) {
-                Ok(Some(after)) => numbers = after,
-                _ => return false,
-            }
-        }
-        digits.len() < places.len() || self.ends_well(&numbers).unwrap_or(false)
+        let mut reading = digits.iter().zip(places);
+        let end = reading.try_fold(self.start(), |states, (&digit, &place)| self.step(place, digit, &states));
+        end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end))
     }
 }
