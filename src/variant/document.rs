@@ -58,8 +58,8 @@ pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagn
     files::open(source, library, diagnostics)
 }
 
-/// The keys of a file, for those that stand elsewhere by mistake.
-pub(super) const FILE_KEYS: &[&str] = &[
+/// The keys of a file.
+pub const FILE_KEYS: &[&str] = &[
     "title",
     "name",
     "about",

@@ -31,7 +31,7 @@ use crate::source::{Source, Span};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, Test, read};
+pub use document::{Document, Expectation, FILE_KEYS, Test, read};
 pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};
 
