@@ -74,12 +74,16 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
+        Some(self.count_one(&value).and_then(|()| kind.read(&value, self)))
+    }
+
+    /// Counts a rule, or a turn of a `repeat`; complains when there are too many.
+    pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
-        if self.is_exhausted() {
-            let message = format!("more than {MOST_RULES} rules come of this");
-            return Some(self.refuse(value.error(message)));
+        match self.is_exhausted() {
+            true => self.refuse(value.error(format!("more than {MOST_RULES} rules come of this"))),
+            false => Some(()),
         }
-        Some(kind.read(&value, self))
     }
 
     /// Whether so many rules were read that no more are.
