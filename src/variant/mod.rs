@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
-use crate::source::{Source, Span};
+use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
@@ -45,7 +45,7 @@ pub struct ActiveRule {
     /// What it says about the cells of this board.
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.
-    pub place: Option<(Arc<Source>, Span)>,
+    pub place: Option<Place>,
 }
 
 /// A board and the rules on it.
