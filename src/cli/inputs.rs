@@ -204,7 +204,8 @@ impl Inputs {
         if let Some(foreign) = &mut self.foreign {
             match foreign.next() {
                 Some(translation) => {
-                    let (name, one_of_several) = (foreign.name().to_owned(), self.several_files || foreign.count() > 1);
+                    let (name, one_of_several) =
+                        (foreign.name().to_owned(), self.several_files || foreign.puzzles() > 1);
                     self.ready.push_back(translated(&name, one_of_several, translation));
                 }
                 None => self.foreign = None,

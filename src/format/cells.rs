@@ -2,6 +2,8 @@
 
 use crate::board::Position;
 
+use super::page::Toml;
+
 /// A cell, or an unknown outside the grid.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
@@ -46,14 +48,15 @@ pub(super) fn named(places: &[Place]) -> String {
     words.join(" ")
 }
 
-/// Pairs of cells: `r1c1-2 r3-4c5` where each two share a side, else a text for each pair.
-pub(super) fn pairs(pairs: &[[Place; 2]]) -> Vec<String> {
+/// Pairs of cells: `"r1c1-2 r3-4c5"` where each two share a side, else a text for each pair.
+pub(super) fn pairs(pairs: &[[Place; 2]]) -> Toml {
     if pairs.iter().all(|[a, b]| a.touches(b)) {
         let words: Vec<String> = pairs.iter().map(|pair| named(pair)).collect();
-        return vec![words.join(" ")];
+        return words.join(" ").into();
     }
     let name = |place: &Place| named(std::slice::from_ref(place));
-    pairs.iter().map(|[a, b]| format!("{} {}", name(a), name(b))).collect()
+    let texts: Vec<String> = pairs.iter().map(|[a, b]| format!("{} {}", name(a), name(b))).collect();
+    texts.into()
 }
 
 fn range(first: Position, last: Position) -> String {
@@ -120,8 +123,9 @@ mod tests {
     #[test]
     fn pairs_are_dominoes_or_texts() {
         let pair = |a, b| <[Place; 2]>::try_from(cells(&[a, b])).unwrap();
-        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (1, 2))]), ["r9-8c4 r1c1-2"]);
-        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (2, 2))]), ["r9c4 r8c4", "r1c1 r2c2"]);
-        assert_eq!(pairs(&[[Place::Unknown("x".to_owned()), cells(&[(1, 1)])[0].clone()]]), ["x r1c1"]);
+        let pairs = |list: &[[Place; 2]]| pairs(list).to_string();
+        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (1, 2))]), r#""r9-8c4 r1c1-2""#);
+        assert_eq!(pairs(&[pair((9, 4), (8, 4)), pair((1, 1), (2, 2))]), r#"["r9c4 r8c4", "r1c1 r2c2"]"#);
+        assert_eq!(pairs(&[[Place::Unknown("x".to_owned()), cells(&[(1, 1)])[0].clone()]]), r#"["x r1c1"]"#);
     }
 }

@@ -74,7 +74,7 @@ impl ForeignReader {
     }
 
     /// How many puzzles there are.
-    pub fn count(&self) -> usize {
+    pub fn puzzles(&self) -> usize {
         self.records.len()
     }
 
@@ -83,7 +83,7 @@ impl ForeignReader {
         let mut diagnostics = Diagnostics::new();
         let page = self.page(notation, bytes, line, &mut diagnostics);
         let name =
-            if self.count() == 1 { self.source.name().to_owned() } else { format!("{}:{line}", self.source.name()) };
+            if self.puzzles() == 1 { self.source.name().to_owned() } else { format!("{}:{line}", self.source.name()) };
         let toml = match page {
             Some(page) => Ok((Source::new(format!("{name} as TOML"), page.to_string()), diagnostics)),
             None => Err(diagnostics),

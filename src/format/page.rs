@@ -18,6 +18,8 @@
 
 use std::fmt::{self, Write};
 
+use crate::board::Symbols;
+
 /// No line of a list is longer than this if it can be broken.
 const WIDTH: usize = 100;
 
@@ -154,13 +156,13 @@ impl Rules {
 
     /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
     pub(super) fn table(self) -> Toml {
-        Toml::Table(self.kinds.into_iter().map(|(kind, uses)| (kind.to_owned(), value(uses))).collect())
+        Toml::Table(self.kinds.into_iter().map(|(kind, uses)| (kind.to_owned(), value(kind, uses))).collect())
     }
 }
 
-/// The uses of one kind as the value of its key.
-fn value(uses: Vec<Use>) -> Toml {
-    let without_names = uses.iter().all(is_main_alone);
+/// The uses of one kind as the value of its key. `different` has several forms, so that it always names its cells.
+fn value(kind: &str, uses: Vec<Use>) -> Toml {
+    let without_names = kind != "different" && uses.iter().all(is_main_alone);
     let one = |parameters: Use| match parameters {
         parameters if parameters.is_empty() => Toml::Truth(true),
         mut parameters if without_names => parameters.remove(0).1,
@@ -178,6 +180,12 @@ fn is_main_alone(parameters: &Use) -> bool {
     // A list would be read as several uses.
     let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());
     text || name.is_empty()
+}
+
+/// Symbols as an author would write them: `1-9A`, not `1-9A-A`.
+pub(super) fn spelled(symbols: &Symbols) -> String {
+    let spelled = symbols.to_string();
+    spelled.strip_suffix("A-A").map_or(spelled.clone(), |most| format!("{most}A"))
 }
 
 /// A variant file.
@@ -212,7 +220,7 @@ impl fmt::Display for Page {
         if !self.rules.is_empty() {
             writeln!(f, "\n[rules]")?;
             for (kind, uses) in &self.rules.kinds {
-                let value = value(uses.clone());
+                let value = value(kind, uses.clone());
                 let line = format!("{kind} = {value}");
                 match value {
                     Toml::List(items)

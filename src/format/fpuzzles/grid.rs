@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Digits, Position, Usual, default_box};
+use crate::board::{Digits, Position, Usual, counted, default_box};
 
 use super::{Reader, WAY_OUT, named};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json};
-use crate::format::page::{Page, Toml};
+use crate::format::page::{Page, Toml, spelled};
 
 /// What a person solving has written, and colours.
 const HARMLESS: &[&str] = &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"];
@@ -54,9 +54,9 @@ pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
         Cell { region: Some(region), ..Cell::default() }
     };
     let mut grid = Grid { size, cells: (0..size * size).map(cell).collect() };
-    let Some(rows) = counted(json, "rows", reader) else { return grid };
+    let Some(rows) = as_many(json, "row", reader) else { return grid };
     for (row, cells) in rows.iter().enumerate() {
-        for (column, cell) in counted(cells, "cells", reader).unwrap_or_default().iter().enumerate() {
+        for (column, cell) in as_many(cells, "cell", reader).unwrap_or_default().iter().enumerate() {
             read_cell(cell, &mut grid.cells[row * size + column], reader);
         }
     }
@@ -64,12 +64,12 @@ pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
 }
 
 /// A list that has as many entries as the grid has rows.
-fn counted<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<Vec<Json<'s>>> {
+fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<Vec<Json<'s>>> {
     let list = json.list(reader.diagnostics)?;
     if list.len() == reader.size {
         return Some(list);
     }
-    let message = format!("{} {what}, where \"size\" is {}", list.len(), reader.size);
+    let message = format!("{}, where \"size\" is {}", counted(list.len(), what), reader.size);
     reader.complain(json.error(message))
 }
 
@@ -140,7 +140,7 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
         return None;
     }
     if signs.len() != size * size {
-        let message = format!("a solution of {} cells, where the grid has {}", signs.len(), size * size);
+        let message = format!("a solution of {}, where the grid has {}", counted(signs.len(), "cell"), size * size);
         return reader.complain(json.error(message));
     }
     let digits: Vec<i64> = signs.into_iter().collect::<Option<_>>()?;
@@ -151,7 +151,7 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
 pub(super) fn write(grid: &Grid, page: &mut Page) {
     page.say("size", grid.size as i64);
     if let Some(symbols) = symbols(grid.size).filter(|_| grid.size > 9) {
-        page.say("symbols", symbols.to_string());
+        page.say("symbols", spelled(&symbols));
     }
     write_regions(grid, page);
     if grid.cells.iter().any(|cell| cell.given.is_some()) {

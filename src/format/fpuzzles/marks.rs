@@ -26,7 +26,7 @@ impl<V: PartialEq> Marks<V> {
     }
 
     fn of(&self, value: &V) -> Option<Toml> {
-        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| named(pairs))
+        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| cells::pairs(pairs))
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     write_marks(rules, "white-dot", "by", 1, &differences);
     write_marks(rules, "black-dot", "ratio", 2, &ratios);
     for (sum, pairs) in &sums.0 {
-        rules.add("sum-mark", [("pairs", named(pairs)), ("value", (*sum).into())]);
+        rules.add("sum-mark", [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
     }
     if negative.xv || !xv.0.is_empty() {
         let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
@@ -81,7 +81,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     if negative.consecutive {
         match dotted.is_empty() {
             true => rules.on("non-consecutive"),
-            false => rules.add("non-consecutive", [("except", named(&dotted))]),
+            false => rules.add("non-consecutive", [("except", cells::pairs(&dotted))]),
         }
     }
     let in_use = |marks: &Marks<i64>, usual| {
@@ -89,7 +89,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     };
     let neighbours = |rules: &mut Rules, name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
         let says: Vec<String> = values.into_iter().map(says).collect();
-        let except = (!except.is_empty()).then(|| ("except", named(except)));
+        let except = (!except.is_empty()).then(|| ("except", cells::pairs(except)));
         let steps: Toml = vec!["0,1"].into();
         let parameters = [("name", name.into()), ("where", says.join(" and ").into()), ("steps", steps)];
         rules.add("pair", parameters.into_iter().chain(except));
@@ -110,7 +110,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
 fn write_marks(rules: &mut Rules, rule: &'static str, parameter: &'static str, usual: i64, marks: &Marks<i64>) {
     for (value, pairs) in &marks.0 {
         let value = (*value != usual).then(|| (parameter, (*value).into()));
-        rules.add(rule, [("pairs", named(pairs))].into_iter().chain(value));
+        rules.add(rule, [("pairs", cells::pairs(pairs))].into_iter().chain(value));
     }
 }
 
@@ -147,9 +147,4 @@ fn read_negative(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Negative {
         *which = true;
     }
     negative
-}
-
-fn named(pairs: &[Pair]) -> Toml {
-    let mut texts = cells::pairs(pairs);
-    if texts.len() == 1 { texts.remove(0).into() } else { texts.into() }
 }

@@ -95,6 +95,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<Page> {
     let so_far = diagnostics.len();
     let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
+    }
     let size = read_size(&size?, diagnostics)?;
     let mut page = Page::default();
     for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {

@@ -2,6 +2,7 @@
 
 use super::grid::Grid;
 use super::{Reader, named};
+use crate::board::counted;
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
@@ -82,7 +83,7 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     let (cells, clones) = (reader.cells_of(entry), entry.need("cloneCells", reader.diagnostics));
     let (cells, clones) = (cells?, reader.cells(&clones?)?);
     if cells.len() != clones.len() {
-        let message = format!("{} cells cannot be a clone of {}", clones.len(), cells.len());
+        let message = format!("{} cannot be a clone of {}", counted(clones.len(), "cell"), cells.len());
         return reader.complain(whole.error(message));
     }
     rules.add("clone", [("a", named(&cells)), ("b", named(&clones))]);

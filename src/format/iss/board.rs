@@ -1,12 +1,12 @@
 //! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
 
-use crate::board::{BoxShape, Digits, Position, Symbols, Usual};
+use crate::board::{BoxShape, Digits, Position, Symbols, Usual, counted};
 use crate::source::Diagnostics;
 
 use super::syntax::{Constraint, Word};
 use crate::format::cells::{Place, named};
 use crate::format::links::decoded;
-use crate::format::page::{Page, Toml};
+use crate::format::page::{Page, Toml, spelled};
 
 /// The longest side, and the most digits.
 const LONGEST: usize = 16;
@@ -113,7 +113,7 @@ impl Board {
         if signs.len() == cells {
             self.regions.push(signs);
         } else {
-            let message = format!("a layout of {} cells, where the grid has {cells}", signs.len());
+            let message = format!("a layout of {}, where the grid has {cells}", counted(signs.len(), "cell"));
             diagnostics.push(argument.error(message));
         }
     }
@@ -195,9 +195,8 @@ impl Board {
         if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
             page.say("digits", self.digits.to_string());
         }
-        let symbols = self.symbols().to_string();
         if self.digits.last() > 9 {
-            page.say("symbols", symbols);
+            page.say("symbols", spelled(&self.symbols()));
         }
         let usual = square.then(|| crate::board::default_box(rows));
         // Regions of their own stand in place of boxes if they have as many cells as a row.
@@ -257,20 +256,23 @@ fn number(text: &str) -> Option<usize> {
     }
 }
 
-/// The squarest box of so many cells that tiles the grid, lying rather than standing.
+/// The squarest box of so many cells that tiles the grid, lying rather than standing; none if that is a whole row or
+/// column.
 fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
     let tiles = |height: &usize| {
         cells.is_multiple_of(*height) && rows.is_multiple_of(*height) && columns.is_multiple_of(cells / height)
     };
     let heights = (1..=cells.min(rows)).filter(tiles);
     let height = heights.min_by_key(|height| (height.abs_diff(cells / height), *height))?;
-    Some(BoxShape { height, width: cells / height })
+    let width = cells / height;
+    let is_line = (height, width) == (1, columns) || (height, width) == (rows, 1);
+    (!is_line).then_some(BoxShape { height, width })
 }
 
-/// The cells of each region, in the order of their first cells.
+/// The cells of each region, in the order of their first cells; `-` is in none.
 fn groups(layout: &[char]) -> Vec<(char, Vec<usize>)> {
     let mut groups: Vec<(char, Vec<usize>)> = Vec::new();
-    for (cell, &sign) in layout.iter().enumerate().filter(|(_, sign)| !matches!(sign, '.' | '-')) {
+    for (cell, &sign) in layout.iter().enumerate().filter(|(_, sign)| **sign != '-') {
         match groups.iter_mut().find(|(known, _)| *known == sign) {
             Some((_, cells)) => cells.push(cell),
             None => groups.push((sign, vec![cell])),

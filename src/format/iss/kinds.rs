@@ -1,6 +1,6 @@
 //! Each constraint in the words of rules.
 
-use crate::board::Position;
+use crate::board::{Position, counted};
 use crate::source::{Diagnostics, did_you_mean};
 
 use super::automaton::{self, Unknown};
@@ -395,7 +395,8 @@ impl<'s> Reader<'_, '_, 's> {
         if factors.is_empty() {
             factors = vec![1; all.len()];
         } else if factors.len() != all.len() {
-            return self.complain(first, format!("{} factors for {} cells", factors.len(), all.len()));
+            return self
+                .complain(first, format!("{} for {}", counted(factors.len(), "factor"), counted(all.len(), "cell")));
         }
         let (mut cells, mut counts): (Vec<Place>, Vec<i64>) = (Vec::new(), Vec::new());
         for (cell, factor) in all.into_iter().zip(factors) {
@@ -418,7 +419,10 @@ impl<'s> Reader<'_, '_, 's> {
         let length = usize::try_from(self.number(first)?).ok()?;
         let cells = self.places_after(1)?;
         if length == 0 || length >= cells.len() {
-            return self.complain(first, format!("a pill of {length} cells leaves no shaft of {} cells", cells.len()));
+            return self.complain(
+                first,
+                format!("a pill of {} leaves no shaft of {}", counted(length, "cell"), counted(cells.len(), "cell")),
+            );
         }
         let (pill, shaft) = cells.split_at(length);
         self.scope.rules.add("pill-arrow", [("pill", named(pill).into()), ("shaft", named(shaft).into())]);
@@ -489,7 +493,10 @@ impl<'s> Reader<'_, '_, 's> {
         let count = usize::try_from(self.number(first)?).ok()?;
         let cells = self.places_after(1)?;
         if count == 0 || !cells.len().is_multiple_of(count) {
-            return self.complain(first, format!("{} cells do not make {count} sets of one size", cells.len()));
+            return self.complain(
+                first,
+                format!("{} cannot make {} of one size", counted(cells.len(), "cell"), counted(count, "set")),
+            );
         }
         let sets: Vec<String> = cells.chunks(cells.len() / count).map(named).collect();
         self.scope.rules.add("same-values", [("sets", sets.into())]);

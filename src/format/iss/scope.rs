@@ -84,10 +84,5 @@ impl<'b> Scope<'b> {
 fn listed(name: &'static str, all: &mut Vec<[Place; 2]>) -> Option<(&'static str, Toml)> {
     all.sort();
     all.dedup();
-    let mut texts = pairs(all);
-    match texts.len() {
-        _ if all.is_empty() => None,
-        1 => Some((name, texts.remove(0).into())),
-        _ => Some((name, texts.into())),
-    }
+    (!all.is_empty()).then(|| (name, pairs(all)))
 }
