@@ -26,13 +26,13 @@ const VARIANTS: &[&str] =
 #[divan::bench(args = VARIANTS)]
 fn compile(bencher: Bencher<'_, '_>, name: &str) {
     let variant = document(name).variant;
-    bencher.bench_local(|| Compiled::new(&variant));
+    bencher.bench_local(|| Compiled::new(&variant).unwrap());
 }
 
 /// From the exact cover to the form in which it is searched.
 #[divan::bench(args = VARIANTS)]
 fn prepare(bencher: Bencher<'_, '_>, name: &str) {
-    let compiled = Compiled::new(&document(name).variant);
+    let compiled = Compiled::new(&document(name).variant).unwrap();
     bencher.bench_local(|| Cover::new(compiled.problem(), Settings::default()));
 }
 

@@ -15,6 +15,8 @@
 //! | [`exact_cover`] | items, options, colours; dancing links, and the plain algorithm they are tested against |
 //! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
 //! | [`source`] | a text, places in it, complaints with a caret; TOML that keeps its places |
+//! | [`expression`] | the small language of numbers, comparisons and truth that rules may be written in |
+//! | [`automaton`] | reading a line of digits from left to right: patterns, states, and how few states there need be |
 //! | [`encode`] | from what rules say about candidates to items and options, and back |
 //! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
@@ -23,8 +25,8 @@
 //! | [`render`] | boards drawn with lines |
 //! | [`cli`] | arguments, files, terminals, exit codes |
 //!
-//! A module imports only from those above it (`source`, `board` and `exact_cover` not from each other); a test reads
-//! the `use` lines to keep it so.
+//! A module imports only from those above it (those above `encode` not from each other); a test reads the `use` lines
+//! to keep it so.
 //!
 //! # Solving a puzzle
 //!
@@ -55,10 +57,12 @@
 //! into cells of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player
 //! would. The command line, the reference and the tests pick it up from the list.
 
+pub mod automaton;
 pub mod board;
 pub mod cli;
 pub mod encode;
 pub mod exact_cover;
+pub mod expression;
 pub mod format;
 pub mod render;
 pub mod rules;

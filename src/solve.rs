@@ -5,6 +5,7 @@
 //! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
 //! broken promise of this program and panics.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -43,7 +44,7 @@ pub struct How {
 pub enum Verdict {
     /// Its givens cannot stand together: the kind of each rule they break, and where. The kind is `givens` where
     /// givens and pencil marks contradict each other.
-    Contradiction(Vec<(&'static str, Violation)>),
+    Contradiction(Vec<(Cow<'static, str>, Violation)>),
     /// Nothing is wrong with the givens, but no grid has them.
     Unsolvable,
     /// Exactly one solution.
@@ -69,7 +70,7 @@ pub enum Count {
 #[derive(Debug)]
 pub struct Solver {
     variant: Arc<Variant>,
-    compiled: Compiled,
+    compiled: Arc<Compiled>,
     cover: Cover,
     how: How,
     budget: Budget<'static>,
@@ -78,9 +79,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Compiles a variant.
+    /// Gets ready for the puzzles of a variant.
     pub fn new(variant: Arc<Variant>, how: How) -> Solver {
-        let compiled = Compiled::new(&variant);
+        let compiled = Arc::clone(variant.compiled());
         let cover = Cover::new(compiled.problem(), how.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Solver { variant, compiled, cover, how, budget, stats, ended }
@@ -202,23 +203,24 @@ impl Solver {
     }
 
     /// What is wrong with the givens themselves, before any search: which rules they break, and where.
-    pub fn contradictions(&mut self, puzzle: &Puzzle) -> Vec<(&'static str, Violation)> {
+    pub fn contradictions(&mut self, puzzle: &Puzzle) -> Vec<(Cow<'static, str>, Violation)> {
         let mut found = self.variant.violations(&puzzle.givens);
         let what = "the pencil marks of this cell exclude its given";
-        let excluded = |cell| ("givens", Violation { what: what.to_owned(), cells: vec![cell] });
+        let excluded = |cell| ("givens".into(), Violation { what: what.to_owned(), cells: vec![cell] });
         found.extend(puzzle.contradictions().into_iter().map(excluded));
         if found.is_empty()
             && let Ok(restriction) = self.compiled.restriction(puzzle)
             && let Err(conflict) = self.covers(&restriction, Some(1), |_, _| ControlFlow::Break(()))
         {
-            found.push(("givens", self.explain(conflict)));
+            found.push(("givens".into(), self.explain(conflict)));
         }
         found
     }
 
     /// A conflict in the words of the cover, for givens whose rules saw nothing wrong by themselves.
     fn explain(&self, conflict: Conflict) -> Violation {
-        let cells = vec![self.compiled.candidate(conflict.option).cell];
+        let cells: Vec<Cell> =
+            self.compiled.candidate(conflict.option).map(|candidate| candidate.cell).into_iter().collect();
         let what = match conflict.reason {
             ConflictReason::Dropped => "the pencil marks of this cell exclude its given".to_owned(),
             ConflictReason::Item(item) => {
@@ -312,7 +314,7 @@ fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<(), String>
         return Err("cells are empty".to_owned());
     }
     if let Some((cell, _)) = grid.placed().find(|&(cell, digit)| !puzzle.allows(cell, digit)) {
-        return Err(format!("{} does not agree with the givens", variant.board.position(cell)));
+        return Err(format!("{} does not agree with the givens", variant.board.name(cell)));
     }
     match variant.violations(grid).first() {
         Some((kind, violation)) => {

@@ -9,8 +9,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("exact_cover", &[]),
     ("board", &[]),
     ("source", &[]),
-    ("encode", &["board", "exact_cover"]),
-    ("rules", &["encode", "board", "source"]),
+    ("expression", &[]),
+    ("automaton", &[]),
+    ("encode", &["automaton", "board", "exact_cover"]),
+    ("rules", &["encode", "expression", "automaton", "board", "source"]),
     ("variant", &["rules", "encode", "board", "source", "exact_cover"]),
     ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
@@ -20,7 +22,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
-    ("indexmap", &["exact_cover", "variant"]),
+    ("indexmap", &["exact_cover", "automaton", "variant"]),
     ("toml", &["source"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),

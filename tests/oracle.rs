@@ -1,49 +1,16 @@
 //! Dancing links against plain Algorithm X, and both against all subsets, on random coloured problems.
 
+mod common;
+
 use std::ops::ControlFlow;
 
+use common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Entry, Form, ItemKind, Links, OptionId, Problem, Propagation, Search,
-    Settings, Stats, Step, algorithm_x, dlx_text,
+    Budget, Choose, Conflict, Cover, Ended, Form, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
+    Stats, Step, algorithm_x, dlx_text,
 };
-use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-
-/// A problem with few enough options to have solutions and enough to have several.
-fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
-    let mut problem = Problem::new();
-    let item_count = rng.random_range(1..=9);
-    let share = rng.random_range(0.3..1.0);
-    let mut items = Vec::new();
-    for index in 0..item_count {
-        let kind = if rng.random_bool(share) { ItemKind::Primary } else { ItemKind::Secondary };
-        items.push((problem.add_item(format!("{index}"), kind).unwrap(), kind));
-    }
-    let colour_count = rng.random_range(0..=3);
-    let colours: Vec<_> = (0..colour_count).map(|index| problem.add_colour(&format!("{index}"))).collect();
-    let density = rng.random_range(0.15..0.5);
-    for _ in 0..rng.random_range(0..=most_options) {
-        let mut option = Vec::new();
-        for &(item, kind) in &items {
-            if rng.random_bool(density) {
-                let colour = colours.choose(rng).copied();
-                let coloured = kind == ItemKind::Secondary && rng.random_bool(0.8);
-                option.push(Entry { item, colour: colour.filter(|_| coloured) });
-            }
-        }
-        // The order within an option must not matter, so it is not the order of the items.
-        let turn = rng.random_range(0..=option.len());
-        option.rotate_left(turn);
-        // Options without a primary item are refused, which is as good as not having drawn them.
-        let _ = problem.add_option(option);
-    }
-    problem
-}
-
-fn random_options(rng: &mut impl Rng, problem: &Problem, most: usize) -> Vec<OptionId> {
-    let ids: Vec<OptionId> = problem.options().map(|(id, _)| id).collect();
-    (0..rng.random_range(0..=most)).filter_map(|_| ids.choose(rng).copied()).collect()
-}
 
 type Outcome = Result<(Vec<Vec<OptionId>>, Stats), Conflict>;
 
@@ -192,12 +159,6 @@ fn all_of(cover: &mut Cover, problem: &Problem) -> Vec<Vec<OptionId>> {
         .unwrap();
     assert_eq!((stats.solutions, ended), (found.len() as u128, Ended::Exhausted));
     found
-}
-
-fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
-    solutions.iter_mut().for_each(|solution| solution.sort());
-    solutions.sort();
-    solutions
 }
 
 /// A search that stops early has found a part of the solutions and says that it stopped; the next one starts afresh.

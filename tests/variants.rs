@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{document, snapshot};
 use exdoku::render::draw_grid;
 use exdoku::solve::{How, Solver, Verdict};
-use exdoku::variant::{BUILTINS, Compiled};
+use exdoku::variant::BUILTINS;
 
 #[test]
 fn every_file_is_built_in() {
@@ -33,7 +33,7 @@ fn snapshots() {
         let document = document(built_in.text);
         let mut text = format!("{}\n{}\n", document.variant.name, document.variant.about.as_deref().unwrap_or("-"));
         for test in &document.tests {
-            let compiled = Compiled::new(&test.variant);
+            let compiled = test.variant.compiled();
             let (problem, board) = (compiled.problem(), &test.variant.board);
             let mut solver = Solver::new(Arc::clone(&test.variant), How::default());
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {

@@ -1,55 +1,75 @@
-//! Cells as people list them: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`.
+//! Cells as people list them: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`, `r1c1..r5c5`; and the names of unknowns.
+//!
+//! ```text
+//!   r1c1-5       a range: from its first number to its last, so `r1c5-1` runs leftwards
+//!   r1-2c1-2     a block, row by row
+//!   r5c1..r1c5   a run: straight or diagonal, both ends included
+//!   x, v1..v3    an unknown; several in the order in which they were named
+//! ```
 
 use std::ops::Range;
 
 use super::{Board, Cell, MAX_CELLS, Misread, Position};
 
-/// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. A range `r1c1-5` is read
-/// from its first number to its last, so `r1c5-1` runs leftwards. Cells keep their order; all mistakes are told.
+/// So many rows down and columns right of where a text says.
+pub type Moved = (isize, isize);
+
+/// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. Cells keep their order; all
+/// mistakes are told.
 ///
 /// A cell may be named once only: whoever lists cells means a set, or a path that does not cross itself.
 pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> {
-    let (positions, mut wrong) = split_positions(text);
+    let mut wrong = Vec::new();
     let mut cells = Vec::new();
-    let mut named = vec![false; board.cell_count()];
-    for (position, bytes) in positions {
-        match board.cell_at(position) {
-            Some(cell) if std::mem::replace(&mut named[cell.index()], true) => {
-                wrong.push(Misread::new(bytes, format!("{position} is named twice")));
+    let mut named = vec![false; board.place_count()];
+    for (bytes, word) in words(text) {
+        match read_cell_word(board, word, bytes.clone(), (0, 0)) {
+            Ok(found) => {
+                let twice = found.iter().find(|cell| std::mem::replace(&mut named[cell.index()], true));
+                if let Some(&twice) = twice {
+                    wrong.push(Misread::new(bytes, format!("{} is named twice", board.name(twice))));
+                }
+                cells.extend(found);
             }
-            Some(cell) => cells.push(cell),
-            None => wrong.push(outside(board, bytes, position)),
+            Err(misread) => wrong.push(misread),
         }
     }
-    // A range that leaves the board leaves it in many cells; one complaint a word is enough.
-    wrong.sort_by_key(|misread| misread.bytes.start);
-    wrong.dedup_by(|a, b| a.bytes == b.bytes);
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
+}
+
+/// Reads one word of such a list: a cell, a range, a run or an unknown. Cells are looked for so many rows and columns
+/// away from where the word says; unknowns lie nowhere and are not moved.
+///
+/// # Errors
+/// When the word names no cells of this board; `bytes` says where it stands.
+pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Moved) -> Result<Vec<Cell>, Misread> {
+    if let Some(unknowns) = unknowns(board, word) {
+        return unknowns.map_err(|message| Misread::new(bytes, message));
+    }
+    let cell = |position: Position| {
+        let row = position.row.checked_add_signed(moved.0);
+        let column = position.column.checked_add_signed(moved.1);
+        let at = row.zip(column).and_then(|(row, column)| board.cell_at(Position { row, column }));
+        at.ok_or_else(|| Misread::new(bytes.clone(), outside(board, position, moved)))
+    };
+    positions_of(word, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
 }
 
 /// Reads positions of the plane, written as cells are, before there is a board to look them up on; each with the
 /// bytes of the word that names it.
 pub fn read_positions(text: &str) -> Result<Vec<(Position, Range<usize>)>, Vec<Misread>> {
-    let (found, wrong) = split_positions(text);
+    let (mut found, mut wrong) = (Vec::new(), Vec::new());
+    for (bytes, word) in words(text) {
+        match positions_of(word, &bytes, false) {
+            Ok(positions) => found.extend(positions.into_iter().map(|position| (position, bytes.clone()))),
+            Err(misread) => wrong.push(misread),
+        }
+    }
     if wrong.is_empty() { Ok(found) } else { Err(wrong) }
 }
 
-/// The positions of a text and what in it names none.
-fn split_positions(text: &str) -> (Vec<(Position, Range<usize>)>, Vec<Misread>) {
-    let (mut found, mut wrong) = (Vec::new(), Vec::new());
-    for (bytes, word) in words(text) {
-        match parse(word) {
-            Some((rows, columns)) if span(rows) * span(columns) > MAX_CELLS => {
-                wrong.push(Misread::new(bytes, format!("`{word}` names more cells than a board can have")));
-            }
-            Some((rows, columns)) => found.extend(positions(rows, columns).map(|position| (position, bytes.clone()))),
-            None => wrong.push(not_a_cell(bytes, word)),
-        }
-    }
-    (found, wrong)
-}
-
-fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+/// The words of a list, separated by blanks or commas, and the bytes of each.
+pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let gap = |c: char| c.is_whitespace() || c == ',';
     let mut at = 0;
     text.split(gap).filter_map(move |word| {
@@ -59,25 +79,83 @@ fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-fn not_a_cell(bytes: Range<usize>, word: &str) -> Misread {
-    let help = "cells are written like r3c2, ranges like r1c1-5 or r1-3c4";
-    Misread::new(bytes, format!("`{word}` is not a cell")).help(help)
+/// Whether an unknown may be called so: a letter, then letters, figures and dashes; and nothing that could be a cell.
+pub fn is_unknown_name(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| c.is_alphabetic());
+    starts && name.chars().all(|c| c.is_alphanumeric() || c == '-') && parse(name).is_none()
 }
 
-fn outside(board: &Board, bytes: Range<usize>, position: Position) -> Misread {
-    let inside = position.row < board.height() && position.column < board.width();
-    let message = if inside {
-        format!("there is no cell at {position} on this board")
-    } else {
-        format!("{position} is outside the board of {} rows and {} columns", board.height(), board.width())
+/// The unknowns that a word names; `None` where it names none.
+fn unknowns(board: &Board, word: &str) -> Option<Result<Vec<Cell>, String>> {
+    if let Some(one) = board.unknown(word) {
+        return Some(Ok(vec![one]));
+    }
+    let (first, last) = word.split_once("..")?;
+    match (board.unknown(first)?, board.unknown(last)?) {
+        (first, last) if first <= last => Some(Ok((first.index()..=last.index()).map(Cell::new).collect())),
+        _ => Some(Err(format!("`{word}` runs backwards: `{last}` comes before `{first}`"))),
+    }
+}
+
+/// The positions that a word names.
+fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<Position>, Misread> {
+    let too_many = || Misread::new(bytes.clone(), format!("`{word}` names more cells than a board can have"));
+    if let Some((first, last)) = word.split_once("..") {
+        let one = |word| parse(word).filter(|&(rows, columns)| span(rows) == 1 && span(columns) == 1);
+        let (Some(first), Some(last)) = (one(first), one(last)) else { return Err(not_a_cell(bytes, word, unknowns)) };
+        return run(first, last).ok_or_else(|| {
+            let message = format!("`{word}` is neither straight nor diagonal");
+            let help =
+                "a run like r1c1..r5c5 goes along a row, a column or a diagonal; a bent line is listed cell by cell";
+            Misread::new(bytes.clone(), message).help(help)
+        });
+    }
+    match parse(word) {
+        Some((rows, columns)) if span(rows) * span(columns) > MAX_CELLS => Err(too_many()),
+        Some((rows, columns)) => Ok(positions(rows, columns).collect()),
+        None => Err(not_a_cell(bytes, word, unknowns)),
+    }
+}
+
+fn not_a_cell(bytes: &Range<usize>, word: &str, unknowns: bool) -> Misread {
+    let help = "cells are written like r3c2, ranges like r1c1-5 or r1-3c4";
+    let what = if unknowns { "neither a cell nor one of the unknowns in `let`" } else { "not a cell" };
+    Misread::new(bytes.clone(), format!("`{word}` is {what}")).help(help)
+}
+
+fn outside(board: &Board, position: Position, moved: Moved) -> String {
+    let row = position.row.checked_add_signed(moved.0);
+    let column = position.column.checked_add_signed(moved.1);
+    let target = row.zip(column).map(|(row, column)| Position { row, column });
+    let inside = target.filter(|at| at.row < board.height() && at.column < board.width());
+    let board = match inside {
+        Some(_) => "on a place without a cell".to_owned(),
+        None => format!("outside the board of {} rows and {} columns", board.height(), board.width()),
     };
-    Misread::new(bytes, message)
+    match (moved, inside) {
+        ((0, 0), None) => format!("{position} is {board}"),
+        ((0, 0), Some(at)) => format!("there is no cell at {at} on this board"),
+        ((down, right), _) => format!("{position} moved by {down},{right} is {board}"),
+    }
 }
 
 /// The positions of these rows and columns, row by row.
 fn positions(rows: Ends, columns: Ends) -> impl Iterator<Item = Position> {
     let all = numbers(rows).flat_map(move |row| numbers(columns).map(move |column| (row, column)));
     all.map(|(row, column)| Position::new(row - 1, column - 1))
+}
+
+/// From one position to another along a row, a column or a diagonal.
+fn run(
+    ((row, _), (column, _)): (Ends, Ends),
+    ((last_row, _), (last_column, _)): (Ends, Ends),
+) -> Option<Vec<Position>> {
+    let (down, right) = (row.abs_diff(last_row), column.abs_diff(last_column));
+    let length = down.max(right) + 1;
+    let fits = down == 0 || right == 0 || down == right;
+    let along = |first: usize, last: usize| numbers((first, last)).cycle().take(length);
+    let both = along(row, last_row).zip(along(column, last_column));
+    fits.then(|| both.map(|(row, column)| Position::new(row - 1, column - 1)).collect())
 }
 
 type Ends = (usize, usize);
@@ -105,7 +183,7 @@ fn span((first, last): Ends) -> usize {
     first.abs_diff(last) + 1
 }
 
-fn numbers((first, last): Ends) -> impl Iterator<Item = usize> {
+fn numbers((first, last): Ends) -> impl Iterator<Item = usize> + Clone {
     let (low, high) = (first.min(last), first.max(last));
     (low..=high).map(move |number| if first <= last { number } else { low + high - number })
 }
@@ -113,6 +191,7 @@ fn numbers((first, last): Ends) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Digits, Unknown};
 
     #[test]
     fn lists_ranges_and_mistakes() {
@@ -134,5 +213,32 @@ mod tests {
         );
         assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is named twice");
         assert!(read("r1c").is_err() && read("r0c1").is_err() && read("r1c99999999999").is_err());
+    }
+
+    #[test]
+    fn runs_are_straight_or_diagonal() {
+        let board = Board::square(9).unwrap();
+        let read = |text| read_cells(&board, text).map(|cells| board.name_cells(&cells));
+        assert_eq!(read("r1c1..r3c3").unwrap(), "r1c1 r2c2 r3c3");
+        assert_eq!(read("r3c1..r1c3").unwrap(), "r3c1 r2c2 r1c3");
+        assert_eq!(read("r4c4..r4c2 r5c5..r5c5").unwrap(), "r4c4 r4c3 r4c2 r5c5");
+        assert_eq!(read("r1c1..r3c2").unwrap_err()[0].message, "`r1c1..r3c2` is neither straight nor diagonal");
+        assert!(read("r1c1-2..r1c5").is_err() && read("r1c1..").is_err() && read("r1c1..r5").is_err());
+    }
+
+    #[test]
+    fn unknowns_stand_among_cells_and_do_not_move() {
+        let unknown = |name: &str| Unknown { name: name.to_owned(), digits: Digits::new(1, 9).expect("nine") };
+        let board = Board::square(4).unwrap().with_unknowns(["x", "v1", "v2", "v3"].map(unknown).to_vec());
+        let read = |word, moved| read_cell_word(&board, word, 0..1, moved).map(|cells| board.name_cells(&cells));
+        assert_eq!(read("x", (9, 9)).unwrap(), "x");
+        assert_eq!(read("v1..v3", (0, 0)).unwrap(), "v1 v2 v3");
+        assert!(read("v3..v1", (0, 0)).unwrap_err().message.contains("backwards"));
+        assert_eq!(read("r1c1-2", (1, 2)).unwrap(), "r2c3 r2c4");
+        let wrong = read("r1c1-2", (0, 3)).unwrap_err();
+        assert_eq!(wrong.message, "r1c2 moved by 0,3 is outside the board of 4 rows and 4 columns");
+        assert!(read("y", (0, 0)).unwrap_err().message.contains("neither a cell nor one of the unknowns"));
+        let names = ["x", "v-1", "r1c1", "1x", "", "r1-2c3", "rc", "é"].map(is_unknown_name);
+        assert_eq!(names, [true, true, false, false, false, false, true, true]);
     }
 }

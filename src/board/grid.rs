@@ -2,16 +2,16 @@
 
 use super::{Cell, Digit};
 
-/// A digit or nothing in each cell of a board.
+/// A digit or nothing in each place of a board: its cells, and its unknowns if it has any.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     digits: Vec<Option<Digit>>,
 }
 
 impl Grid {
-    /// Nothing in any of this many cells.
-    pub fn empty(cells: usize) -> Grid {
-        Grid { digits: vec![None; cells] }
+    /// Nothing in any of this many places, which are [`Board::place_count`](super::Board::place_count) for a board.
+    pub fn empty(places: usize) -> Grid {
+        Grid { digits: vec![None; places] }
     }
 
     /// What stands in a cell.
@@ -29,22 +29,22 @@ impl Grid {
         self.digits[cell.index()] = None;
     }
 
-    /// Whether every cell holds a digit.
+    /// Whether every place holds a digit.
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
     }
 
-    /// How many cells hold a digit.
+    /// How many places hold a digit.
     pub fn filled(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
-    /// The cells that hold a digit, in reading order, with it.
+    /// The places that hold a digit, in reading order, with it.
     pub fn placed(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.digits.iter().enumerate().filter_map(|(i, digit)| digit.map(|digit| (Cell::new(i), digit)))
     }
 
-    /// The cells in which two grids of one board differ.
+    /// The places in which two grids of one board differ.
     pub fn differences(&self, other: &Grid) -> Vec<Cell> {
         let pairs = self.digits.iter().zip(&other.digits).enumerate();
         pairs.filter(|(_, (a, b))| a != b).map(|(i, _)| Cell::new(i)).collect()

@@ -26,12 +26,12 @@ mod shape;
 mod symbols;
 
 pub use cell::{Cell, Position};
-pub use cell_list::{read_cells, read_positions};
+pub use cell_list::{Moved, is_unknown_name, read_cell_word, read_cells, read_positions, words};
 pub use digit::{Digit, DigitSet, Digits};
 pub use grid::Grid;
 pub use houses::House;
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
-pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, default_box};
+pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank};
 
 use std::ops::Range;

@@ -119,7 +119,19 @@ pub struct Region {
     pub cells: Vec<Cell>,
 }
 
-/// A board: its cells, its digits and the lines drawn on it.
+/// A whole number outside the grid that is sought along with the digits of the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What rules call it: see [`is_unknown_name`](super::is_unknown_name).
+    pub name: String,
+    /// The numbers it may be.
+    pub digits: Digits,
+}
+
+/// A board: its cells, its digits and the lines drawn on it; and the unknowns beside it.
+///
+/// A *place* is a cell or an unknown. To rules both are a [`Cell`]: the unknowns are numbered behind the last cell.
+/// Only cells lie somewhere, so only [`cells`](Self::cells) are drawn and have a [`position`](Self::position).
 ///
 /// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
 #[derive(Clone, Debug)]
@@ -130,6 +142,7 @@ pub struct Board {
     positions: Vec<Position>,
     at: Vec<Option<Cell>>,
     regions: Vec<Region>,
+    unknowns: Vec<Unknown>,
 }
 
 impl Board {
@@ -185,7 +198,7 @@ impl Board {
         for (i, position) in positions.iter().enumerate() {
             at[position.row * width + position.column] = Some(Cell::new(i));
         }
-        Ok(Board { plan, height, width, positions, at, regions: Vec::new() })
+        Ok(Board { plan, height, width, positions, at, regions: Vec::new(), unknowns: Vec::new() })
     }
 
     /// The usual n x n board, for n from 1 to [`MAX_SIDE`].
@@ -201,6 +214,17 @@ impl Board {
     pub fn with_regions(mut self, regions: Vec<Region>) -> Board {
         self.plan.boxes = None;
         self.regions = regions;
+        self
+    }
+
+    /// The same board with these unknowns beside it.
+    ///
+    /// # Panics
+    /// When cells and unknowns together are more than [`MAX_CELLS`].
+    #[must_use]
+    pub fn with_unknowns(mut self, unknowns: Vec<Unknown>) -> Board {
+        assert!(self.positions.len() + unknowns.len() <= MAX_CELLS, "at most MAX_CELLS places");
+        self.unknowns = unknowns;
         self
     }
 
@@ -244,32 +268,82 @@ impl Board {
         self.plan.digits
     }
 
-    /// How many cells there are.
+    /// The unknowns beside the grid.
+    pub fn unknowns(&self) -> &[Unknown] {
+        &self.unknowns
+    }
+
+    /// The place of the unknown of this name.
+    pub fn unknown(&self, name: &str) -> Option<Cell> {
+        let index = self.unknowns.iter().position(|unknown| unknown.name == name)?;
+        Some(Cell::new(self.positions.len() + index))
+    }
+
+    /// How many cells there are, not counting unknowns.
     pub fn cell_count(&self) -> usize {
         self.positions.len()
     }
 
-    /// All cells in reading order.
+    /// All cells in reading order, without the unknowns.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
         (0..self.positions.len()).map(Cell::new)
     }
 
-    /// The digits that go into a cell.
-    pub fn digits_of(&self, _cell: Cell) -> Digits {
-        self.plan.digits
+    /// How many places there are: cells and unknowns. A grid of this board has so many entries.
+    pub fn place_count(&self) -> usize {
+        self.positions.len() + self.unknowns.len()
     }
 
-    /// What the digit in a cell of a grid is worth, if one stands there.
-    pub fn value(&self, grid: &Grid, cell: Cell) -> Option<i64> {
-        grid.get(cell).map(|digit| i64::from(self.digits_of(cell).value(digit)))
+    /// All places: the cells in reading order, then the unknowns.
+    pub fn places(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + use<> {
+        (0..self.place_count()).map(Cell::new)
     }
 
-    /// How people write a cell: `r3c2`.
-    pub fn name(&self, cell: Cell) -> String {
-        self.position(cell).to_string()
+    /// Whether a place is a cell of the grid, and no unknown.
+    pub fn is_cell(&self, place: Cell) -> bool {
+        place.index() < self.positions.len()
+    }
+
+    /// Whether every cell of a grid is filled; unknowns may be open.
+    pub fn is_filled(&self, grid: &Grid) -> bool {
+        self.cells().all(|cell| grid.get(cell).is_some())
+    }
+
+    /// The digits that go into a cell, or the numbers that an unknown may be.
+    pub fn digits_of(&self, place: Cell) -> Digits {
+        match self.unknown_at(place) {
+            Some(unknown) => unknown.digits,
+            None => self.plan.digits,
+        }
+    }
+
+    /// What the digits of a cell are worth, or the numbers that an unknown may be, ascending.
+    pub fn values_of(&self, place: Cell) -> Vec<i64> {
+        let digits = self.digits_of(place);
+        digits.iter().map(|digit| i64::from(digits.value(digit))).collect()
+    }
+
+    /// What the digit in a cell of a grid is worth, or what an unknown is, if that stands there.
+    pub fn value(&self, grid: &Grid, place: Cell) -> Option<i64> {
+        grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))
+    }
+
+    /// How people write a place: `r3c2`, or the name of the unknown.
+    pub fn name(&self, place: Cell) -> String {
+        match self.unknown_at(place) {
+            Some(unknown) => unknown.name.clone(),
+            None => self.position(place).to_string(),
+        }
+    }
+
+    fn unknown_at(&self, place: Cell) -> Option<&Unknown> {
+        self.unknowns.get(place.index().checked_sub(self.positions.len())?)
     }
 
     /// Where a cell lies.
+    ///
+    /// # Panics
+    /// For an unknown, which lies nowhere.
     pub fn position(&self, cell: Cell) -> Position {
         self.positions[cell.index()]
     }
@@ -282,7 +356,7 @@ impl Board {
 
     /// The cell that lies this many rows and columns away, if there is one.
     pub fn step(&self, from: Cell, rows: isize, columns: isize) -> Option<Cell> {
-        let start = self.position(from);
+        let start = *self.positions.get(from.index())?;
         let row = start.row.checked_add_signed(rows)?;
         let column = start.column.checked_add_signed(columns)?;
         self.cell_at(Position { row, column })
@@ -330,6 +404,23 @@ mod tests {
         assert_eq!((board.cell_count(), board.height(), board.width()), (369, 21, 21));
         assert_eq!(board.cell_at(Position::new(0, 9)), None);
         assert_eq!(board.position(board.cell_at(Position::new(6, 10)).unwrap()).to_string(), "r7c11");
+    }
+
+    #[test]
+    fn unknowns_are_places_behind_the_cells() {
+        let unknown = |name: &str, first, count| Unknown {
+            name: name.to_owned(),
+            digits: Digits::new(first, count).expect("1 to MAX digits"),
+        };
+        let board = Board::square(4).unwrap().with_unknowns(vec![unknown("x", 1, 4), unknown("total", -5, 20)]);
+        assert_eq!((board.cell_count(), board.place_count()), (16, 18));
+        let total = board.unknown("total").unwrap();
+        assert_eq!((total.index(), board.name(total).as_str(), board.digits_of(total).first()), (17, "total", -5));
+        assert_eq!(board.places().filter(|&place| !board.is_cell(place)).count(), 2);
+        let mut grid = Grid::empty(board.place_count());
+        grid.set(total, board.digits_of(total).of_value(-3).unwrap());
+        assert_eq!((board.value(&grid, total), board.step(total, 0, 0)), (Some(-3), None));
+        assert!(!board.is_filled(&grid));
     }
 
     #[test]

@@ -94,10 +94,10 @@ impl Question for Args {
             return Ok((exit, stats));
         }
         let count = counted(givens.filled() as u64, "given");
-        let full = if givens.is_full() { ", the grid itself" } else { "" };
+        let full = if board.is_filled(givens) { ", the grid itself" } else { "" };
         match &verdict {
             Verdict::Contradiction(_) => {
-                let what = if givens.is_full() { "not a solution" } else { "the givens contradict each other" };
+                let what = if board.is_filled(givens) { "not a solution" } else { "the givens contradict each other" };
                 writeln!(out, "{}: {what}\n  {}", task.name, problems.join("\n  "))?;
             }
             Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,

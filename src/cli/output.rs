@@ -56,9 +56,10 @@ pub(super) fn grid(grid: &Grid, board: &Board, symbols: &Symbols, form: Format) 
 
 /// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
 pub(super) fn violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let cell = |&cell| {
-        let position = board.position(cell);
-        grid.get(cell).map_or_else(|| position.to_string(), |digit| format!("{position} = {}", symbols.name(digit)))
+    let cell = |&cell| match (board.name(cell), board.value(grid, cell), grid.get(cell)) {
+        (name, _, Some(digit)) if board.is_cell(cell) => format!("{name} = {}", symbols.name(digit)),
+        (name, Some(number), _) => format!("{name} = {number}"),
+        (name, None, _) => name,
     };
     let cells: Vec<String> = violation.cells.iter().map(cell).collect();
     format!("{kind}: {}: {}", violation.what, cells.join(", "))

@@ -7,7 +7,6 @@ use anyhow::Result;
 use crate::encode::Candidate;
 use crate::exact_cover::{OptionId, Problem, dlx_text};
 use crate::render::draw_grid;
-use crate::rules;
 use crate::variant::{Compiled, Restriction};
 
 use super::inputs::{InputArgs, Task};
@@ -46,13 +45,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 
 fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     let Task { variant, puzzle, .. } = task;
-    let compiled = Compiled::new(variant);
+    let compiled = variant.compiled();
     let restriction = compiled.restriction(puzzle);
     if args.dlx {
         // A given without an option leaves its cell without any: the cover has no solution, and neither has the puzzle.
         let problem = match &restriction {
             Ok(Restriction { dropped, chosen }) => compiled.problem().restricted(dropped, chosen),
-            Err(given) => compiled.problem().restricted(&options_of_cell(&compiled, task, *given), &[]),
+            Err(given) => compiled.problem().restricted(&options_of_cell(compiled, task, *given), &[]),
         };
         out.write_all(dlx_text::write(&problem).as_bytes())?;
         return Ok(Exit::Answered);
@@ -73,8 +72,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     writeln!(out, "givens  {filled}{marks}")?;
     for (i, active) in variant.rules.iter().enumerate() {
         // The first sentence; `exdoku rules` tells the rest.
-        let meaning = rules::kind(active.kind).map_or("", |kind| kind.meaning);
-        let meaning = meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
+        let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
     }
     writeln!(out, "cover   {}", sizes(compiled.problem()))?;
@@ -93,7 +91,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         }
         Ok(_) => {}
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given of {} has no option: a rule excludes it", board.position(*cell))?;
+            writeln!(out, "        the given of {} has no option: a rule excludes it", board.name(*cell))?;
         }
     }
     if args.cover {
@@ -102,7 +100,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
             _ => compiled.problem().options().map(|(option, _)| option).collect(),
         };
         for option in left {
-            writeln!(out, "{}", name_option(&compiled, task, option))?;
+            writeln!(out, "{}", name_option(compiled, option))?;
         }
     }
     Ok(Exit::Answered)
@@ -132,16 +130,17 @@ fn still_possible(problem: &Problem, restriction: &Restriction) -> Vec<OptionId>
 }
 
 /// `r3c2=5: r3c2, row 3 has 5, column 2 has 5, box 1 has 5`.
-fn name_option(compiled: &Compiled, task: &Task, option: OptionId) -> String {
-    let Candidate { cell, digit } = compiled.candidate(option);
+fn name_option(compiled: &Compiled, option: OptionId) -> String {
     let problem = compiled.problem();
     let item = |entry: &crate::exact_cover::Entry| match entry.colour {
         Some(colour) => format!("{}:{}", problem.item_name(entry.item), problem.colour_name(colour)),
         None => problem.item_name(entry.item).to_owned(),
     };
     let items: Vec<String> = problem.option(option).iter().map(item).collect();
-    let board = &task.variant.board;
-    format!("{}={}: {}", board.position(cell), board.digits().value(digit), items.join(", "))
+    match compiled.candidate(option) {
+        Some(_) => format!("{}: {}", compiled.describe(option), items.join(", ")),
+        None => items.join(", "),
+    }
 }
 
 fn options_of_cell(compiled: &Compiled, task: &Task, given: Candidate) -> Vec<OptionId> {

@@ -1,5 +1,6 @@
 //! `exdoku test`: runs the known puzzles of variant files.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -9,6 +10,7 @@ use anyhow::{Context, Result};
 
 use crate::board::Grid;
 use crate::render::draw_difference;
+use crate::rules::Violation;
 use crate::solve::{Count, Solver};
 use crate::source::{Diagnostic, Source};
 use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
@@ -167,7 +169,7 @@ fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation:
 }
 
 fn broken_rules(variant: &Variant, grid: &Grid) -> String {
-    let line = |(kind, violation): (&str, crate::rules::Violation)| {
+    let line = |(kind, violation): (Cow<'static, str>, Violation)| {
         format!(
             "  the expected grid breaks {kind}: {}: {}\n",
             violation.what,

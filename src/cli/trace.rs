@@ -82,7 +82,7 @@ impl Story<'_> {
     }
 
     fn place(&mut self, compiled: &Compiled, option: OptionId) {
-        let Candidate { cell, digit } = compiled.candidate(option);
+        let Some(Candidate { cell, digit }) = compiled.candidate(option) else { return };
         self.grid.set(cell, digit);
         if let Some(level) = self.levels.last_mut() {
             level.push(cell);
@@ -94,8 +94,13 @@ impl Story<'_> {
     }
 
     fn option(&self, compiled: &Compiled, option: OptionId) -> String {
-        let Candidate { cell, digit } = compiled.candidate(option);
-        format!("{}={}", self.task.variant.board.position(cell), self.task.puzzle.symbols.name(digit))
+        let board = &self.task.variant.board;
+        match compiled.candidate(option) {
+            Some(Candidate { cell, digit }) if board.is_cell(cell) => {
+                format!("{}={}", board.name(cell), self.task.puzzle.symbols.name(digit))
+            }
+            _ => format!("[{}]", compiled.describe(option)),
+        }
     }
 
     fn item<'c>(&self, compiled: &'c Compiled, item: ItemId) -> &'c str {

@@ -2,23 +2,53 @@
 //!
 //! A candidate is a digit in a cell, and each candidate is one option, its *placement*: it covers the item of its
 //! cell and every item that a rule's verb made it part of. Rules speak in the verbs of [`Encoder`]; the encoder
-//! gathers what they say and writes the placements once, at the end, so that no rule edits another's.
+//! gathers what they say and writes everything once, at the end, so that no rule edits another's, and so that a
+//! verb can use what others said: a sum knows which of its cells hold different digits.
 //!
 //! ```text
 //!   r3c2=5  covers   r3c2 · row 3 has 5 · column 2 has 5 · box 1 has 5 · ...
 //! ```
 //!
+//! | verb | says | becomes | file |
+//! |---|---|---|---|
+//! | [`drop`](Encoder::drop) | not this digit here | no option | |
+//! | [`different`](Encoder::different) | no digit twice | an item a digit | `different.rs` |
+//! | [`relate`](Encoder::relate) | which pairs two cells may hold | secondary items that are stars | `relate.rs` |
+//! | [`digit_sets`](Encoder::digit_sets) | which sets of digits cells may hold | an option a set | `digit_sets.rs` |
+//! | [`read`](Encoder::read) | what an automaton accepts | an option a transition | `chain.rs` |
+//! | [`rows`](Encoder::rows) | which rows of values are allowed | an option a row | `rows.rs` |
+//! | [`sum`](Encoder::sum) | what a weighted sum may be | digit sets, then a chain over their sums | `sum.rs` |
+//! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits stand in cells | an item a digit, or a chain | `presence.rs` |
+//! | [`any`](Encoder::any) | one of several groups of rules holds | a copy of the cells for each | `any.rs` |
+//!
+//! Everything that has a value can stand in a verb: a cell, an unknown outside the grid, or a quantity that another
+//! verb computes ([`Signal`]). The value of a signal is the colour of a secondary item: the placement `r3c2=5` gives
+//! the colour 5 to `r3c2 value`, and so does every helper option that reads a 5 there.
+//!
 //! [`Encoding`] is the way there and back: which option is which candidate.
 
+mod any;
+mod chain;
 mod cliques;
-mod sets;
+mod different;
+mod digit_sets;
+mod presence;
+mod relate;
+mod rows;
+mod signal;
+mod sum;
+mod writer;
 
-use std::collections::HashSet;
+use crate::automaton::Automaton;
+use crate::board::{Board, Cell, Digit, DigitSet};
+use crate::exact_cover::{OptionId, Problem};
 
-use crate::board::{Board, Cell, Digit, Digits};
-use crate::exact_cover::{Entry, ItemId, ItemKind, OptionId, Problem};
-
-use sets::Group;
+use different::Group;
+use presence::Contains;
+use relate::Relation;
+pub use signal::Signal;
+use sum::Sum;
+use writer::Writer;
 
 /// A digit in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,18 +59,82 @@ pub struct Candidate {
     pub digit: Digit,
 }
 
+/// A rule that would take more options than is reasonable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TooLarge {
+    /// Which of the rules, in the order in which they spoke.
+    pub rule: usize,
+    /// What the rule called the part that is too large.
+    pub name: String,
+    /// At least so many options.
+    pub options: usize,
+}
+
+/// One verb may write at most so many options.
+pub const MOST_OPTIONS: usize = 500_000;
+
+/// What was said in one breath: by the rules of a puzzle, or by one alternative of several.
+#[derive(Clone, Debug, Default)]
+struct Said {
+    dropped: Vec<Candidate>,
+    groups: Vec<Group>,
+    relations: Vec<Relation>,
+    verbs: Vec<Verb>,
+}
+
+impl Said {
+    /// What is settled by the placements, and the choices, which may not be.
+    fn split(self) -> (Said, Said) {
+        let (choices, verbs) = self.verbs.into_iter().partition(|verb| matches!(verb.what, What::Any(_)));
+        (Said { verbs, ..self }, Said { verbs: choices, ..Said::default() })
+    }
+}
+
+/// What is written with options of its own, and which rule said it.
+#[derive(Clone, Debug)]
+struct Verb {
+    rule: usize,
+    name: String,
+    what: What,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    DigitSets {
+        cells: Vec<Cell>,
+        sets: Vec<DigitSet>,
+    },
+    Read {
+        inputs: Vec<Signal>,
+        automaton: Automaton,
+    },
+    Rows {
+        signals: Vec<Signal>,
+        rows: Vec<Vec<i64>>,
+    },
+    Sum(Sum),
+    Contains(Contains),
+    Same(Vec<Vec<Cell>>),
+    Any(Vec<Said>),
+    /// Its reader met the limit before there was anything to write.
+    TooLarge {
+        options: usize,
+    },
+}
+
 /// Gathers what the rules of a variant say.
+#[derive(Debug)]
 pub struct Encoder<'b> {
     board: &'b Board,
-    dropped: Vec<bool>,
-    groups: Vec<Group>,
+    said: Said,
+    signals: Vec<signal::Quantity>,
+    rule: usize,
 }
 
 impl<'b> Encoder<'b> {
     /// Nothing said yet about this board: every cell may hold every digit.
     pub fn new(board: &'b Board) -> Encoder<'b> {
-        let dropped = vec![false; board.cell_count() * board.digits().count()];
-        Encoder { board, dropped, groups: Vec::new() }
+        Encoder { board, said: Said::default(), signals: Vec::new(), rule: 0 }
     }
 
     /// The board spoken about.
@@ -48,76 +142,52 @@ impl<'b> Encoder<'b> {
         self.board
     }
 
+    /// What follows is said by the rule of this number.
+    pub fn begin_rule(&mut self, number: usize) {
+        self.rule = number;
+    }
+
     /// The cell never holds the digit.
     pub fn drop(&mut self, candidate: Candidate) {
-        let index = self.index(candidate);
-        self.dropped[index] = true;
+        self.said.dropped.push(candidate);
     }
 
-    fn index(&self, candidate: Candidate) -> usize {
-        candidate.cell.index() * self.board.digits().count() + candidate.digit.index()
+    /// The cell holds only what the condition allows.
+    pub fn limit(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
+        let digits = self.board.digits_of(cell);
+        for digit in digits.iter().filter(|&digit| !allowed(i64::from(digits.value(digit)))) {
+            self.drop(Candidate { cell, digit });
+        }
     }
 
-    /// Writes the exact cover: first an item for each cell, then the items of the verbs in the order they were
-    /// said, then a placement for each candidate that was not dropped.
-    pub fn finish(self) -> Encoding {
-        let digits = self.board.digits();
-        let candidates = self.dropped.len();
-        let groups = sets::without_implied(self.groups, self.board.cell_count());
-        let entries = self.board.cell_count() + groups.iter().map(|group| group.cells.len()).sum::<usize>();
-        let items = self.board.cell_count() + groups.len() * digits.count();
-        let mut problem = Problem::with_capacity(items, candidates, entries * digits.count());
-        let mut uses: Vec<Vec<ItemId>> = vec![Vec::new(); candidates];
-        let mut add =
-            |name: String, kind| problem.add_item(name, kind).expect("cells and houses have names of their own");
-        for cell in self.board.cells() {
-            let item = add(self.board.position(cell).to_string(), ItemKind::Primary);
-            for digit in digits.iter() {
-                uses[cell.index() * digits.count() + digit.index()].push(item);
-            }
-        }
-        let mut names = HashSet::new();
-        for group in &groups {
-            let name = unused(&group.name, &mut names);
-            for digit in digits.iter() {
-                let item = add(format!("{name} has {}", digits.value(digit)), group.kind(digits.count()));
-                for cell in &group.cells {
-                    uses[cell.index() * digits.count() + digit.index()].push(item);
-                }
-            }
-        }
-        let mut encoding = Encoding { problem, digits, candidates: Vec::new(), options: Vec::new() };
-        for cell in self.board.cells() {
-            for digit in digits.iter() {
-                let index = cell.index() * digits.count() + digit.index();
-                let option = (!self.dropped[index]).then(|| {
-                    let entries = uses[index].iter().map(|&item| Entry::from(item));
-                    encoding.candidates.push(Candidate { cell, digit });
-                    encoding.problem.add_option(entries).expect("each item of a placement is named once")
-                });
-                encoding.options.push(option);
-            }
-        }
-        encoding
+    fn say(&mut self, name: impl Into<String>, what: What) {
+        self.said.verbs.push(Verb { rule: self.rule, name: name.into(), what });
+    }
+
+    /// What a rule would say takes more than [`MOST_OPTIONS`] options; [`finish`](Self::finish) will complain.
+    pub fn too_large(&mut self, name: impl Into<String>, options: usize) {
+        self.say(name, What::TooLarge { options });
+    }
+
+    /// Writes the exact cover: first an item for each cell and unknown, then what the verbs said in the order they
+    /// were said, then a placement for each candidate that was not dropped, then the helper options.
+    ///
+    /// # Errors
+    /// A rule that takes more than [`MOST_OPTIONS`] options.
+    pub fn finish(self) -> Result<Encoding, TooLarge> {
+        let Encoder { board, said, signals, .. } = self;
+        Writer::new(board, &signals, &said).write(said)
     }
 }
 
-/// The name itself, or with a number behind it if another group has it: authors choose names as they like.
-fn unused(name: &str, names: &mut HashSet<String>) -> String {
-    let numbered = (2..).map(|n| format!("{name} ({n})"));
-    let free = [name.to_owned()].into_iter().chain(numbered).find(|name| !names.contains(name));
-    let free = free.expect("numbers do not end");
-    names.insert(free.clone());
-    free
-}
-
-/// An exact cover whose options are candidates.
+/// An exact cover whose first options are candidates.
 #[derive(Debug)]
 pub struct Encoding {
     problem: Problem,
-    digits: Digits,
     candidates: Vec<Candidate>,
     options: Vec<Option<OptionId>>,
+    /// For each place its first candidate in `options`.
+    starts: Vec<usize>,
 }
 
 impl Encoding {
@@ -126,18 +196,13 @@ impl Encoding {
         &self.problem
     }
 
-    /// The digits of the board.
-    pub fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
-        self.digits.iter()
-    }
-
     /// The placement of a candidate; none where a rule dropped it.
     pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
-        self.options[candidate.cell.index() * self.digits.count() + candidate.digit.index()]
+        self.options[self.starts[candidate.cell.index()] + candidate.digit.index()]
     }
 
-    /// The candidate that an option places.
-    pub fn candidate(&self, option: OptionId) -> Candidate {
-        self.candidates[option.index()]
+    /// The candidate that an option places; none for a helper option.
+    pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
+        self.candidates.get(option.index()).copied()
     }
 }

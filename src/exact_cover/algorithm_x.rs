@@ -4,12 +4,14 @@
 //! not yet covered. Choosing an option leaves the options that do not conflict with it. There are no
 //! links, no undoing, and colours are nothing but part of what "conflict" means.
 //!
-//! With the same [`Choose`] it walks the same tree as [`Search`](super::Search), option for option.
+//! With the same [`Choose`] it walks the same tree as [`Search`](super::Search), option for option. But where there are
+//! helpers ([`Problem::tell_apart_by`]), it walks to every cover and remembers which solutions it has shown.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1X, steps X1 to X8.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
@@ -48,7 +50,9 @@ pub fn visit(
 
     let chosen_before = solution.len();
     let weight = vec![0; problem.item_count()];
-    let mut walk = Walk { problem, choose, budget, visitor, solution, chosen_before, weight, stats: Stats::default() };
+    let shown = problem.has_helpers().then(HashSet::new);
+    let stats = Stats::default();
+    let mut walk = Walk { problem, choose, budget, visitor, solution, chosen_before, weight, shown, stats };
     let ended = match walk.descend(&possible, &uncovered) {
         ControlFlow::Continue(()) => Ended::Exhausted,
         ControlFlow::Break(ended) => ended,
@@ -92,12 +96,17 @@ struct Walk<'a> {
     chosen_before: usize,
     /// How often each item had no options left.
     weight: Vec<u32>,
+    /// What told the solutions shown so far, if there are helpers.
+    shown: Option<HashSet<Vec<OptionId>>>,
     stats: Stats,
 }
 
 impl Walk<'_> {
     fn descend(&mut self, possible: &[OptionId], uncovered: &[ItemId]) -> ControlFlow<Ended> {
         let Some(item) = self.choose_item(possible, uncovered) else {
+            if self.shown.as_mut().is_some_and(|shown| !shown.insert(self.problem.telling(&self.solution))) {
+                return ControlFlow::Continue(());
+            }
             self.stats.solutions += 1;
             return match (self.visitor)(&self.solution) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),

@@ -4,6 +4,9 @@
 //! problems more work than the dancing itself. So each primary item has a *key* of one byte: its length as
 //! far as a byte goes, or 255 while it is covered. The keys lie side by side in the order of naming, and
 //! the compiler compares a whole vector of them at once.
+//!
+//! While an item that decides (`apart.rs`) is open, another one is taken only if it has no option or one: that is no
+//! branch. In the row the deciding ones come first anyway.
 
 use super::Choose;
 use super::links::Links;
@@ -28,11 +31,30 @@ impl Links {
     #[inline]
     pub(super) fn choose(&self, choose: Choose, weight: &[u32]) -> Option<u32> {
         let item = match choose {
-            Choose::Smallest => self.shortest(),
+            Choose::Smallest => self.shortest_deciding(),
             Choose::Leftmost => self.rlink[0],
-            Choose::Weighted => self.heaviest(self.shortest(), weight),
+            Choose::Weighted => self.heaviest(self.shortest_deciding(), weight),
         };
         (item != 0).then_some(item)
+    }
+
+    /// The first of the shortest items in the row, but one that does not decide only if it is no branch or none that
+    /// decides is left; 0 when the row is empty.
+    #[inline]
+    fn shortest_deciding(&self) -> u32 {
+        let shortest = self.shortest();
+        if shortest <= self.last_deciding || self.key[shortest as usize] <= 1 || self.rlink[0] > self.last_deciding {
+            return shortest;
+        }
+        let mut deciding = self.rlink[0];
+        let mut item = self.rlink[deciding as usize];
+        while item != 0 && item <= self.last_deciding {
+            if self.len[item as usize] < self.len[deciding as usize] {
+                deciding = item;
+            }
+            item = self.rlink[item as usize];
+        }
+        deciding
     }
 
     /// The first of the shortest items in the row, 0 when the row is empty.
@@ -65,7 +87,8 @@ impl Links {
         let mut heaviest = first;
         if first != 0 {
             let least = self.key[first as usize];
-            for (item, &key) in self.key.iter().enumerate().skip(first as usize + 1) {
+            let last = if first <= self.last_deciding { self.last_deciding } else { self.last_primary } as usize;
+            for (item, &key) in self.key[..=last].iter().enumerate().skip(first as usize + 1) {
                 // Beyond one byte lengths differ though keys agree, and ties are rare.
                 if key == least && key != LONG && weight[item] > weight[heaviest as usize] {
                     heaviest = item as u32;

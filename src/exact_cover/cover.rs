@@ -63,7 +63,7 @@ enum Machine {
 pub enum Form {
     /// Dancing links: the textbook algorithm, without propagation.
     Links,
-    /// Bit planes, for small problems.
+    /// Bit planes, for small problems without helpers.
     Planes,
     /// Sets that shrink and grow, for large ones.
     Sets,
@@ -85,12 +85,12 @@ impl Cover {
     /// Makes a problem ready in a form of one's choice. Links notice nothing, whatever the settings say.
     ///
     /// # Panics
-    /// If the problem is too large for planes.
+    /// If the problem does not fit planes: it is too large, or has helpers.
     pub fn in_form(problem: &Problem, settings: Settings, form: Form) -> Cover {
         let machine = match form {
             Form::Links => Machine::Links(Box::new(Links::new(problem))),
             Form::Planes => {
-                assert!(planes::fits(problem), "the problem is too large for planes");
+                assert!(planes::fits(problem), "the problem does not fit planes");
                 Machine::Planes(Box::new((Planes::new(problem), PlaneSearch::default())))
             }
             Form::Learn => Machine::Learn(None),
@@ -161,13 +161,13 @@ impl Cover {
         }
         let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
         if stats.solutions == 1 {
-            shown.insert(sorted(&self.first));
+            shown.insert(problem.telling(&self.first));
         }
         // Solutions met again are not shown again.
         let (mut stopped, mut solutions) = (false, stats.solutions);
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
         let (learnt, learnt_ended) = Learner::new(problem, dropped, chosen).run(&left, &mut |options| {
-            if shown.insert(sorted(options)) {
+            if shown.insert(problem.telling(options)) {
                 solutions += 1;
                 stopped = visitor(options).is_break();
             }
@@ -182,7 +182,7 @@ impl Cover {
         // There are many after all, and each weighs on the learner: the first search goes on where it stood.
         let spent = *stats;
         let (mut rest, rest_ended) = self.go_on(budget, &mut |options| {
-            if shown.contains(&sorted(options)) {
+            if shown.contains(&problem.telling(options)) {
                 return ControlFlow::Continue(());
             }
             solutions += 1;
@@ -240,12 +240,6 @@ impl Cover {
             Machine::Learn(learner) => learner.as_mut().expect("a search has begun").run(budget, visitor),
         }
     }
-}
-
-fn sorted(options: &[OptionId]) -> Vec<OptionId> {
-    let mut sorted = options.to_vec();
-    sorted.sort_unstable();
-    sorted
 }
 
 /// Whether options can be chosen one after the other.

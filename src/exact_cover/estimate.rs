@@ -3,7 +3,8 @@
 //! A walk takes one option at random at each branch. If it ends in a solution, it counts for as many as the product of
 //! the numbers of options it could have taken, and for none if it gets stuck. The mean over all walks is the number of
 //! solutions: each solution is reached with just the chance that its weight makes up for. It is unbiased but may vary
-//! much, so its standard error belongs to it.
+//! much, so its standard error belongs to it. Helpers (`apart.rs`) are not walked at random: what is left of them when
+//! nothing else is can be completed or not, and the walk counts once or not at all.
 //!
 //! # References
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
@@ -46,7 +47,11 @@ pub fn estimate(
     if sets.settle() {
         while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
             // Always smallest first: weights would make walks depend on each other.
-            logs.extend(sets.probe(Choose::Smallest, random));
+            let Ok(log) = sets.probe(Choose::Smallest, &Budget { nodes: None, progress: None, ..*budget }, random)
+            else {
+                break;
+            };
+            logs.extend(log);
             walked += 1;
         }
     }

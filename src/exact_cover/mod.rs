@@ -3,7 +3,8 @@
 //! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
 //! that has each **primary** item in exactly one of them. A **secondary** item may be in any number of
 //! the chosen options, as long as they agree on it: either one option has it without a colour, or all
-//! that have it give it the same colour.
+//! that have it give it the same colour. Where some options are only helpers, solutions that differ in nothing else
+//! are shown once: see [`Problem::tell_apart_by`].
 //!
 //! ```
 //! use exdoku::exact_cover::{Choose, ItemKind, Links, Problem, Search};
@@ -23,6 +24,7 @@
 //! In reading order:
 //!
 //! - [`problem`]: items, options, colours. What callers build and both engines read.
+//! - `apart`: which solutions are one and the same.
 //! - [`links`]: the same problem as lists that can be unlinked and relinked: the dancing.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
 //! - [`search`]: choose an item, try each of its options, go back.
@@ -38,6 +40,7 @@
 //! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
 
 pub mod algorithm_x;
+mod apart;
 mod check;
 mod choose;
 mod cover;
@@ -177,7 +180,7 @@ pub struct Stats {
     /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
     /// lists and leaves this at 0.
     pub updates: u64,
-    /// Solutions reached.
+    /// Solutions shown, each once.
     pub solutions: u128,
     /// The most options that were chosen at one time, those chosen before the search not counted.
     pub max_depth: u32,

@@ -145,6 +145,8 @@ impl std::error::Error for ProblemError {}
 pub struct Problem {
     items: IndexMap<Box<str>, ItemKind>,
     primary_count: usize,
+    /// By how many of the first items solutions are told apart, if not by all.
+    pub(super) told_apart_by: Option<usize>,
     colours: IndexSet<Box<str>>,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
@@ -344,6 +346,7 @@ impl Problem {
         let mut smaller = Self {
             items: self.items.clone(),
             primary_count: self.primary_count,
+            told_apart_by: self.told_apart_by,
             colours: self.colours.clone(),
             named_in: vec![0; self.item_count()],
             ..Self::default()

@@ -7,7 +7,10 @@
 //!     descend   C2, C3  choose an item; none left: a solution.   C4  cover it, try its first option.
 //!     retreat   C6      take the last option back.   C5  try the next one below it,
 //!               C7      or, at the bottom of the list, uncover the item; the level is done (C8).
+//!     leave             after a solution: uncover items that do not decide, whatever is left of their lists.
 //! ```
+//!
+//! The last is for problems with helpers (`apart.rs`); in others every item decides.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1C.
@@ -28,7 +31,8 @@ pub enum Step {
     Solution,
     /// This item has no options left; the branch ends.
     Stuck(ItemId),
-    /// The option chosen last was taken back, and its item has no further one.
+    /// The option chosen last was taken back, and its item has no further one, or only such as would show the
+    /// same solution again.
     Back,
     /// The tree has been walked. Further steps say so again.
     Done,
@@ -47,6 +51,7 @@ enum Move {
 enum Turn {
     Descend,
     Retreat,
+    Leave,
 }
 
 /// A search in progress. It borrows the links, and leaves them as it found them when it is dropped.
@@ -219,6 +224,7 @@ impl<'l> Search<'l> {
         match self.turn {
             Turn::Descend => self.descend(),
             Turn::Retreat => self.retreat(),
+            Turn::Leave => self.leave(),
         }
     }
 
@@ -226,7 +232,7 @@ impl<'l> Search<'l> {
     fn descend(&mut self) -> Move {
         let Some(item) = self.links.choose(self.choose, &self.weight) else {
             self.stats.solutions += 1;
-            self.turn = Turn::Retreat;
+            self.turn = Turn::Leave;
             return Move::Solution;
         };
         let node = self.links.nodes[item as usize].dlink;
@@ -256,6 +262,21 @@ impl<'l> Search<'l> {
         }
         *node = below;
         self.try_option(below)
+    }
+
+    #[inline]
+    fn leave(&mut self) -> Move {
+        if let Some(&node) = self.stack.last() {
+            let item = self.links.nodes[node as usize].top;
+            if item > self.links.last_deciding {
+                self.links.uncommit_rest(node);
+                self.links.uncover(item);
+                self.stack.pop();
+                return Move::Back;
+            }
+        }
+        self.turn = Turn::Retreat;
+        self.retreat()
     }
 
     #[inline]

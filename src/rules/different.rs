@@ -1,12 +1,11 @@
 //! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
 //! edges.
 
-use std::collections::BTreeSet;
-
 use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
+use super::steps::{apart, read_steps};
 use super::{Houses, Kind, Reader, Rule, Violation};
 
 const SWITCH: &[(&str, &str)] = &[
@@ -70,20 +69,6 @@ impl Rule for Steps {
     }
 }
 
-/// Several rules that came from one value.
-#[derive(Debug)]
-struct All(Vec<Box<dyn Rule>>);
-
-impl Rule for All {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.0.iter().for_each(|rule| rule.encode(encoder));
-    }
-
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
-    }
-}
-
 fn chess(
     value: &Value<'_>,
     reader: &mut Reader<'_, '_>,
@@ -99,20 +84,15 @@ fn chess(
         }
         _ => return reader.refuse(value.wrong("`true`, `false` or `{ torus = true }`")),
     };
-    Some(Box::new(Steps { name: name.to_owned(), pairs: pairs(reader.board, steps, torus) }))
+    Some(Box::new(Steps { name: name.to_owned(), pairs: apart(reader.board, steps, torus) }))
 }
 
 fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let rules: Vec<Option<Box<dyn Rule>>> = value.one_or_more().iter().map(|one| one_different(one, reader)).collect();
-    Some(Box::new(All(rules.into_iter().collect::<Option<_>>()?)))
-}
-
-fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { steps = [\"1,2\"] } or { cells = \"r1c1 r2c2\" }"));
     };
     let name = match table.take("name") {
-        Some(name) => name.text(reader.diagnostics)?.as_str().to_owned(),
+        Some(name) => reader.words(&name)?,
         None => "different".to_owned(),
     };
     let (steps, cells) = (table.take("steps"), table.take("cells"));
@@ -120,13 +100,8 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
     table.finish(reader.diagnostics);
     match (steps, cells) {
         (Some(steps), None) => {
-            let read: Vec<Option<(usize, usize)>> = steps.one_or_more().iter().map(|s| step(s, reader)).collect();
-            let given = &steps;
-            let steps: Vec<(usize, usize)> = read.into_iter().collect::<Option<_>>()?;
-            if steps.is_empty() {
-                return reader.refuse(given.error(format!("`{}` names no steps", given.path())));
-            }
-            Some(Box::new(Steps { name, pairs: pairs(reader.board, &steps, torus?) }))
+            let steps = read_steps(&steps, reader)?;
+            Some(Box::new(Steps { name, pairs: apart(reader.board, &steps, torus?) }))
         }
         (None, Some(cells)) => {
             let houses = reader.sets(&cells, &name)?;
@@ -141,50 +116,7 @@ fn one_different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<d
 
 fn torus(table: &mut Table<'_>, reader: &mut Reader<'_, '_>) -> Option<bool> {
     match table.take("torus") {
-        Some(torus) => torus.truth(reader.diagnostics),
+        Some(torus) => reader.truth(&torus),
         None => Some(false),
     }
-}
-
-/// `1,2`: rows and columns. The sign does not matter, since every mirror image is meant.
-fn step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(usize, usize)> {
-    let text = value.text(reader.diagnostics)?;
-    let number = |part: &str| part.trim().parse::<i32>().ok().map(|n| n.unsigned_abs() as usize);
-    let read = text.as_str().split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
-    match read {
-        Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
-        Some(step) => Some(step),
-        None => reader.refuse(
-            value.error(format!("`{}` is not a step", text.as_str())).help("steps are written rows,columns: \"1,2\""),
-        ),
-    }
-}
-
-/// All pairs of cells of one grid that one of the steps leads from one to the other, in any of its eight
-/// directions. Around the edges, rows and columns count modulo the sides of the grid.
-fn pairs(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec<(Cell, Cell)> {
-    let (rows, columns) = (board.grid_rows() as isize, board.grid_columns() as isize);
-    let mut found = BTreeSet::new();
-    for corner in board.grids() {
-        let cell = |row: isize, column: isize| {
-            let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
-            let (row, column) = if torus { (row.rem_euclid(rows), column.rem_euclid(columns)) } else { (row, column) };
-            let at = crate::board::Position::new(corner.row + row as usize, corner.column + column as usize);
-            if inside || torus { board.cell_at(at) } else { None }
-        };
-        for row in 0..rows {
-            for column in 0..columns {
-                let Some(from) = cell(row, column) else { continue };
-                for &(a, b) in steps {
-                    let (a, b) = (a as isize, b as isize);
-                    for (down, right) in [(a, b), (a, -b), (b, a), (b, -a)] {
-                        if let Some(to) = cell(row + down, column + right).filter(|&to| to != from) {
-                            found.insert((from.min(to), from.max(to)));
-                        }
-                    }
-                }
-            }
-        }
-    }
-    found.into_iter().collect()
 }

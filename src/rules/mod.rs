@@ -5,18 +5,45 @@
 //! solution is looked at by the second face before anyone sees it.
 //!
 //! A rule's file has the same paragraphs each time: its [`Kind`] (name, meaning, forms, example), `read` from TOML
-//! to cells of this board, `encode`, `violations`. Adding a rule is one such file and its line in [`KINDS`]; the
+//! to cells of this board, `encode`, `violations`. Many kinds need no Rust: they are a file in `kinds/` that says the
+//! rule in other rules, as any TOML file may. Either way, adding a kind is one file and its line in [`KINDS`]; the
 //! command line, the reference and the tests find it there.
+//!
+//! ```text
+//!   reader.rs   values to cells, lines, pairs      read.rs     tables of rules
+//!   numbers.rs  values to numbers, expressions     define.rs   what a definition is
+//!   scope.rs    what names stand for               expand.rs   its uses
+//!   kinds.rs    kinds by name                      repeat.rs   the same rules over and over
+//! ```
 
+mod all;
+mod any;
+mod condition;
+mod count;
+mod define;
 mod diagonals;
 mod different;
+mod digits;
 mod disjoint_groups;
+mod expand;
 mod extra_regions;
 mod houses;
+mod index;
+mod kinds;
+mod line;
 mod marks;
+mod numbers;
+mod pair;
 mod parity;
 mod patterns;
+mod read;
 mod reader;
+mod repeat;
+mod scope;
+mod statistics;
+mod steps;
+mod sum;
+mod table;
 
 use std::fmt;
 
@@ -24,7 +51,10 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
+
+pub use define::{Definition, Param, Type};
 pub use houses::Houses;
+pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
 
 /// A rule of one puzzle: it knows its cells.
@@ -53,7 +83,7 @@ pub struct Violation {
     pub cells: Vec<Cell>,
 }
 
-/// A kind of rule: what its name in `[rules]` means and how its value is read.
+/// A kind of rule written in Rust: what its name in `[rules]` means and how its value is read.
 pub struct Kind {
     /// The key in `[rules]`.
     pub name: &'static str,
@@ -75,29 +105,51 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// Every kind there is, in the order the reference tells them.
-pub const KINDS: &[Kind] = &[
-    houses::ROWS,
-    houses::COLUMNS,
-    houses::BOXES,
-    houses::REGIONS,
-    diagonals::DIAGONALS,
-    patterns::WINDOKU,
-    patterns::CENTER_DOT,
-    patterns::ASTERISK,
-    patterns::GIRANDOLA,
-    patterns::ARGYLE,
-    extra_regions::EXTRA_REGIONS,
-    disjoint_groups::DISJOINT_GROUPS,
-    different::ANTI_KNIGHT,
-    different::ANTI_KING,
-    different::DIFFERENT,
-    parity::ODD,
-    parity::EVEN,
-    marks::MARKS,
-];
-
-/// The kind of this name.
-pub fn kind(name: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.name == name)
+/// An entry of the list of kinds.
+#[derive(Debug)]
+enum Listed {
+    /// Written in Rust.
+    Written(Kind),
+    /// Defined in TOML: its name and the text of its file.
+    Defined(&'static str, &'static str),
 }
+
+/// A kind defined by the file of its name in `kinds/`.
+macro_rules! defined {
+    ($name:literal) => {
+        Listed::Defined($name, include_str!(concat!("kinds/", $name, ".toml")))
+    };
+}
+
+/// Every kind there is, in the order the reference tells them.
+const KINDS: &[Listed] = &[
+    Listed::Written(houses::ROWS),
+    Listed::Written(houses::COLUMNS),
+    Listed::Written(houses::BOXES),
+    Listed::Written(houses::REGIONS),
+    Listed::Written(diagonals::DIAGONALS),
+    Listed::Written(patterns::WINDOKU),
+    Listed::Written(patterns::CENTER_DOT),
+    Listed::Written(patterns::ASTERISK),
+    Listed::Written(patterns::GIRANDOLA),
+    Listed::Written(patterns::ARGYLE),
+    Listed::Written(extra_regions::EXTRA_REGIONS),
+    Listed::Written(disjoint_groups::DISJOINT_GROUPS),
+    Listed::Written(different::ANTI_KNIGHT),
+    Listed::Written(different::ANTI_KING),
+    defined!("leaper"),
+    Listed::Written(different::DIFFERENT),
+    Listed::Written(parity::ODD),
+    Listed::Written(parity::EVEN),
+    Listed::Written(marks::MARKS),
+    Listed::Written(pair::PAIR),
+    Listed::Written(sum::SUM),
+    Listed::Written(digits::DIGITS),
+    Listed::Written(count::COUNT),
+    Listed::Written(line::LINE),
+    Listed::Written(table::TABLE),
+    Listed::Written(index::INDEX),
+    Listed::Written(any::ANY),
+    Listed::Written(all::ALL),
+    Listed::Written(repeat::REPEAT),
+];

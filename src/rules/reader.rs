@@ -1,13 +1,21 @@
-//! From TOML values to cells, pictures and digits of one board.
+//! From TOML values to cells, lines, pairs and pictures of one board.
+//!
+//! Cells are written as `board::cell_list` says. Among them may stand `$name`, a parameter of the definition whose
+//! body is being read, or a part of one (`$line.first`). Numbers and digits are read next door, in `numbers.rs`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::board::{Board, Cell, Digit, DigitSet, House, Mark, Misread, SymbolChoice, is_blank, lay_out, read_cells};
-use crate::source::fields::{Form, Text, Value};
-use crate::source::{Diagnostic, Diagnostics};
+use crate::board::{
+    Board, Cell, House, Mark, Misread, Position, SymbolChoice, is_blank, lay_out, read_cell_word, words,
+};
+use crate::source::fields::{Form, Table, Text, Value};
+use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
-/// What a rule needs to read its value: the board, its symbols, and where complaints go.
+use super::Kinds;
+use super::scope::{Binding, PARTS, Reference, Scope};
+
+/// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
 pub struct Reader<'b, 'd> {
     /// The board the rule is for.
     pub board: &'b Board,
@@ -15,9 +23,49 @@ pub struct Reader<'b, 'd> {
     pub symbols: &'b SymbolChoice,
     /// What is wrong so far.
     pub diagnostics: &'d mut Diagnostics,
+    /// What names stand for, and how far cells are moved.
+    pub(super) scope: Scope,
+    /// Where the cells lie that texts named so far.
+    pub(super) named: Vec<Position>,
+    /// The kinds of rules there are.
+    pub(super) kinds: &'b Kinds<'b>,
+    /// The definitions whose rules are being read, the outermost first.
+    pub(super) inside: Vec<String>,
+    /// How many rules were read.
+    pub(super) made: usize,
 }
 
-impl Reader<'_, '_> {
+impl<'b, 'd> Reader<'b, 'd> {
+    /// A reader for this board, who knows the built-in kinds of rules.
+    pub fn new(board: &'b Board, symbols: &'b SymbolChoice, diagnostics: &'d mut Diagnostics) -> Reader<'b, 'd> {
+        Reader::knowing(Kinds::built_in(), board, symbols, diagnostics)
+    }
+
+    /// A reader who knows these kinds of rules.
+    pub fn knowing(
+        kinds: &'b Kinds<'b>,
+        board: &'b Board,
+        symbols: &'b SymbolChoice,
+        diagnostics: &'d mut Diagnostics,
+    ) -> Reader<'b, 'd> {
+        let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
+        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0 }
+    }
+
+    /// What a rule is called in messages, if its table says so.
+    pub(super) fn name(&mut self, table: &mut Table<'_>, kind: &str) -> String {
+        let name = table.take("name").and_then(|name| self.words(&name));
+        name.unwrap_or_else(|| kind.to_owned())
+    }
+
+    /// A cell, or else numbers: for keys that take either.
+    pub(super) fn cell_or_numbers(&mut self, value: &Value<'_>) -> Option<Result<Cell, Vec<i64>>> {
+        match self.names_cells(value) {
+            true => Some(Ok(self.cell(value)?)),
+            false => Some(Err(self.numbers(value)?)),
+        }
+    }
+
     /// Complains; gives `None`, so that a reader can end with it.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.diagnostics.push(diagnostic);
@@ -37,50 +85,259 @@ impl Reader<'_, '_> {
         report(text, misreads, self.diagnostics);
     }
 
-    /// Cells as listed: `r1c1 r2c2`, `r1c1-5`, or a list of such strings; each cell once.
+    /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();
         let mut fine = true;
-        for one in value.one_or_more() {
-            let Form::Text(text) = one.form() else {
-                return self.refuse(one.wrong("a list of cells like \"r1c1 r2c2-5\""));
-            };
-            match read_cells(self.board, text.as_str()) {
-                Ok(more) => match more.iter().find(|cell| cells.contains(cell)) {
-                    Some(&twice) => {
-                        let message = format!("{} is named twice", self.board.position(twice));
-                        self.diagnostics.push(one.error(message));
-                        fine = false;
-                    }
-                    None => cells.extend(more),
-                },
-                Err(misreads) => {
-                    self.report(&text, misreads);
+        for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
+            match found.iter().enumerate().find(|(i, cell)| cells.contains(cell) || found[..*i].contains(cell)) {
+                Some((_, &twice)) => {
+                    let message = format!("{} is named twice", self.board.name(twice));
+                    self.diagnostics.push(word.error(message));
                     fine = false;
                 }
+                None => cells.extend(found),
             }
         }
-        if fine && cells.is_empty() {
-            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
-        }
-        fine.then_some(cells)
+        self.some_cells(value, fine.then_some(cells)?)
     }
 
-    /// The cells of a picture, each with its mark; blanks are left out.
-    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
-        match lay_out(self.board, text.as_str()).whole() {
-            Ok(marks) => Some(marks.into_iter().filter(|(_, mark)| !is_blank(mark.text)).collect()),
-            Err(misreads) => {
-                self.report(text, misreads);
+    /// A line: cells in their order, written as for [`cells`](Self::cells); a list of strings is one line. It may come
+    /// back to a cell, but not stay on it.
+    pub fn line(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
+        let mut cells: Vec<Cell> = Vec::new();
+        let mut fine = true;
+        for (word, found) in self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")? {
+            for cell in found {
+                if cells.last() == Some(&cell) {
+                    let message = format!("{} follows itself on this line", self.board.name(cell));
+                    self.diagnostics.push(word.error(message));
+                    fine = false;
+                }
+                cells.push(cell);
+            }
+        }
+        self.some_cells(value, fine.then_some(cells)?)
+    }
+
+    /// Exactly one cell.
+    pub fn cell(&mut self, value: &Value<'_>) -> Option<Cell> {
+        let cells = self.line(value)?;
+        match cells[..] {
+            [cell] => Some(cell),
+            _ => {
+                let message = format!("`{}` is one cell, not {} cells", value.path(), cells.len());
+                self.refuse(value.error(message))
+            }
+        }
+    }
+
+    /// Several lines: a text is one, a list has one an entry; `$lines` stands for all of its own.
+    pub fn lines(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        let mut lines = Vec::new();
+        let mut fine = true;
+        let all = value.one_or_more();
+        if all.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+        }
+        for one in all {
+            match self.whole(&one) {
+                Some(Binding::Lines(more)) => lines.extend(more),
+                Some(Binding::Absent) => {}
+                _ => match self.line(&one) {
+                    Some(line) => lines.push(line),
+                    None => fine = false,
+                },
+            }
+        }
+        fine.then_some(lines)
+    }
+
+    /// Pairs of cells. In a text every word is a domino (`r1c1-2`, `r3-4c5`), or the text is two cells
+    /// (`"r1c1 r5c5"`); a list has such texts. `$pairs` may stand among the words, and for no pairs at all.
+    pub fn pairs(&mut self, value: &Value<'_>) -> Option<Vec<(Cell, Cell)>> {
+        let mut pairs = Vec::new();
+        let mut fine = true;
+        let mut referred = false;
+        for one in value.one_or_more() {
+            let Form::Text(text) = one.form() else {
+                return self.refuse(one.wrong("pairs of neighbours like \"r1c1-2 r3-4c5\", or a list of pairs"));
+            };
+            let mut loose = Vec::new();
+            for (bytes, word) in words(text.as_str()) {
+                let part = text.part(bytes);
+                let bound = self.whole(&part);
+                referred |= bound.is_some();
+                match bound {
+                    Some(Binding::Pairs(more)) => pairs.extend(more),
+                    Some(Binding::Absent) => {}
+                    _ => match self.cell_words(&part, "a pair of cells").as_deref() {
+                        Some([(_, cells)]) => match cells[..] {
+                            [a, b] if a != b => pairs.push((a, b)),
+                            [only] => loose.push((part, only)),
+                            _ => {
+                                let message = format!("`{word}` is {} cells, not a pair", cells.len());
+                                self.diagnostics.push(part.error(message).help(PAIRS));
+                                fine = false;
+                            }
+                        },
+                        _ => fine = false,
+                    },
+                }
+            }
+            match &loose[..] {
+                [] => {}
+                [(_, a), (_, b)] if a != b => pairs.push((*a, *b)),
+                [(first, _), ..] if fine => {
+                    let message =
+                        format!("{} here, where two make a pair", crate::board::counted(loose.len(), "single cell"));
+                    self.diagnostics.push(first.error(message).help(PAIRS));
+                    fine = false;
+                }
+                _ => {}
+            }
+        }
+        if fine && pairs.is_empty() && !referred {
+            return self.refuse(value.error(format!("`{}` names no pairs", value.path())).help(PAIRS));
+        }
+        fine.then_some(pairs)
+    }
+
+    /// Whether a value is meant as cells: for keys that take a cell or a number.
+    pub fn names_cells(&self, value: &Value<'_>) -> bool {
+        let Form::Text(text) = value.form() else { return false };
+        let cell = |(bytes, word): (Range<usize>, &str)| match Reference::read(word) {
+            Some(reference) => {
+                matches!(self.scope.get(reference.name), Some(Binding::Cells(_) | Binding::Lines(_)))
+            }
+            None => {
+                let as_cell = read_cell_word(self.board, word, bytes, (0, 0));
+                as_cell.is_ok() || starts_like_a_cell(word)
+            }
+        };
+        !text.as_str().trim().is_empty() && words(text.as_str()).all(cell)
+    }
+
+    /// The words of a text or of a list of texts, each with the cells it names.
+    fn cell_words<'s>(&mut self, value: &Value<'s>, wanted: &str) -> Option<Vec<(Value<'s>, Vec<Cell>)>> {
+        let mut all = Vec::new();
+        let mut fine = true;
+        for one in value.one_or_more() {
+            let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
+            for (bytes, word) in words(text.as_str()) {
+                let cells = match Reference::read(word) {
+                    Some(reference) => self.referred(&reference, &text.part(bytes.clone())),
+                    None => self.cell_word(&text, bytes.clone(), word),
+                };
+                fine &= cells.is_some();
+                all.extend(cells.map(|cells| (text.part(bytes), cells)));
+            }
+        }
+        fine.then_some(all)
+    }
+
+    /// A word that names cells by themselves.
+    fn cell_word(&mut self, text: &Text<'_>, bytes: Range<usize>, word: &str) -> Option<Vec<Cell>> {
+        match read_cell_word(self.board, word, bytes, self.scope.moved) {
+            Ok(cells) => {
+                self.remember(&cells);
+                Some(cells)
+            }
+            Err(misread) => {
+                self.report(text, vec![misread]);
                 None
             }
         }
     }
 
+    /// Notes where these cells lie.
+    fn remember(&mut self, cells: &[Cell]) {
+        let cells = cells.iter().filter(|&&cell| self.board.is_cell(cell));
+        self.named.extend(cells.map(|&cell| self.board.position(cell)));
+    }
+
+    /// The cells that a word `$name` stands for.
+    fn referred(&mut self, reference: &Reference<'_>, word: &Value<'_>) -> Option<Vec<Cell>> {
+        let name = reference.name;
+        let found = match self.scope.get(name) {
+            Some(Binding::Cells(cells)) => reference.part(cells),
+            Some(Binding::Lines(lines)) if reference.is_whole() => Ok(lines.concat()),
+            Some(Binding::Absent) => {
+                let help = format!("a rule that needs it is read only where it is given with: when = \"{name}\"");
+                return self.refuse(word.error(format!("`{name}` was not given")).help(help));
+            }
+            Some(other) => {
+                let message = format!("`{name}` is {}, where cells are wanted", other.word());
+                return self.refuse(word.error(message));
+            }
+            None => return self.unknown_reference(name, word),
+        };
+        match found {
+            Ok(cells) => Some(cells),
+            Err(part) => {
+                let message = format!("a line has no part `{part}`");
+                self.refuse(word.error(message).help(did_you_mean(part, PARTS.iter().copied())))
+            }
+        }
+    }
+
+    /// Complains about a `$name` that stands for nothing.
+    fn unknown_reference<T>(&mut self, name: &str, word: &Value<'_>) -> Option<T> {
+        let known: Vec<String> = self.scope.names().map(str::to_owned).collect();
+        let help = match known.is_empty() {
+            true => "`$name` stands for a parameter, in the rules of a definition".to_owned(),
+            false => did_you_mean(name, known.iter().map(String::as_str)),
+        };
+        self.refuse(word.error(format!("`${name}` stands for nothing here")).help(help))
+    }
+
+    /// What a value stands for that is one whole `$name`.
+    pub(super) fn whole(&self, value: &Value<'_>) -> Option<Binding> {
+        let Form::Text(text) = value.form() else { return None };
+        let reference = Reference::read(text.as_str().trim()).filter(Reference::is_whole)?;
+        self.scope.get(reference.name).cloned()
+    }
+
+    fn some_cells(&mut self, value: &Value<'_>, cells: Vec<Cell>) -> Option<Vec<Cell>> {
+        if cells.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+        }
+        Some(cells)
+    }
+
+    /// The cells of a picture, each with its mark; blanks are left out.
+    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
+        let marks = match lay_out(self.board, text.as_str()).whole() {
+            Ok(marks) => marks,
+            Err(misreads) => {
+                self.report(text, misreads);
+                return None;
+            }
+        };
+        let (down, right) = self.scope.moved;
+        let mut moved = Vec::new();
+        let mut wrong = Vec::new();
+        for (cell, mark) in marks.into_iter().filter(|(_, mark)| !is_blank(mark.text)) {
+            match self.board.step(cell, down, right) {
+                Some(to) => moved.push((to, mark)),
+                None => {
+                    let message = format!("{} moved by {down},{right} is no cell", self.board.name(cell));
+                    wrong.push(Misread::new(mark.bytes, message));
+                }
+            }
+        }
+        if !wrong.is_empty() {
+            self.report(text, wrong);
+            return None;
+        }
+        self.remember(&moved.iter().map(|(cell, _)| *cell).collect::<Vec<_>>());
+        Some(moved)
+    }
+
     /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.
     pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         match value.form() {
-            Form::Text(text) if is_picture(text.as_str()) => {
+            Form::Text(text) if self.is_picture(&text) => {
                 Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
             }
             Form::Text(_) | Form::List(_) => self.cells(value),
@@ -88,15 +345,21 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The cells of each letter of a picture, by the letter, with the bytes at which it first stands.
+    pub fn letters<'t>(&mut self, text: &Text<'t>) -> Option<BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>> {
+        let mut letters: BTreeMap<&str, (Vec<Cell>, Range<usize>)> = BTreeMap::new();
+        for (cell, mark) in self.picture(text)? {
+            letters.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+        }
+        Some(letters)
+    }
+
     /// Sets of cells that hold different digits: a picture with one letter a set, one list, or a list of lists, each
     /// with a name for messages (`region A`, `region 2`). A set with more cells than digits is complained about.
     pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
         match value.form() {
-            Form::Text(text) if is_picture(text.as_str()) => {
-                let mut sets: BTreeMap<&str, (Vec<Cell>, Range<usize>)> = BTreeMap::new();
-                for (cell, mark) in self.picture(&text)? {
-                    sets.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
-                }
+            Form::Text(text) if self.is_picture(&text) => {
+                let sets = self.letters(&text)?;
                 let house = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| {
                     let house = House { name: format!("{word} {name}"), cells };
                     self.fitting(house, |message| text.error(first, message))
@@ -104,6 +367,12 @@ impl Reader<'_, '_> {
                 sets.into_iter().map(house).collect::<Vec<_>>().into_iter().collect()
             }
             Form::Text(_) | Form::List(_) => {
+                if let Some(Binding::Lines(lines)) = self.whole(value) {
+                    let name = |i: usize| format!("{word} {}", i + 1);
+                    let houses = lines.into_iter().enumerate().map(|(i, cells)| House { name: name(i), cells });
+                    let fitting = houses.map(|house| self.fitting(house, |message| value.error(message)));
+                    return fitting.collect::<Vec<_>>().into_iter().collect();
+                }
                 let lists = value.one_or_more();
                 if lists.is_empty() {
                     return self.refuse(value.error(format!("`{}` names no cells", value.path())));
@@ -134,72 +403,19 @@ impl Reader<'_, '_> {
         self.refuse(complain(message))
     }
 
-    /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, or symbols run together as in `"246"`.
-    pub fn digits(&mut self, value: &Value<'_>) -> Option<DigitSet> {
-        let digits = self.board.digits();
-        let unknown = |what: &str| format!("`{what}` is no digit of this board, whose digits are {digits}");
-        let set = match value.form() {
-            Form::Integer(number) => match digits.of_value(number) {
-                Some(digit) => DigitSet::from_iter([digit]),
-                None => return self.refuse(value.error(unknown(&number.to_string()))),
-            },
-            Form::List(list) => {
-                let sets: Vec<Option<DigitSet>> = list.iter().map(|value| self.digits(value)).collect();
-                sets.into_iter().try_fold(DigitSet::EMPTY, |all, set| Some(all.union(set?)))?
-            }
-            Form::Text(text) => match self.digits_of(text.as_str()) {
-                Ok(set) => set,
-                Err(Wrong::Unknown(bytes)) => {
-                    let word = &text.as_str()[bytes.clone()];
-                    return self.refuse(text.error(bytes, unknown(word)));
-                }
-                Err(Wrong::Backwards(bytes)) => {
-                    let word = &text.as_str()[bytes.clone()];
-                    return self.refuse(text.error(bytes, format!("the range `{word}` runs backwards")));
-                }
-            },
-            _ => return self.refuse(value.wrong("a list of digits, or a string of them like \"246\" or \"1-4\"")),
-        };
-        if set.is_empty() {
-            return self.refuse(value.error(format!("`{}` names no digits", value.path())));
-        }
-        Some(set)
+    /// A picture has lines, or its first word is nothing like a cell.
+    fn is_picture(&self, text: &Text<'_>) -> bool {
+        let text = text.as_str().trim();
+        let first = text.split([' ', ',']).next().unwrap_or("");
+        let listed = starts_like_a_cell(text) || text.starts_with('$') || self.board.unknown(first).is_some();
+        text.contains('\n') || !(text.is_empty() || listed)
     }
+}
 
-    /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
-    fn digits_of(&self, text: &str) -> Result<DigitSet, Wrong> {
-        let digits = self.board.digits();
-        let symbols = self.symbols.first();
-        let number = |word: &str| word.parse().ok().and_then(|value: i64| digits.of_value(value));
-        let mut set = DigitSet::EMPTY;
-        let mut at = 0;
-        for word in text.split([' ', ',', '\n', '\t']) {
-            let bytes = at..at + word.len();
-            at = bytes.end + 1;
-            // A sign in front of the first figure makes no range.
-            let dash = word.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(dash, _)| dash);
-            let named = |part: Range<usize>| {
-                let name = &word[part.clone()];
-                let found = symbols.digit(name).or_else(|| number(name));
-                found.ok_or(Wrong::Unknown(bytes.start + part.start..bytes.start + part.end))
-            };
-            if word.is_empty() {
-                continue;
-            } else if let Some(dash) = dash {
-                let (first, last) = (named(0..dash)?, named(dash + 1..word.len())?);
-                if first > last {
-                    return Err(Wrong::Backwards(bytes));
-                }
-                set = set.union((first.index()..=last.index()).map(Digit::new).collect());
-            } else if let Ok(digit) = named(0..word.len()) {
-                set.insert(digit);
-            } else {
-                let signs = word.char_indices().map(|(from, sign)| named(from..from + sign.len_utf8()));
-                set = set.union(signs.collect::<Result<_, _>>()?);
-            }
-        }
-        Ok(set)
-    }
+const PAIRS: &str = "neighbours are written like r1c1-2 or r3-4c5; other pairs in a list: [\"r1c1 r5c5\"]";
+
+fn starts_like_a_cell(text: &str) -> bool {
+    text.starts_with(['r', 'R'])
 }
 
 /// Complains about each misread part of a text.
@@ -207,16 +423,4 @@ pub fn report(text: &Text<'_>, misreads: Vec<Misread>, diagnostics: &mut Diagnos
     for misread in misreads {
         diagnostics.push(text.error(misread.bytes, misread.message).maybe_help(misread.help));
     }
-}
-
-/// What is wrong with some bytes of a text of digits.
-enum Wrong {
-    Unknown(Range<usize>),
-    Backwards(Range<usize>),
-}
-
-/// A picture has lines, or has no cell names in it.
-fn is_picture(text: &str) -> bool {
-    let text = text.trim();
-    text.contains('\n') || !(text.is_empty() || text.starts_with(['r', 'R']))
 }

@@ -76,6 +76,17 @@ impl Diagnostic {
         }
     }
 
+    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and telling
+    /// where it came from.
+    #[must_use]
+    pub fn seen_from(self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
+        let origin = self.location().map(|(file, line, column)| {
+            format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}")
+        });
+        let complaint = Diagnostic { message: format!("{name}: {}", self.message), label: None, ..self };
+        complaint.at(source, span).maybe_help(origin)
+    }
+
     /// Error or warning.
     pub fn level(&self) -> Level {
         self.level
@@ -160,6 +171,21 @@ impl Diagnostics {
     /// The complaints that were found after there were `mark` of them.
     pub fn since(&mut self, mark: usize) -> &mut [Diagnostic] {
         &mut self.list[mark..]
+    }
+
+    /// Takes out the complaints that were found after there were `mark` of them.
+    pub fn split_off(&mut self, mark: usize) -> Vec<Diagnostic> {
+        self.list.split_off(mark)
+    }
+
+    /// Puts in those of these complaints that were not made after there were `mark` of them.
+    pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
+        for complaint in more {
+            let told = |other: &Diagnostic| other.message == complaint.message && other.place == complaint.place;
+            if !self.list[mark..].iter().any(told) {
+                self.list.push(complaint);
+            }
+        }
     }
 
     /// Whether something was found that makes the input unusable.

@@ -33,6 +33,36 @@ pub fn with_table<T>(
     None
 }
 
+/// A text that was parsed once and is kept, for TOML that travels with the program.
+#[derive(Debug)]
+pub struct Parsed {
+    source: Arc<Source>,
+    table: DeTable<'static>,
+}
+
+impl Parsed {
+    /// The TOML of a text that is known to be well written.
+    ///
+    /// # Panics
+    /// When it is not.
+    pub fn new(name: impl Into<String>, text: &'static str) -> Parsed {
+        let source = Source::new(name, text);
+        let (table, errors) = DeTable::parse_recoverable(text);
+        assert!(errors.is_empty(), "{}: {errors:?}", source.name());
+        Parsed { source, table: table.into_inner() }
+    }
+
+    /// Its top table.
+    pub fn table(&self) -> Table<'_> {
+        Table { source: &self.source, path: String::new(), span: 0..0, raw: &self.table, asked: Vec::new() }
+    }
+
+    /// Its text.
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+}
+
 /// A TOML table whose keys are taken one by one.
 #[derive(Clone, Debug)]
 pub struct Table<'s> {
@@ -40,18 +70,18 @@ pub struct Table<'s> {
     path: String,
     span: Span,
     raw: &'s DeTable<'s>,
-    asked: Vec<&'static str>,
+    asked: Vec<String>,
 }
 
 impl<'s> Table<'s> {
     /// The value of `key`, if the table has one. Asking is what makes a key known.
-    pub fn take(&mut self, key: &'static str) -> Option<Value<'s>> {
-        self.asked.push(key);
+    pub fn take(&mut self, key: &str) -> Option<Value<'s>> {
+        self.asked.push(key.to_owned());
         self.entries().find(|(k, _)| k.name == key).map(|(_, value)| value)
     }
 
     /// The value of `key`; its absence is complained about.
-    pub fn need(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Value<'s>> {
+    pub fn need(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Value<'s>> {
         let value = self.take(key);
         if value.is_none() {
             diagnostics
@@ -66,7 +96,7 @@ impl<'s> Table<'s> {
         raw.iter().map(move |(key, value)| {
             let name: &'s str = key.get_ref();
             let full = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            (Key { source, name, span: key.span() }, Value { source, path: full, raw: value })
+            (Key { source, name, span: key.span() }, Value { source, path: full, raw: value, part: None, known: &[] })
         })
     }
 
@@ -79,9 +109,10 @@ impl<'s> Table<'s> {
     /// As [`finish`](Self::finish), where `elsewhere` may know what a key is that stands in the wrong place.
     pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
         for (key, _) in self.entries() {
-            if !self.asked.contains(&key.name) {
+            if !self.asked.iter().any(|asked| asked == key.name) {
                 let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
-                let help = elsewhere(key.name).unwrap_or_else(|| did_you_mean(key.name, self.asked.iter().copied()));
+                let known = || did_you_mean(key.name, self.asked.iter().map(String::as_str));
+                let help = elsewhere(key.name).unwrap_or_else(known);
                 diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
             }
         }
@@ -108,7 +139,12 @@ pub struct Key<'s> {
     pub span: Span,
 }
 
-impl Key<'_> {
+impl<'s> Key<'s> {
+    /// The file it stands in.
+    pub fn source(&self) -> &'s Arc<Source> {
+        self.source
+    }
+
     /// An error that points at the key.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).at(self.source, self.span.clone())
@@ -121,6 +157,10 @@ pub struct Value<'s> {
     source: &'s Arc<Source>,
     path: String,
     raw: &'s Spanned<DeValue<'s>>,
+    /// The bytes of a string, where only a part of it is meant.
+    part: Option<Span>,
+    /// Keys of a table that somebody else has read already.
+    known: &'static [&'static str],
 }
 
 /// A value by its form.
@@ -143,7 +183,21 @@ pub enum Form<'s> {
 impl<'s> Value<'s> {
     /// Where it stands.
     pub fn span(&self) -> Span {
-        self.raw.span()
+        match self.form() {
+            Form::Text(text) if self.part.is_some() => text.span(0..text.content.len()),
+            _ => self.raw.span(),
+        }
+    }
+
+    /// Where it stands, to be kept.
+    pub fn place(&self) -> (Arc<Source>, Span) {
+        (Arc::clone(self.source), self.span())
+    }
+
+    /// The same value, whose keys of these names are known already and no mistake.
+    #[must_use]
+    pub fn knowing(self, known: &'static [&'static str]) -> Value<'s> {
+        Value { known, ..self }
     }
 
     /// The file it stands in.
@@ -169,17 +223,58 @@ impl<'s> Value<'s> {
                 i64::from_str_radix(number.as_str(), number.radix()).map_or(Form::Other, Form::Integer)
             }
             DeValue::String(content) => Form::Text(Text::new(self.clone(), content)),
-            DeValue::Array(list) => Form::List(
-                (list.iter().enumerate())
-                    .map(|(i, raw)| Value { source: self.source, path: format!("{}[{i}]", self.path), raw })
-                    .collect(),
-            ),
+            DeValue::Array(list) => {
+                let one = |(i, raw)| {
+                    let path = format!("{}[{i}]", self.path);
+                    Value { source: self.source, path, raw, part: None, known: &[] }
+                };
+                Form::List(list.iter().enumerate().map(one).collect())
+            }
             DeValue::Table(raw) => {
-                let (source, path, span) = (self.source, self.path.clone(), self.span());
-                Form::Table(Table { source, path, span, raw, asked: Vec::new() })
+                let (source, path, span) = (self.source, self.path.clone(), self.raw.span());
+                Form::Table(Table {
+                    source,
+                    path,
+                    span,
+                    raw,
+                    asked: self.known.iter().map(|&key| key.to_owned()).collect(),
+                })
             }
             DeValue::Float(_) | DeValue::Datetime(_) => Form::Other,
         }
+    }
+
+    /// What it says, wherever it stands: two values that say the same mean the same.
+    pub fn content(&self) -> String {
+        fn write(raw: &DeValue<'_>, out: &mut String) {
+            match raw {
+                DeValue::String(text) => out.push_str(&format!("{text:?}")),
+                DeValue::Integer(number) => out.push_str(&number.to_string()),
+                DeValue::Float(number) => out.push_str(&number.to_string()),
+                DeValue::Boolean(truth) => out.push_str(&truth.to_string()),
+                DeValue::Datetime(time) => out.push_str(&time.to_string()),
+                DeValue::Array(list) => {
+                    out.push('[');
+                    for one in list.iter() {
+                        write(one.get_ref(), out);
+                        out.push(',');
+                    }
+                    out.push(']');
+                }
+                DeValue::Table(table) => {
+                    out.push('{');
+                    for (key, value) in table {
+                        out.push_str(&format!("{:?}=", key.get_ref()));
+                        write(value.get_ref(), out);
+                        out.push(',');
+                    }
+                    out.push('}');
+                }
+            }
+        }
+        let mut out = String::new();
+        write(self.raw.get_ref(), &mut out);
+        out
     }
 
     /// Complains that it should have been `wanted`.
@@ -188,8 +283,10 @@ impl<'s> Value<'s> {
             DeValue::Boolean(truth) => format!("`{truth}`"),
             DeValue::Integer(number) => format!("the number {number}"),
             DeValue::Float(_) => "a number with a fraction".to_owned(),
-            DeValue::String(text) if text.len() <= 20 && !text.contains('\n') => format!("{text:?}"),
-            DeValue::String(_) => "a longer string".to_owned(),
+            DeValue::String(text) => match &text[self.part.clone().unwrap_or(0..text.len())] {
+                text if text.len() <= 20 && !text.contains('\n') => format!("{text:?}"),
+                _ => "a longer string".to_owned(),
+            },
             DeValue::Array(_) => "a list".to_owned(),
             DeValue::Table(_) => "a table".to_owned(),
             DeValue::Datetime(_) => "a date or time".to_owned(),
@@ -262,7 +359,7 @@ pub struct Text<'s> {
 
 impl<'s> Text<'s> {
     fn new(value: Value<'s>, content: &'s str) -> Text<'s> {
-        let raw = &value.source.text()[value.span()];
+        let raw = &value.source.text()[value.raw.span()];
         let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
         // TOML drops a line end right after the opening quotes of a `"""` string.
         let newline = if quotes == 1 {
@@ -271,8 +368,22 @@ impl<'s> Text<'s> {
             ["\r\n", "\n"].iter().find(|n| raw[3..].starts_with(**n)).map_or(0, |n| n.len())
         };
         let inner = &raw[quotes + newline..raw.len() - quotes];
-        let start = (inner == content).then_some(value.span().start + quotes + newline);
-        Text { value, content, start }
+        let start = (inner == content).then_some(value.raw.span().start + quotes + newline);
+        match value.part.clone() {
+            Some(part) => Text { start: start.map(|start| start + part.start), content: &content[part], value },
+            None => Text { value, content, start },
+        }
+    }
+
+    /// Some bytes of the string as a value of their own.
+    ///
+    /// # Panics
+    /// When these are not whole characters of the string.
+    #[must_use]
+    pub fn part(&self, bytes: Span) -> Value<'s> {
+        assert!(self.content.is_char_boundary(bytes.start) && self.content.is_char_boundary(bytes.end), "{bytes:?}");
+        let before = self.value.part.as_ref().map_or(0, |part| part.start);
+        Value { part: Some(before + bytes.start..before + bytes.end), ..self.value.clone() }
     }
 
     /// The string itself.
@@ -285,7 +396,7 @@ impl<'s> Text<'s> {
     pub fn span(&self, bytes: Span) -> Span {
         match self.start {
             Some(start) => start + bytes.start..start + bytes.end,
-            None => self.value.span(),
+            None => self.value.raw.span(),
         }
     }
 

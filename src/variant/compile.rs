@@ -1,7 +1,7 @@
 //! The exact cover of a variant.
 
-use crate::board::Grid;
-use crate::encode::{Candidate, Encoder, Encoding};
+use crate::board::{Board, Grid};
+use crate::encode::{Candidate, Encoder, Encoding, TooLarge};
 use crate::exact_cover::{OptionId, Problem};
 
 use super::{Puzzle, Variant};
@@ -10,7 +10,7 @@ use super::{Puzzle, Variant};
 #[derive(Debug)]
 pub struct Compiled {
     encoding: Encoding,
-    cells: usize,
+    board: Board,
 }
 
 /// What a puzzle takes from the exact cover of its variant.
@@ -24,12 +24,16 @@ pub struct Restriction {
 
 impl Compiled {
     /// Lets every rule of the variant speak, and writes the exact cover.
-    pub fn new(variant: &Variant) -> Compiled {
+    ///
+    /// # Errors
+    /// A rule that would take too many options.
+    pub fn new(variant: &Variant) -> Result<Compiled, TooLarge> {
         let mut encoder = Encoder::new(&variant.board);
-        for active in &variant.rules {
+        for (number, active) in variant.rules.iter().enumerate() {
+            encoder.begin_rule(number);
             active.rule.encode(&mut encoder);
         }
-        Compiled { encoding: encoder.finish(), cells: variant.board.cell_count() }
+        Ok(Compiled { encoding: encoder.finish()?, board: variant.board.clone() })
     }
 
     /// The items and options.
@@ -44,8 +48,9 @@ impl Compiled {
     pub fn restriction(&self, puzzle: &Puzzle) -> Result<Restriction, Candidate> {
         let mut restriction = Restriction::default();
         for (&cell, set) in &puzzle.marks {
-            let candidates = self.digits().filter(|&digit| !set.contains(digit)).map(|digit| Candidate { cell, digit });
-            restriction.dropped.extend(candidates.filter_map(|candidate| self.encoding.option(candidate)));
+            let candidates = self.board.digits_of(cell).iter().filter(|&digit| !set.contains(digit));
+            let options = candidates.filter_map(|digit| self.encoding.option(Candidate { cell, digit }));
+            restriction.dropped.extend(options);
         }
         for (cell, digit) in puzzle.givens.placed() {
             let candidate = Candidate { cell, digit };
@@ -54,25 +59,33 @@ impl Compiled {
         Ok(restriction)
     }
 
-    fn digits(&self) -> impl Iterator<Item = crate::board::Digit> + use<> {
-        self.encoding.digits()
-    }
-
     /// The placement of a candidate, unless a rule dropped it.
     pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
         self.encoding.option(candidate)
     }
 
-    /// The candidate an option places.
-    pub fn candidate(&self, option: OptionId) -> Candidate {
+    /// The candidate an option places; none for a helper option.
+    pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
         self.encoding.candidate(option)
+    }
+
+    /// An option in a few words: `r3c2=5`, or the items and colours of a helper option.
+    pub fn describe(&self, option: OptionId) -> String {
+        if let Some(Candidate { cell, digit }) = self.candidate(option) {
+            return format!("{}={}", self.board.name(cell), self.board.digits_of(cell).value(digit));
+        }
+        let problem = self.problem();
+        let entry = |entry: &crate::exact_cover::Entry| match entry.colour {
+            Some(colour) => format!("{}: {}", problem.item_name(entry.item), problem.colour_name(colour)),
+            None => problem.item_name(entry.item).to_owned(),
+        };
+        problem.option(option).iter().map(entry).collect::<Vec<_>>().join(", ")
     }
 
     /// The grid that chosen options fill.
     pub fn decode(&self, options: &[OptionId]) -> Grid {
-        let mut grid = Grid::empty(self.cells);
-        for &option in options {
-            let Candidate { cell, digit } = self.encoding.candidate(option);
+        let mut grid = Grid::empty(self.board.place_count());
+        for Candidate { cell, digit } in options.iter().filter_map(|&option| self.candidate(option)) {
             grid.set(cell, digit);
         }
         grid

@@ -2,16 +2,20 @@
 //!
 //! Every file has the same keys: a *variant* file is one without givens, a *puzzle* file one that names its variant.
 //! A file inherits all of `variant = "..."` and writes over it (the keys of the board, `name`, `about`) or adds to it
-//! (rules, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the file around it.
+//! (rules, definitions, unknowns, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the
+//! file around it. Of a file that `include` names only the definitions are taken.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet, Grid, Symbols};
-use crate::rules::{self, Reader};
-use crate::source::fields::{Form, Key, Table, Value, with_table};
+use crate::encode::{MOST_OPTIONS, TooLarge};
+use crate::rules::{self, Kinds, Reader};
+use crate::source::fields::{Form, Key, Table, Text, Value, with_table};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::layout::Layout;
+use super::rule_set::Setting;
 use super::{Puzzle, Variant, builtin, givens, rule_set};
 
 /// Files that go by many names could inherit from themselves without end.
@@ -73,7 +77,7 @@ pub struct Test {
 
 /// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
 pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
-    with_chain(source, library, Vec::new(), diagnostics)
+    with_file(source, Open::default(), library, diagnostics)
 }
 
 /// The keys of a file, for those that stand elsewhere by mistake.
@@ -90,8 +94,11 @@ pub(super) const FILE_KEYS: &[&str] = &[
     "grids",
     "holes",
     "symbols",
+    "let",
     "givens",
     "candidates",
+    "include",
+    "define",
     "rules",
     "expect",
     "test",
@@ -108,6 +115,8 @@ struct Frame<'s> {
     givens: Option<Value<'s>>,
     candidates: Option<Value<'s>>,
     variant: Option<Value<'s>>,
+    include: Option<Value<'s>>,
+    define: Option<Value<'s>>,
     expect: Option<Table<'s>>,
     tests: Vec<Value<'s>>,
     /// What a test expects stands among its own keys.
@@ -131,6 +140,7 @@ impl<'s> Frame<'s> {
                 grids: table.take("grids"),
                 holes: table.take("holes"),
                 symbols: table.take("symbols"),
+                unknowns: table.take("let").into_iter().collect(),
             },
             rules: table.take("rules").and_then(|rules| match rules.form() {
                 Form::Table(table) => Some(table),
@@ -143,6 +153,8 @@ impl<'s> Frame<'s> {
             givens: table.take("givens"),
             candidates: table.take("candidates"),
             variant: None,
+            include: None,
+            define: None,
             expect: None,
             tests: Vec::new(),
             solutions: None,
@@ -156,6 +168,7 @@ impl<'s> Frame<'s> {
             (frame.solutions, frame.grid) = (table.take("solutions"), table.take("grid"));
         } else {
             frame.variant = table.take("variant");
+            (frame.include, frame.define) = (table.take("include"), table.take("define"));
             frame.expect = table.take("expect").and_then(|expect| expect.table(diagnostics));
             frame.tests = match table.take("test").map(|tests| (tests.form(), tests)) {
                 Some((Form::List(tests), _)) => tests,
@@ -166,66 +179,189 @@ impl<'s> Frame<'s> {
                 None => Vec::new(),
             };
         }
-        let rule =
-            |name: &str| rules::kind(name).map(|kind| format!("`{0}` is a rule: it belongs under [rules]", kind.name));
+        let rule = |name: &str| rules::kind(name).map(|_| format!("`{name}` is a rule: it belongs under [rules]"));
         table.finish_knowing(rule, diagnostics);
-        if let Some(rules) = &frame.rules {
-            rule_set::check_names(rules, diagnostics);
-        }
         frame
     }
 
     /// Whether it changes the board or the rules of what it inherits.
     fn changes_variant(&self) -> bool {
-        let Layout { size, digits, boxes, regions, grids, holes, symbols } = &self.layout;
-        [size, digits, boxes, regions, grids, holes, symbols].iter().any(|key| key.is_some()) || self.rules.is_some()
+        !self.layout.is_empty() || self.rules.is_some()
     }
 }
 
-/// Reads a file, then the file it inherits from, and so on; with all of them open, builds what the first describes.
-fn with_chain(
+/// The files that are open at once, so that every value of theirs can be pointed at.
+#[derive(Debug, Default)]
+struct Open<'s> {
+    /// The file that is read, the one it inherits from, and so on.
+    frames: Vec<Frame<'s>>,
+    /// The kinds of rules that all of them may use.
+    kinds: Kinds<'s>,
+    /// Files to be looked into for definitions.
+    includes: VecDeque<Include<'s>>,
+    /// The names of those that were.
+    included: Vec<String>,
+    /// A file could not be opened: what it defines is missing.
+    incomplete: bool,
+}
+
+/// A file that another one includes.
+#[derive(Debug)]
+struct Include<'s> {
+    name: Text<'s>,
+    from: &'s Arc<Source>,
+    /// The names of the files that led to it, the first one first.
+    chain: Vec<String>,
+}
+
+impl<'s> Open<'s> {
+    /// Notes which files a file includes.
+    fn note(&mut self, include: &Value<'s>, from: &'s Arc<Source>, chain: &[String], diagnostics: &mut Diagnostics) {
+        for one in include.one_or_more() {
+            match one.text(diagnostics) {
+                Some(name) => self.includes.push_back(Include { name, from, chain: chain.to_vec() }),
+                None => self.incomplete = true,
+            }
+        }
+    }
+}
+
+/// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what
+/// the first describes.
+fn with_file(
     source: &Arc<Source>,
+    open: Open<'_>,
     library: &dyn Library,
-    heirs: Vec<Frame<'_>>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     with_table(source, diagnostics, |table, diagnostics| {
-        let mut frames = heirs;
-        frames.push(Frame::read(table, false, diagnostics));
-        let frame = frames.last().expect("just pushed");
-        let Some(named) = &frame.variant else {
-            frames.reverse();
-            return build(&frames, diagnostics);
-        };
-        let name = named.text(diagnostics)?;
-        let parent = match library.open(name.as_str(), source) {
-            Ok(parent) => parent,
-            Err(why) => {
-                let known = super::BUILTINS.iter().map(|variant| variant.name);
-                let near = crate::source::nearest(name.as_str(), known).map(|name| format!("did you mean `{name}`?"));
-                let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
-                diagnostics.push(named.error(why).help(help));
-                return None;
-            }
-        };
-        if frames.len() >= LONGEST_CHAIN {
-            diagnostics.push(named.error(format!("this is the file number {LONGEST_CHAIN} in a chain of inheritance")));
-            return None;
+        let mut open = open;
+        let frame = Frame::read(table, false, diagnostics);
+        if let Some(define) = &frame.define {
+            open.kinds.define(define, diagnostics);
         }
-        if frames.iter().any(|frame| frame.source.name() == parent.name()) {
-            let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
-            let message = format!("a file inherits from itself: {}", chain.join(" -> "));
-            diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));
-            return None;
+        if let Some(include) = &frame.include {
+            open.note(include, source, &[source.name().to_owned()], diagnostics);
         }
-        with_chain(&parent, library, frames, diagnostics)
+        open.frames.push(frame);
+        with_the_rest(open, library, diagnostics)
     })
 }
 
+/// Opens the next file of those that are still to be opened.
+fn with_the_rest(mut open: Open<'_>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+    if let Some(include) = open.includes.pop_front() {
+        return with_include(include, open, library, diagnostics);
+    }
+    let frame = open.frames.last().expect("the file itself is open");
+    let Some(named) = &frame.variant else {
+        open.frames.reverse();
+        if open.incomplete {
+            return None;
+        }
+        return build(&open.frames, &open.kinds, diagnostics);
+    };
+    match parent(named, &open.frames, library, diagnostics) {
+        Some(parent) => with_file(&parent, open, library, diagnostics),
+        None => {
+            if !open.incomplete {
+                check_names(&open.frames, &open.kinds, diagnostics);
+            }
+            None
+        }
+    }
+}
+
+/// The file that the last of these inherits from.
+fn parent(
+    named: &Value<'_>,
+    frames: &[Frame<'_>],
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+) -> Option<Arc<Source>> {
+    let name = named.text(diagnostics)?;
+    let parent = match library.open(name.as_str(), named.source()) {
+        Ok(parent) => parent,
+        Err(why) => {
+            let known = super::BUILTINS.iter().map(|variant| variant.name);
+            let near = crate::source::nearest(name.as_str(), known).map(|name| format!("did you mean `{name}`?"));
+            let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+            diagnostics.push(named.error(why).help(help));
+            return None;
+        }
+    };
+    if frames.len() >= LONGEST_CHAIN {
+        diagnostics.push(named.error(format!("this is the file number {LONGEST_CHAIN} in a chain of inheritance")));
+        return None;
+    }
+    if frames.iter().any(|frame| frame.source.name() == parent.name()) {
+        let chain: Vec<&str> = frames.iter().map(|frame| frame.source.name()).chain([parent.name()]).collect();
+        let message = format!("a file inherits from itself: {}", chain.join(" -> "));
+        diagnostics.push(named.error(message).help("a built-in variant goes by its name, without .toml"));
+        return None;
+    }
+    Some(parent)
+}
+
+/// Takes the definitions of a file, and goes on with the rest.
+fn with_include(
+    Include { name, from, chain }: Include<'_>,
+    mut open: Open<'_>,
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    let source = match library.open(name.as_str(), from) {
+        Ok(source) => source,
+        Err(why) => {
+            diagnostics.push(name.value().error(why).help("include = [\"my-rules.toml\"]: a file beside this one"));
+            open.incomplete = true;
+            return with_the_rest(open, library, diagnostics);
+        }
+    };
+    let mut longer = chain;
+    longer.push(source.name().to_owned());
+    let [before @ .., last] = &longer[..] else { unreachable!("just pushed") };
+    if before.contains(last) || longer.len() > LONGEST_CHAIN {
+        let what = if before.contains(last) { "a file includes itself" } else { "too long a chain of files" };
+        diagnostics.push(name.value().error(format!("{what}: {}", longer.join(" -> "))));
+        open.incomplete = true;
+        return with_the_rest(open, library, diagnostics);
+    }
+    let inherited = open.frames.iter().any(|frame| frame.source.name() == *last);
+    if inherited || open.included.contains(last) {
+        return with_the_rest(open, library, diagnostics);
+    }
+    open.included.push(last.clone());
+    with_table(&source, diagnostics, |mut table, diagnostics| {
+        let mut open = open;
+        match table.take("define") {
+            Some(define) => open.kinds.define(&define, diagnostics),
+            None if table.take("include").is_none() => {
+                let message = format!("`{}` defines no rules", source.name());
+                let help = "a rule is defined by [define.NAME], with `params` and `rules`";
+                diagnostics.push(name.value().error(message).help(help));
+            }
+            None => {}
+        }
+        if let Some(include) = table.take("include") {
+            open.note(&include, &source, &longer, diagnostics);
+        }
+        with_the_rest(open, library, diagnostics)
+    })
+}
+
+/// Complains about unknown names of rules.
+fn check_names(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
+    for rules in frames.iter().filter_map(|frame| frame.rules.as_ref()) {
+        rule_set::check_names(rules, kinds, diagnostics);
+    }
+}
+
 /// The document that the last frame describes, with those it inherits from before it.
-fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document> {
+fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
-    let variant = read_variant(frames, diagnostics).map(Arc::new);
+    check_names(frames, kinds, diagnostics);
+    let variant = read_variant(frames, kinds, diagnostics).map(Arc::new);
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
         (Some(expect), Some(variant)) => {
@@ -245,6 +381,7 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
     for (number, value) in file.tests.iter().enumerate() {
         let Some(table) = value.table(diagnostics) else { continue };
         let frame = Frame::read(table, true, diagnostics);
+        check_names(std::slice::from_ref(&frame), kinds, diagnostics);
         let name = frame.name.as_ref().and_then(|name| name.text(diagnostics));
         let name = name.map_or_else(|| format!("test {}", number + 1), |text| text.as_str().to_owned());
         let mut with_test = frames.to_vec();
@@ -252,7 +389,7 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, diagnostics).map(Arc::new),
+            Some(_) => read_variant(&with_test, kinds, diagnostics).map(Arc::new),
             // What is wrong with the file has been told; its tests would only tell it again.
             None => None,
         };
@@ -271,7 +408,7 @@ fn build(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Document
     Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests })
 }
 
-fn read_variant(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<Variant> {
+fn read_variant(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
     let file = frames.last().expect("a file has a frame");
     let missing_size = || {
@@ -283,11 +420,31 @@ fn read_variant(frames: &[Frame<'_>], diagnostics: &mut Diagnostics) -> Option<V
     let board = layout.board(missing_size, diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
-    let rules = rule_set::read(&board, &layout, &symbols, &tables, file.source, diagnostics)?;
+    let setting = Setting { kinds, board: &board, symbols: &symbols };
+    let rules = rule_set::read(setting, &layout, &tables, file.source, diagnostics)?;
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
-    Some(Variant { name, about, board, symbols, rules })
+    let variant = Variant { name, about, board, symbols, rules, compiled: OnceLock::new() };
+    match variant.try_compile() {
+        Ok(_) => Some(variant),
+        Err(too_large) => {
+            diagnostics.push(refusal(&variant, &too_large));
+            None
+        }
+    }
+}
+
+/// The complaint about a rule that takes too many options.
+fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Diagnostic {
+    let active = &variant.rules[*rule];
+    let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
+    let complaint = Diagnostic::error(message);
+    let complaint = match &active.place {
+        Some((source, span)) => complaint.at(source, span.clone()),
+        None => complaint,
+    };
+    complaint.help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
 }
 
 /// The text that the last file with such a key gives.
@@ -304,7 +461,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;
     for frame in frames {
-        let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
         if let Some(value) = &frame.givens {
             match givens::read(value, &mut reader) {
                 Some(read) => {
@@ -345,9 +502,9 @@ fn read_expectation(
         None => Some(1),
     };
     let Some(value) = grid else { return Some((Expectation { solutions: count?, grid: None }, None)) };
-    let mut reader = Reader { board: &variant.board, symbols: &variant.symbols, diagnostics };
+    let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
     let read = givens::read(value, &mut reader)?;
-    if !read.grid.is_full() {
+    if !variant.board.is_filled(&read.grid) {
         let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
         diagnostics.push(value.error(format!("a solution fills all {cells} cells; this grid fills {filled}")));
         return None;

@@ -37,7 +37,7 @@ fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) 
         SymbolChoice::Fixed(symbols) => symbols.clone(),
         SymbolChoice::Detect(usual) => detect(usual, marks)?.clone(),
     };
-    let mut grid = Grid::empty(board.cell_count());
+    let mut grid = Grid::empty(board.place_count());
     let mut wrong = Vec::new();
     for (cell, mark) in marks {
         match symbols.digit(mark.text) {

@@ -1,4 +1,4 @@
-//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`.
+//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `let`.
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,8 @@ use crate::rules::report;
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics};
 
+use super::unknowns;
+
 /// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layout<'s> {
@@ -20,6 +22,8 @@ pub(super) struct Layout<'s> {
     pub(super) grids: Option<Value<'s>>,
     pub(super) holes: Option<Value<'s>>,
     pub(super) symbols: Option<Value<'s>>,
+    /// `let` of this file and of those it inherits from, inherited ones first: they add up.
+    pub(super) unknowns: Vec<Value<'s>>,
 }
 
 impl<'s> Layout<'s> {
@@ -38,7 +42,14 @@ impl<'s> Layout<'s> {
             grids: self.grids.or_else(|| inherited.grids.clone()),
             holes: self.holes.or_else(|| inherited.holes.clone()),
             symbols: self.symbols.or_else(|| inherited.symbols.clone()),
+            unknowns: inherited.unknowns.iter().cloned().chain(self.unknowns).collect(),
         }
+    }
+
+    /// Whether none of these keys is written.
+    pub(super) fn is_empty(&self) -> bool {
+        let Layout { size, digits, boxes, regions, grids, holes, symbols, unknowns } = self;
+        [size, digits, boxes, regions, grids, holes, symbols].iter().all(|key| key.is_none()) && unknowns.is_empty()
     }
 
     /// The board these keys describe. Every key is read before giving up, so that all mistakes are told at once.
@@ -81,7 +92,8 @@ impl<'s> Layout<'s> {
             let holes = holes(value, &board, diagnostics)?;
             board = build(Plan { holes, ..plan }, diagnostics)?;
         }
-        match &self.regions {
+        let unknowns = unknowns::read(&self.unknowns, &board, diagnostics);
+        let board = match &self.regions {
             Some(value) => {
                 let mark = diagnostics.len();
                 let regions = regions(value, &board, diagnostics);
@@ -89,10 +101,11 @@ impl<'s> Layout<'s> {
                     let help = "the regions are inherited: give regions or a box that go with this size";
                     diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
                 }
-                Some(board.with_regions(regions?))
+                board.with_regions(regions?)
             }
-            None => Some(board),
-        }
+            None => board,
+        };
+        Some(board.with_unknowns(unknowns?))
     }
 
     /// Complains that the houses of these rules have more cells than there are digits: at the key that made it so.
@@ -205,19 +218,14 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
     let wanted = "a range like \"0-8\", or how many digits there are from 1 up";
     let (first, last) = match value.form() {
         Form::Integer(count) => (1, count),
-        Form::Text(text) => {
-            // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
-            let dash = text.as_str().char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at);
-            let ends = dash.map(|at| (text.as_str()[..at].trim(), text.as_str()[at + 1..].trim()));
-            match ends.and_then(|(first, last)| Some((first.parse::<i32>().ok()?, last.parse::<i32>().ok()?))) {
-                Some((first, last)) => (i64::from(first), i64::from(last)),
-                None => {
-                    let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
-                    diagnostics.push(error.help("how digits are written is another key: symbols = \"1-9A-G\""));
-                    return None;
-                }
+        Form::Text(text) => match read_ends(text.as_str()) {
+            Some(ends) => ends,
+            None => {
+                let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
+                diagnostics.push(error.help("how digits are written is another key: symbols = \"1-9A-G\""));
+                return None;
             }
-        }
+        },
         _ => {
             diagnostics.push(value.wrong(wanted));
             return None;
@@ -235,6 +243,14 @@ fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digit
         diagnostics.push(value.error(message));
     }
     digits
+}
+
+/// `0-8` as its two ends.
+pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
+    // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
+    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
+    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
+    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
 }
 
 /// The way out of a shape that cannot be.

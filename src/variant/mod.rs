@@ -7,6 +7,7 @@
 //! ```text
 //!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
+//!   unknowns.rs  the unknowns of `let`
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
@@ -16,11 +17,16 @@ mod document;
 mod givens;
 mod layout;
 mod rule_set;
+mod unknowns;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
+use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
+use crate::source::{Source, Span};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
@@ -31,9 +37,13 @@ pub use givens::{Givens, read_laid};
 #[derive(Debug)]
 pub struct ActiveRule {
     /// The name of its kind: `diagonals`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
+    /// What the kind means, in a sentence or two.
+    pub meaning: Cow<'static, str>,
     /// What it says about the cells of this board.
     pub rule: Box<dyn Rule>,
+    /// Where it was written; nowhere, if the board has it by itself.
+    pub place: Option<(Arc<Source>, Span)>,
 }
 
 /// A board and the rules on it.
@@ -49,6 +59,8 @@ pub struct Variant {
     pub symbols: SymbolChoice,
     /// The rules, the board's own first.
     pub rules: Vec<ActiveRule>,
+    /// Its exact cover, once someone asked for it.
+    compiled: OnceLock<Arc<Compiled>>,
 }
 
 impl Variant {
@@ -61,15 +73,35 @@ impl Variant {
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
         let name = format!("classic-{n}x{n}");
         let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
-        Ok(Variant { name, about: None, board, symbols, rules })
+        Ok(Variant { name, about: None, board, symbols, rules, compiled: OnceLock::new() })
+    }
+
+    /// Its exact cover, made when it is first asked for.
+    ///
+    /// # Panics
+    /// If a rule takes too many options: a variant that was read from a file has been tried.
+    pub fn compiled(&self) -> &Arc<Compiled> {
+        self.try_compile().expect("a variant is tried when it is read")
+    }
+
+    /// Its exact cover.
+    ///
+    /// # Errors
+    /// A rule that would take too many options.
+    pub fn try_compile(&self) -> Result<&Arc<Compiled>, TooLarge> {
+        if let Some(compiled) = self.compiled.get() {
+            return Ok(compiled);
+        }
+        let compiled = Arc::new(Compiled::new(self)?);
+        Ok(self.compiled.get_or_init(|| compiled))
     }
 
     /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
     /// what no filling can mend.
-    pub fn violations(&self, grid: &Grid) -> Vec<(&'static str, Violation)> {
+    pub fn violations(&self, grid: &Grid) -> Vec<(Cow<'static, str>, Violation)> {
         let of_rule = |active: &ActiveRule| {
-            let kind = active.kind;
-            active.rule.violations(&self.board, grid).into_iter().map(move |violation| (kind, violation))
+            let kind = active.kind.clone();
+            active.rule.violations(&self.board, grid).into_iter().map(move |violation| (kind.clone(), violation))
         };
         self.rules.iter().flat_map(of_rule).collect()
     }
@@ -91,7 +123,7 @@ pub struct Puzzle {
 impl Puzzle {
     /// The empty board.
     pub fn empty(variant: &Variant) -> Puzzle {
-        let givens = Grid::empty(variant.board.cell_count());
+        let givens = Grid::empty(variant.board.place_count());
         Puzzle { title: None, givens, marks: BTreeMap::new(), symbols: variant.symbols.first().clone() }
     }
 

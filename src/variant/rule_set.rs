@@ -6,9 +6,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::board::{Board, House, SymbolChoice};
-use crate::rules::{self, Houses, Reader, Rule};
+use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule};
 use crate::source::fields::{Form, Table};
-use crate::source::{Diagnostics, Source, did_you_mean};
+use crate::source::{Diagnostics, Source, Span};
 
 use super::ActiveRule;
 use super::document::FILE_KEYS;
@@ -25,74 +25,103 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
     all.into_iter().filter(|(_, houses)| !houses.is_empty()).collect()
 }
 
+/// A rule with the name of its kind and what that means.
+fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<(Arc<Source>, Span)>) -> ActiveRule {
+    match kind {
+        AnyKind::Written(kind) => ActiveRule { kind: kind.name.into(), meaning: kind.meaning.into(), rule, place },
+        AnyKind::Defined(kind) => {
+            ActiveRule { kind: kind.name.to_owned().into(), meaning: kind.meaning.clone().into(), rule, place }
+        }
+    }
+}
+
 /// The rules that a board has by itself.
 ///
 /// # Errors
 /// A house that has more cells than there are digits.
 pub(super) fn of_board(board: &Board) -> Result<Vec<ActiveRule>, House> {
-    let active = |(kind, houses)| Ok(ActiveRule { kind, rule: Box::new(Houses::new(board, houses)?) });
-    listed(board).into_iter().map(active).collect()
+    let own = listed(board).into_iter();
+    own.map(|(name, houses)| Ok(active(kind_of_board(name), Box::new(Houses::new(board, houses)?), None))).collect()
+}
+
+fn kind_of_board(name: &str) -> AnyKind<'static> {
+    rules::kind(name).expect("the houses of a board are rules")
 }
 
 /// Complains about the names in a `[rules]` table that are no rules. This needs no board.
-pub(super) fn check_names(table: &Table<'_>, diagnostics: &mut Diagnostics) {
-    for (key, _) in table.entries().filter(|(key, _)| rules::kind(key.name).is_none()) {
-        let known = || did_you_mean(key.name, rules::KINDS.iter().map(|kind| kind.name));
+pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
+    for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
+        let known = || kinds.did_you_mean(key.name);
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
         let help = if FILE_KEYS.contains(&key.name) { misplaced() } else { known() };
-        diagnostics.push(key.error(format!("unknown rule `{}`", key.name)).help(help));
+        if let Some(complaint) = kinds.unknown(&key) {
+            diagnostics.push(complaint.help(help));
+        }
     }
 }
 
-/// All rules in force: the board's own and those of the tables, inherited ones first, for the board of `file`. `name = false` takes out what
-/// was there under that name.
+/// What the rules of a file may use.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'b> {
+    pub(super) kinds: &'b Kinds<'b>,
+    pub(super) board: &'b Board,
+    pub(super) symbols: &'b SymbolChoice,
+}
+
+/// A kind in force, and its rules with the places they were written at.
+type InForce<'b> = (AnyKind<'b>, Vec<(Box<dyn Rule>, Option<(Arc<Source>, Span)>)>);
+
+/// All rules in force: the board's own and those of the tables, inherited ones first, for the board of `file`.
+/// `name = false` takes out what was there under that name.
 pub(super) fn read(
-    board: &Board,
+    Setting { kinds, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
-    symbols: &SymbolChoice,
     tables: &[Table<'_>],
     file: &Arc<Source>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<ActiveRule>> {
     let own = listed(board);
-    let mut in_force: IndexMap<&'static str, Vec<Box<dyn Rule>>> =
-        own.iter().map(|(kind, _)| (*kind, Vec::new())).collect();
+    let mut in_force: IndexMap<String, InForce<'_>> =
+        own.iter().map(|(kind, _)| ((*kind).to_owned(), (kind_of_board(kind), Vec::new()))).collect();
     // Asked for once more in the same words, a rule is in force once.
-    let mut written: HashSet<(&'static str, &str)> = HashSet::new();
+    let mut written: HashSet<(&str, String)> = HashSet::new();
     let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
+    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics);
     for (table, key, value) in all {
-        let Some(kind) = rules::kind(key.name) else { continue };
+        let Some(kind) = kinds.find(key.name) else { continue };
         if let Form::Truth(false) = value.form() {
-            in_force.shift_remove(kind.name);
-            written.retain(|(name, _)| *name != kind.name);
+            in_force.shift_remove(key.name);
+            written.retain(|(name, _)| *name != key.name);
             continue;
         }
-        if !written.insert((kind.name, &value.source().text()[value.span()])) {
+        if !written.insert((key.name, value.content())) {
             continue;
         }
-        let mark = diagnostics.len();
-        let mut reader = Reader { board, symbols, diagnostics };
-        if own.iter().any(|(name, _)| *name == kind.name) {
-            if reader.switched_on(&value).is_some() {
-                in_force.entry(kind.name).or_default();
-            }
-        } else if let Some(rule) = (kind.read)(&value, &mut reader) {
-            in_force.entry(kind.name).or_default().push(rule);
+        let mark = reader.diagnostics.len();
+        let rules = if own.iter().any(|(name, _)| *name == key.name) {
+            reader.switched_on(&value).map(|()| Vec::new())
+        } else {
+            reader.rule(kind, &value)
+        };
+        if let Some(rules) = rules {
+            let (_, list) = in_force.entry(key.name.to_owned()).or_insert((kind, Vec::new()));
+            list.extend(rules.into_iter().map(|rule| (rule, Some(value.place()))));
         }
         if !std::ptr::eq(table.source(), file) {
-            let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", kind.name);
-            diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
+            let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
+            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
         }
     }
     let mut too_large = Vec::new();
-    for (kind, houses) in own {
-        let Some(rules) = in_force.get_mut(kind) else { continue };
+    for (name, houses) in own {
+        let Some((_, rules)) = in_force.get_mut(name) else { continue };
         match Houses::new(board, houses) {
-            Ok(houses) => rules.push(Box::new(houses)),
-            Err(house) => too_large.push((kind, house)),
+            Ok(houses) => rules.push((Box::new(houses), None)),
+            Err(house) => too_large.push((name, house)),
         }
     }
     layout.refuse_houses(&too_large, board, diagnostics);
-    let active = |(kind, list): (_, Vec<_>)| list.into_iter().map(move |rule| ActiveRule { kind, rule });
-    Some(in_force.into_iter().flat_map(active).collect())
+    let of_kind =
+        |(kind, list): InForce<'_>| list.into_iter().map(|(rule, place)| active(kind, rule, place)).collect::<Vec<_>>();
+    Some(in_force.into_values().flat_map(of_kind).collect())
 }

@@ -1,6 +1,8 @@
 //! What several tests share.
 #![allow(dead_code, unreachable_pub, reason = "each test is a program of its own and uses a part of this")]
 
+pub mod problems;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 

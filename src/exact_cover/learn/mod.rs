@@ -10,11 +10,12 @@
 //! ```text
 //!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
 //!   clauses.rs   clauses and their two watches  analyse.rs   from a dead end to a clause
+//!   forbid.rs    from a solution to a clause
 //!   mod.rs       the state, what follows from it, and the search
 //! ```
 //!
-//! A solution is forbidden by a clause of the options that were tried for it, so all solutions can be found this way;
-//! but as each leaves a clause behind, it is for finding few.
+//! A solution is forbidden by a clause of its own, so all solutions can be found this way; but as each leaves a clause
+//! behind, it is for finding few.
 //!
 //! # References
 //! Marques-Silva and Sakallah, GRASP (1999): learning. Moskewicz and others, Chaff (2001): two watches, activities.
@@ -25,6 +26,7 @@
 
 mod analyse;
 mod clauses;
+mod forbid;
 mod heap;
 mod literal;
 
@@ -84,6 +86,8 @@ pub(super) struct Learner {
     /// What is on the trail before this has been followed up.
     followed: usize,
     heap: Heap,
+    /// The options that are helpers.
+    helper: Vec<bool>,
     analysis: analyse::Analysis,
     /// The clauses cannot all hold.
     contradiction: bool,
@@ -130,6 +134,7 @@ impl Learner {
             starts: Vec::new(),
             followed: 0,
             heap: Heap::new(options),
+            helper: problem.options().map(|(option, _)| problem.is_helper(option)).collect(),
             analysis: analyse::Analysis::new(options),
             contradiction: false,
             tidied: 0,
@@ -314,12 +319,9 @@ impl Learner {
                 }
                 conflicts += 1;
                 since_restart += 1;
-                let learnt = self.analyse(conflict);
-                self.back_to(learnt.level);
-                self.learn(&learnt.clause, learnt.worth);
-                self.analysis.give_back(learnt.clause);
-                of_late += (f64::from(learnt.worth) - of_late) / 32.0;
-                on_the_whole += (f64::from(learnt.worth) - on_the_whole) / conflicts.min(10_000) as f64;
+                let worth = f64::from(self.learn_from(conflict));
+                of_late += (worth - of_late) / 32.0;
+                on_the_whole += (worth - on_the_whole) / conflicts.min(10_000) as f64;
             } else if since_restart >= 2 && of_late > RESTART_MARGIN * on_the_whole {
                 since_restart = 0;
                 self.back_to(0);
@@ -343,15 +345,18 @@ impl Learner {
                 if visitor(&self.solution()).is_break() {
                     return Ended::Stopped;
                 }
-                if self.level() == 0 {
-                    return Ended::Exhausted;
-                }
-                // Not all of what was tried for it again.
-                let clause: Vec<Literal> = self.starts.iter().rev().map(|&start| !self.trail[start]).collect();
-                self.back_to(self.level() - 1);
-                self.learn(&clause, 1);
+                self.forbid();
             }
         }
+    }
+
+    /// Learns from a dead end and goes back to where the clause tells something new. Gives the clause's worth.
+    fn learn_from(&mut self, conflict: Conflict) -> u32 {
+        let learnt = self.analyse(conflict);
+        self.back_to(learnt.level);
+        self.learn(&learnt.clause, learnt.worth);
+        self.analysis.give_back(learnt.clause);
+        learnt.worth
     }
 
     /// The open option of most activity.

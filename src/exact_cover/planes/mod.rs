@@ -44,10 +44,10 @@ const MOST_BYTES: usize = 16 << 20;
 /// No option: an item has fewer than there are planes.
 const NO_OPTION: u32 = u32::MAX;
 
-/// Whether a problem is small enough for planes.
+/// Whether a problem is small enough for planes, and all its options tell solutions apart.
 pub(super) fn fits(problem: &Problem) -> bool {
     let (planes, lanes) = shape(problem);
-    planes <= 64 && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
+    planes <= 64 && !problem.has_helpers() && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
 }
 
 /// How many planes there are, and how many lanes each has.

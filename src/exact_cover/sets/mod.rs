@@ -11,8 +11,12 @@
 //! number of j's options, all of these have i. The counters cost a decrement where an option goes that has both, and a
 //! comparison where one goes that has only j.
 //!
+//! `probe.rs` walks down at random, for estimates.
+//!
 //! # References
 //! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
+
+mod probe;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -36,6 +40,11 @@ struct Partner {
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     primary: Vec<bool>,
+    /// The items that decide (`apart.rs`); all primary ones if there are no helpers.
+    deciding: Vec<bool>,
+    /// The options that are helpers, and whether there are any.
+    helper: Vec<bool>,
+    helped: bool,
     /// The items of each option with their colours, and where those of an option lie.
     entries: Vec<(u32, Option<Colour>)>,
     entries_of: Vec<Range<u32>>,
@@ -131,6 +140,9 @@ impl Sets {
         }
         let mut sets = Sets {
             primary: problem.items().map(|item| item.2 == ItemKind::Primary).collect(),
+            deciding: problem.deciding(),
+            helped: problem.has_helpers(),
+            helper: problem.options().map(|(option, _)| problem.is_helper(option)).collect(),
             entries,
             entries_of,
             options,
@@ -241,6 +253,7 @@ impl Sets {
         mut watcher: Watcher<'_>,
     ) -> Ended {
         loop {
+            let mut shown = false;
             if self.propagate(&mut watcher).is_ok() {
                 match self.next_item(choose) {
                     Some(_) if budget.is_spent(self.stats.nodes, || self.done) => return Ended::Spent,
@@ -256,16 +269,23 @@ impl Sets {
                         if visitor(&self.chosen).is_break() {
                             return Ended::Stopped;
                         }
+                        shown = true;
                     }
                 }
             }
-            let Some(level) = self.levels.pop() else { return Ended::Exhausted };
-            self.done += self.share;
-            self.share = level.rest;
-            self.undo(level);
-            tell(&mut watcher, || Event::Back(OptionId::new(level.tried as usize)));
-            // Refuted at its level, the option stays out there.
-            self.lose(level.tried);
+            loop {
+                let Some(level) = self.levels.pop() else { return Ended::Exhausted };
+                self.done += self.share;
+                self.share = level.rest;
+                self.undo(level);
+                tell(&mut watcher, || Event::Back(OptionId::new(level.tried as usize)));
+                // Other helpers would show the same solution again.
+                if !(shown && self.helper[level.tried as usize]) {
+                    // Refuted at its level, the option stays out there.
+                    self.lose(level.tried);
+                    break;
+                }
+            }
         }
     }
 
@@ -289,10 +309,16 @@ impl Sets {
         self.choose(option);
     }
 
-    /// The item to branch on. With weights, short items that failed often come before shorter ones that never did: the
-    /// least length for its weight.
+    /// The item to branch on: one that decides, while any is open.
     fn next_item(&self, by: Choose) -> Option<u32> {
-        let open = (0..self.length.len()).filter(|&item| self.primary[item] && !self.covered[item]);
+        let deciding = self.next_of(&self.deciding, by);
+        if self.helped { deciding.or_else(|| self.next_of(&self.primary, by)) } else { deciding }
+    }
+
+    /// The item to branch on among some. With weights, short items that failed often come before shorter ones that never did: the
+    /// least length for its weight.
+    fn next_of(&self, among: &[bool], by: Choose) -> Option<u32> {
+        let open = (0..self.length.len()).filter(|&item| among[item] && !self.covered[item]);
         let best = match by {
             Choose::Leftmost => open.into_iter().next(),
             Choose::Smallest => open.into_iter().min_by_key(|&item| self.length[item]),
@@ -418,32 +444,6 @@ impl Sets {
                 }
             }
         }
-    }
-
-    /// One random walk down the tree: the logarithm of the product of the numbers of options it chose from, if it ends
-    /// in a solution. `random` draws below its argument.
-    pub(super) fn probe(&mut self, choose: Choose, random: &mut dyn FnMut(usize) -> usize) -> Option<f64> {
-        let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
-        let root = Level { trail, covered, chosen, ..Level::default() };
-        let mut log = 0.0;
-        let found = loop {
-            if self.propagate(&mut None).is_err() {
-                break None;
-            }
-            let Some(item) = self.next_item(choose) else { break Some(log) };
-            let options = self.options[range(&self.options_of[item as usize])].iter().map(|(option, _)| *option);
-            let left: Vec<u32> = options.filter(|&option| self.possible[option as usize]).collect();
-            log += (left.len() as f64).ln();
-            self.enter(item, left[random(left.len())]);
-        };
-        self.levels.clear();
-        self.undo(root);
-        found
-    }
-
-    /// Takes what follows before any branch; `false` if an item is stuck.
-    pub(super) fn settle(&mut self) -> bool {
-        self.propagate(&mut None).is_ok()
     }
 
     /// Goes back to where a level began.

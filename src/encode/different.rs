@@ -12,11 +12,13 @@
 //! # References
 //! Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: primary and secondary items.
 
-use crate::board::Cell;
-use crate::exact_cover::ItemKind;
+use std::collections::BTreeMap;
 
-use super::Encoder;
+use crate::board::Cell;
+
 use super::cliques::cliques;
+use super::writer::Writer;
+use super::{Candidate, Encoder};
 
 /// Cells that hold different digits, and the name of the set.
 #[derive(Clone, Debug)]
@@ -26,32 +28,49 @@ pub(super) struct Group {
     pub(super) cells: Vec<Cell>,
 }
 
-impl Group {
-    pub(super) fn kind(&self, digits: usize) -> ItemKind {
-        if self.cells.len() == digits { ItemKind::Primary } else { ItemKind::Secondary }
-    }
-}
-
 impl Encoder<'_> {
     /// No digit stands twice in these cells; if there are as many cells as digits, each stands once.
     ///
     /// # Panics
-    /// If there are more cells than digits: whoever reads a rule refuses that.
+    /// If there are more cells than values that go into them: whoever reads a rule refuses that.
     pub fn different(&mut self, name: impl Into<String>, cells: &[Cell]) {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
-        assert!(cells.len() <= self.board.digits().count(), "more cells than digits");
-        self.groups.push(Group { name: name.into(), cells });
+        let values = || cells.iter().map(|&cell| self.board.digits_of(cell).count()).sum::<usize>();
+        let on_board = cells.last().is_none_or(|last| last.index() < self.board.cell_count());
+        let most = if on_board { self.board.digits().count() } else { values() };
+        assert!(cells.len() <= most, "more cells than digits");
+        self.said.groups.push(Group { name: name.into(), cells });
     }
 
     /// The two cells of each pair hold different digits. Pairs that hang together are said as one set: the four
     /// cells of a 2x2 block, all a king's move apart, are one set instead of six.
     pub fn different_pairs(&mut self, name: &str, pairs: &[(Cell, Cell)]) {
         let digits = self.board.digits().count();
-        for cells in cliques(self.board.cell_count(), pairs, digits) {
+        for cells in cliques(self.board.place_count(), pairs, digits) {
             let name = format!("{name} {}", self.board.name_cells(&cells));
             self.different(name, &cells);
+        }
+    }
+}
+
+pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
+    for Group { name, cells } in without_implied(groups, writer.board.place_count()) {
+        // Unknowns may have other digits than the cells have: what counts is what they are worth.
+        let mut by_value: BTreeMap<i32, Vec<Candidate>> = BTreeMap::new();
+        for &cell in &cells {
+            let digits = writer.board.digits_of(cell);
+            for digit in digits.iter() {
+                by_value.entry(digits.value(digit)).or_default().push(Candidate { cell, digit });
+            }
+        }
+        let all = by_value.len() == cells.len();
+        let name = writer.unused(&name);
+        for (value, candidates) in by_value {
+            let name = format!("{name} has {value}");
+            let item = if all { writer.primary(&name) } else { writer.secondary(&name) };
+            candidates.into_iter().for_each(|candidate| writer.uses(candidate, item));
         }
     }
 }
@@ -84,7 +103,7 @@ mod tests {
 
     fn names(encoder: Encoder<'_>) -> Vec<String> {
         let cells = encoder.board().cell_count();
-        without_implied(encoder.groups, cells).into_iter().map(|group| group.name).collect()
+        without_implied(encoder.said.groups, cells).into_iter().map(|group| group.name).collect()
     }
 
     #[test]
@@ -104,7 +123,7 @@ mod tests {
         let board = Board::square(1).unwrap();
         let mut encoder = Encoder::new(&board);
         encoder.different("all", &board.cells().collect::<Vec<_>>());
-        let problem = encoder.finish();
+        let problem = encoder.finish().unwrap();
         assert_eq!((problem.problem().item_count(), problem.problem().option_count()), (2, 1));
     }
 }

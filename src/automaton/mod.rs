@@ -1,0 +1,112 @@
+//! Reading a line from left to right: one input after the other, and at each time one state.
+//!
+//! A rule about a line (a sum with repeats, a sandwich, skyscrapers, a pattern) is a state that changes with each
+//! digit. [`unfold`] explores which states there can be before each input and keeps only what matters: states from
+//! which no word can be accepted go, and states with the same futures become one.
+//!
+//! ```text
+//!   three inputs of 1 to 3, sum 5
+//!
+//!         ┌─1─▶(4)─1,2,3─┐
+//!    (5)──┼─2─▶(3)─1,2───┼─▶ (what is left) ─▶ (accepted)
+//!         └─3─▶(2)─1─────┘
+//! ```
+//!
+//! The states of the layers are numbered for each layer by itself, so an automaton may treat each input differently.
+//! [`regex`] reads patterns, which are one way to say what to accept.
+//!
+//! # References
+//! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (from sets of states to states) and 4.4 (states
+//! that cannot be told apart). Our automata have no cycles, so one pass backwards finds all such states.
+
+pub mod regex;
+mod unfold;
+
+pub use unfold::{Unfolding, unfold};
+
+/// A deterministic automaton for words of a fixed length.
+///
+/// Before input `k` it is in one of `states(k)` states, numbered from 0. It starts in state 0, and every state after
+/// the last input accepts.
+///
+/// Invariant: each state lies on the way from the start to the end, and no two of a layer have the same futures. The
+/// transitions of a layer are sorted by state and value; there is at most one for each.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Automaton {
+    layers: Vec<Vec<Transition>>,
+    /// How many states there are before each input, and after the last.
+    states: Vec<u32>,
+}
+
+/// In state `from`, a value leads to state `to` of the next layer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Transition {
+    /// The state before the input.
+    pub from: u32,
+    /// The value of the input.
+    pub value: i64,
+    /// The state after the input.
+    pub to: u32,
+}
+
+impl Automaton {
+    fn new(layers: Vec<Vec<Transition>>, states: Vec<u32>) -> Automaton {
+        debug_assert_eq!(states.len(), layers.len() + 1);
+        for (layer, counts) in layers.iter().zip(states.windows(2)) {
+            debug_assert!(layer.is_sorted_by_key(|transition| (transition.from, transition.value)));
+            debug_assert!(layer.iter().all(|transition| transition.from < counts[0] && transition.to < counts[1]));
+        }
+        Automaton { layers, states }
+    }
+
+    /// How many inputs it reads.
+    pub fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// How many states there are before input `layer`, counted from 0; for [`layers`](Self::layers), after the last.
+    pub fn states(&self, layer: usize) -> usize {
+        self.states[layer] as usize
+    }
+
+    /// What input `layer` can be in each state, and where it leads; sorted by state and value.
+    pub fn transitions(&self, layer: usize) -> &[Transition] {
+        &self.layers[layer]
+    }
+
+    /// How many transitions there are in all layers.
+    pub fn transition_count(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// Whether nothing at all is accepted.
+    pub fn is_empty(&self) -> bool {
+        self.states[0] == 0
+    }
+
+    /// Whether this word is accepted. A word of another length is not.
+    pub fn accepts(&self, word: &[i64]) -> bool {
+        if self.is_empty() || word.len() != self.layers() {
+            return false;
+        }
+        let step = |state: u32, (value, layer): (&i64, &Vec<Transition>)| {
+            let found = layer.binary_search_by_key(&(state, *value), |transition| (transition.from, transition.value));
+            found.ok().map(|at| layer[at].to)
+        };
+        word.iter().zip(&self.layers).try_fold(0, step).is_some()
+    }
+
+    /// How many words are accepted, or the largest number if there are more.
+    pub fn count(&self) -> u128 {
+        let mut ways = vec![1_u128; self.states(self.layers())];
+        for (layer, transitions) in self.layers.iter().enumerate().rev() {
+            let mut before = vec![0_u128; self.states(layer)];
+            for transition in transitions {
+                let so_far = &mut before[transition.from as usize];
+                *so_far = so_far.saturating_add(ways[transition.to as usize]);
+            }
+            ways = before;
+        }
+        ways.first().copied().unwrap_or(0)
+    }
+}

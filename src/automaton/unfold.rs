@@ -1,0 +1,247 @@
+//! From a state and a step to the smallest automaton that reads the same words.
+
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+
+use super::{Automaton, Transition};
+
+/// Why there is no automaton.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unfolding<E> {
+    /// It was given up after finding so many transitions, one more than allowed.
+    TooLarge {
+        /// How many.
+        transitions: usize,
+    },
+    /// A step, or the question whether to accept, failed.
+    Step(E),
+}
+
+/// The smallest automaton that accepts what the steps from `start` lead to.
+///
+/// `inputs` are the values that each input may take. `step` gets the number of the input (from 0), the state and the
+/// value, and tells the next state, if there is one; `accept` is asked about the states after the last input. It is
+/// given up when more than `most` transitions are found; those are counted before the automaton is made small.
+///
+/// The result depends on the words that are accepted and the order in which states are met, which is that of
+/// ascending values: the same questions give the same automaton.
+///
+/// # Errors
+/// When the automaton grows too large, or a step fails.
+pub fn unfold<S: Clone + Eq + Hash, E>(
+    inputs: &[Vec<i64>],
+    start: S,
+    step: impl FnMut(usize, &S, i64) -> Result<Option<S>, E>,
+    accept: impl FnMut(&S) -> Result<bool, E>,
+    most: usize,
+) -> Result<Automaton, Unfolding<E>> {
+    let (layers, last) = explore(inputs, start, step, most)?;
+    let accepted = last.iter().map(accept).collect::<Result<_, E>>().map_err(Unfolding::Step)?;
+    Ok(minimise(&layers, accepted))
+}
+
+/// Transitions between the states that can be reached, each layer sorted by state and value, and the states after
+/// the last input.
+#[expect(clippy::type_complexity, reason = "the two halves of what is found, used at once")]
+fn explore<S: Clone + Eq + Hash, E>(
+    inputs: &[Vec<i64>],
+    start: S,
+    mut step: impl FnMut(usize, &S, i64) -> Result<Option<S>, E>,
+    most: usize,
+) -> Result<(Vec<Vec<Transition>>, IndexSet<S>), Unfolding<E>> {
+    let mut found = 0;
+    let mut layers = Vec::with_capacity(inputs.len());
+    let mut states = IndexSet::from([start]);
+    for (input, values) in inputs.iter().enumerate() {
+        let mut values = values.clone();
+        values.sort_unstable();
+        values.dedup();
+        let (mut layer, mut next) = (Vec::new(), IndexSet::new());
+        for (from, state) in states.iter().enumerate() {
+            for &value in &values {
+                let Some(reached) = step(input, state, value).map_err(Unfolding::Step)? else { continue };
+                found += 1;
+                if found > most {
+                    return Err(Unfolding::TooLarge { transitions: found });
+                }
+                let (to, _) = next.insert_full(reached);
+                layer.push(Transition { from: number(from), value, to: number(to) });
+            }
+        }
+        layers.push(layer);
+        states = next;
+    }
+    Ok((layers, states))
+}
+
+/// Merges the states of each layer that have the same futures, and leaves out those that have none. `accepted` says
+/// it of the states after the last input.
+fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
+    // For each state of the layer after the one that is looked at: which of the merged states it became.
+    let mut merged: Vec<Option<u32>> = accepted.into_iter().map(|accepted| accepted.then_some(0)).collect();
+    let mut states = vec![u32::from(merged.contains(&Some(0)))];
+    let mut small = Vec::with_capacity(layers.len());
+    for (input, layer) in layers.iter().enumerate().rev() {
+        let before = match input.checked_sub(1) {
+            Some(previous) => layers[previous].iter().map(|transition| transition.to as usize + 1).max().unwrap_or(0),
+            None => 1,
+        };
+        // A future is what can be read next and where that leads.
+        let mut futures: IndexSet<Vec<(i64, u32)>> = IndexSet::new();
+        let mut became = vec![None; before];
+        for same in layer.chunk_by(|a, b| a.from == b.from) {
+            let lives = |transition: &Transition| merged[transition.to as usize].map(|to| (transition.value, to));
+            let future: Vec<(i64, u32)> = same.iter().filter_map(lives).collect();
+            if !future.is_empty() {
+                became[same[0].from as usize] = Some(number(futures.insert_full(future).0));
+            }
+        }
+        let transitions = futures.iter().enumerate().flat_map(|(from, future)| {
+            future.iter().map(move |&(value, to)| Transition { from: number(from), value, to })
+        });
+        small.push(transitions.collect());
+        states.push(number(futures.len()));
+        merged = became;
+    }
+    small.reverse();
+    states.reverse();
+    Automaton::new(small, states)
+}
+
+/// States are counted in 32 bits: more of them would not fit into memory with their transitions.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("states are far fewer than 2^32")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::convert::Infallible;
+
+    use super::*;
+
+    const PLENTY: usize = 1_000_000;
+
+    fn words(inputs: &[Vec<i64>]) -> BTreeSet<Vec<i64>> {
+        inputs.iter().fold(BTreeSet::from([Vec::new()]), |words, values| {
+            words.iter().flat_map(|word| values.iter().map(|&value| [&word[..], &[value]].concat())).collect()
+        })
+    }
+
+    /// Unfolds, and compares with every word: what is accepted, how much, and that no state could be spared.
+    fn checked<S: Clone + Eq + Hash>(
+        inputs: &[Vec<i64>],
+        start: &S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accept: impl Fn(&S) -> bool,
+    ) -> Automaton {
+        let sure = |input: usize, state: &S, value| Ok::<_, Infallible>(step(input, state, value));
+        let automaton = unfold(inputs, start.clone(), sure, |state| Ok(accept(state)), PLENTY).unwrap();
+        let mut accepted = Vec::new();
+        for word in words(inputs) {
+            let end = word.iter().enumerate().try_fold(start.clone(), |state, (i, &value)| step(i, &state, value));
+            let holds = end.is_some_and(|state| accept(&state));
+            assert_eq!(automaton.accepts(&word), holds, "{word:?}");
+            if holds {
+                accepted.push(word);
+            }
+        }
+        assert_eq!(automaton.count(), accepted.len() as u128);
+        // The fewest states of a layer: the different sets of ends that the beginnings of accepted words have.
+        for layer in 0..=inputs.len() {
+            let ends = |start: &[i64]| -> Vec<&[i64]> {
+                accepted.iter().filter(|word| word.starts_with(start)).map(|word| &word[layer..]).collect()
+            };
+            let futures: BTreeSet<_> = accepted.iter().map(|word| ends(&word[..layer])).collect();
+            assert_eq!(automaton.states(layer), futures.len(), "layer {layer}");
+        }
+        assert_eq!(automaton.is_empty(), accepted.is_empty());
+        automaton
+    }
+
+    fn add(_: usize, sum: &i64, value: i64) -> Option<i64> {
+        Some(sum + value)
+    }
+
+    #[test]
+    fn sums() {
+        let inputs = vec![vec![1, 2, 3]; 3];
+        let automaton = checked(&inputs, &0, add, |&sum| sum == 5);
+        assert_eq!((automaton.layers(), automaton.count()), (3, 6));
+        assert_eq!([0, 1, 2, 3].map(|layer| automaton.states(layer)), [1, 3, 3, 1]);
+        let first = [(1, 0), (2, 1), (3, 2)].map(|(value, to)| Transition { from: 0, value, to });
+        assert_eq!(automaton.transitions(0), first);
+        assert_eq!(automaton.transition_count(), 3 + 6 + 3);
+        checked(&vec![vec![1, 2, 3, 4]; 5], &0, add, |&sum| sum % 3 == 1);
+        checked(&[vec![5], vec![-2, 7, 7, 1], vec![0, 3]], &0, add, |&sum| sum > 5);
+    }
+
+    #[test]
+    fn states_of_any_kind_and_steps_that_refuse() {
+        // Ascending; and without repeats, where the state is what was seen.
+        let inputs = vec![vec![1, 2, 3, 4]; 3];
+        let ascending = checked(&inputs, &0, |_, &last, value| (value > last).then_some(value), |_| true);
+        assert_eq!(ascending.count(), 4);
+        let insert = |_: usize, seen: &Vec<i64>, value: i64| {
+            let mut more: Vec<i64> = seen.iter().copied().chain([value]).collect();
+            more.sort_unstable();
+            (!seen.contains(&value)).then_some(more)
+        };
+        let different = checked(&inputs, &Vec::new(), insert, |_| true);
+        assert_eq!((different.count(), different.states(2)), (24, 6));
+        // Steps may look at which input it is.
+        checked(&inputs, &0, |input, &sum, value| Some(sum + value * (input as i64 - 1)), |&sum| sum == 0);
+    }
+
+    #[test]
+    fn random_automata() {
+        // States that step about haphazardly; of eight, two do not exist.
+        let mut seed = 1_u32;
+        let mut random = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        for _ in 0..300 {
+            let table: Vec<Vec<u32>> = (0..6).map(|_| (0..3).map(|_| random(8)).collect()).collect();
+            let last = random(6);
+            let inputs: Vec<Vec<i64>> = (0..random(6)).map(|_| (0..3).filter(|_| random(4) > 0).collect()).collect();
+            let step = |_: usize, &state: &u32, value: i64| {
+                let next = table[state as usize][value as usize];
+                (next < 6).then_some(next)
+            };
+            checked(&inputs, &0, step, |&state| state <= last);
+        }
+    }
+
+    #[test]
+    fn nothing_accepted_and_nothing_read() {
+        let empty = checked(&vec![vec![1, 2]; 2], &0, add, |_| false);
+        assert!(empty.is_empty() && empty.layers() == 2 && empty.transition_count() == 0);
+        assert!(checked(&[vec![1], vec![], vec![1]], &0, add, |_| true).is_empty());
+        let trivial = checked(&[], &0, add, |_| true);
+        assert!(trivial.accepts(&[]) && !trivial.accepts(&[1]) && trivial.count() == 1);
+        assert!(checked(&[], &0, add, |_| false).is_empty());
+    }
+
+    #[test]
+    fn too_large_and_failing() {
+        let inputs = vec![vec![1, 2, 3]; 4];
+        let sum = |most| unfold(&inputs, 0, |i, s: &i64, v| Ok::<_, &str>(add(i, s, v)), |_| Ok(true), most);
+        // 1 + 3 + 5 + 7 states, each with 3 values.
+        assert!(sum(48).is_ok());
+        assert_eq!(sum(47), Err(Unfolding::TooLarge { transitions: 48 }));
+        let step = |_: usize, sum: &i64, value: i64| if sum + value > 8 { Err("eight") } else { Ok(Some(sum + value)) };
+        assert_eq!(unfold(&inputs, 0, step, |_| Ok(true), PLENTY), Err(Unfolding::Step("eight")));
+        let accept = |sum: &i64| if *sum == 12 { Err("twelve") } else { Ok(true) };
+        let add = |i, s: &i64, v| Ok(add(i, s, v));
+        assert_eq!(unfold(&inputs, 0, add, accept, PLENTY), Err(Unfolding::Step("twelve")));
+    }
+
+    #[test]
+    fn counts_stop_at_the_largest_number() {
+        let inputs = vec![(1..=9).collect(); 81];
+        let any = unfold(&inputs, (), |_, (), _| Ok::<_, Infallible>(Some(())), |()| Ok(true), PLENTY).unwrap();
+        assert_eq!((any.count(), any.transition_count()), (u128::MAX, 729));
+    }
+}

@@ -1,0 +1,50 @@
+//! Signals: whatever takes one of a few whole numbers in each solution.
+//!
+//! A cell is a signal, and so is a quantity that some verb computes: the sum of a cage, the state between two steps
+//! of an automaton. Its value is the colour of a secondary item, so that all who speak of it agree.
+
+use crate::board::Cell;
+
+use super::Encoder;
+
+/// A cell, an unknown outside the grid, or a quantity of an [`Encoder`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Signal {
+    /// What stands in a cell.
+    Cell(Cell),
+    /// The quantity of this number.
+    Quantity(usize),
+}
+
+impl From<Cell> for Signal {
+    fn from(cell: Cell) -> Signal {
+        Signal::Cell(cell)
+    }
+}
+
+/// A signal that is no cell.
+#[derive(Clone, Debug)]
+pub(super) struct Quantity {
+    pub(super) name: String,
+    /// Ascending.
+    pub(super) values: Vec<i64>,
+}
+
+impl Encoder<'_> {
+    /// A new quantity that takes one of these values.
+    pub fn quantity(&mut self, name: impl Into<String>, values: impl IntoIterator<Item = i64>) -> Signal {
+        let mut values: Vec<i64> = values.into_iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        self.signals.push(Quantity { name: name.into(), values });
+        Signal::Quantity(self.signals.len() - 1)
+    }
+
+    /// The values a signal may take as far as its own kind says, ascending.
+    pub fn values(&self, signal: Signal) -> Vec<i64> {
+        match signal {
+            Signal::Cell(cell) => self.board.values_of(cell),
+            Signal::Quantity(number) => self.signals[number].values.clone(),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Random walks down the tree, from which `estimate` guesses its size.
+
+use std::ops::ControlFlow;
+
+use super::{Budget, Choose, Ended, Level, Sets, range};
+
+/// A walk that the budget cut short.
+pub(in crate::exact_cover) struct Unfinished;
+
+impl Sets {
+    /// One random walk down the tree, through items that decide: the logarithm of the product of the numbers of options
+    /// it chose from, if it ends in a solution. `random` draws below its argument. Where helpers are left, they are
+    /// searched for, as far as the budget goes; an error tells that it does not go far enough.
+    pub(in crate::exact_cover) fn probe(
+        &mut self,
+        choose: Choose,
+        budget: &Budget<'_>,
+        random: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<Option<f64>, Unfinished> {
+        let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
+        let root = Level { trail, covered, chosen, ..Level::default() };
+        let mut log = 0.0;
+        let found = loop {
+            if self.propagate(&mut None).is_err() {
+                break Ok(None);
+            }
+            let Some(item) = self.next_of(&self.deciding, choose) else {
+                self.levels.clear();
+                break match self.walk(choose, budget, &mut |_| ControlFlow::Break(()), None) {
+                    Ended::Stopped => Ok(Some(log)),
+                    Ended::Exhausted => Ok(None),
+                    Ended::Spent => Err(Unfinished),
+                };
+            };
+            let options = self.options[range(&self.options_of[item as usize])].iter().map(|(option, _)| *option);
+            let left: Vec<u32> = options.filter(|&option| self.possible[option as usize]).collect();
+            log += (left.len() as f64).ln();
+            self.enter(item, left[random(left.len())]);
+        };
+        self.levels.clear();
+        self.undo(root);
+        found
+    }
+
+    /// Takes what follows before any branch; `false` if an item is stuck.
+    pub(in crate::exact_cover) fn settle(&mut self) -> bool {
+        self.propagate(&mut None).is_ok()
+    }
+}

@@ -1,0 +1,162 @@
+//! What an expression consists of.
+
+use std::ops::Range;
+
+/// An expression, or a part of one. The names `N` are words at first ([`Written`]), and numbers of slots and functions
+/// once it is known what they mean.
+///
+/// Invariant: the operators of a chain are all of one level, so a long sum is no deep tree. A tree is at most so
+/// deep as [`DEEPEST`](super::parse::DEEPEST) brackets with all levels between them, and is safely recursed into.
+#[derive(Clone, Debug)]
+pub(super) enum Tree<N> {
+    Number(i64),
+    Name(N),
+    Not(Box<Tree<N>>),
+    Negate(Box<Tree<N>>, Range<usize>),
+    Chain(Box<Tree<N>>, Vec<Link<N>>),
+    Built(Builtin, Range<usize>, Vec<Tree<N>>),
+    Call(N, Vec<Tree<N>>),
+}
+
+/// An operator, where it stands, and what is to the right of it.
+#[derive(Clone, Debug)]
+pub(super) struct Link<N> {
+    pub(super) operator: Operator,
+    pub(super) bytes: Range<usize>,
+    pub(super) right: Tree<N>,
+}
+
+/// A name, and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) name: String,
+    pub(super) bytes: Range<usize>,
+}
+
+impl<N> Tree<N> {
+    /// The expressions it is directly made of, in the order of the text.
+    pub(super) fn parts(&self) -> Vec<&Tree<N>> {
+        match self {
+            Tree::Number(_) | Tree::Name(_) => Vec::new(),
+            Tree::Not(inner) | Tree::Negate(inner, _) => vec![inner],
+            Tree::Chain(first, links) => {
+                let rights = links.iter().map(|link| &link.right);
+                [&**first].into_iter().chain(rights).collect()
+            }
+            Tree::Built(_, _, arguments) | Tree::Call(_, arguments) => arguments.iter().collect(),
+        }
+    }
+
+    /// Every name, in the order of the text.
+    pub(super) fn each_name<'t>(&'t self, visit: &mut dyn FnMut(&'t N)) {
+        if let Tree::Name(name) = self {
+            visit(name);
+        }
+        for part in self.parts() {
+            part.each_name(visit);
+        }
+    }
+}
+
+/// What stands between two operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Operator {
+    Or,
+    And,
+    Compare(Comparison),
+    Compute(Arithmetic),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// How tightly an operator holds its operands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Level {
+    Or,
+    And,
+    Not,
+    Compare,
+    Sum,
+    Product,
+    Sign,
+}
+
+impl Level {
+    /// The next tighter one.
+    pub(super) fn tighter(self) -> Level {
+        match self {
+            Level::Or => Level::And,
+            Level::And => Level::Not,
+            Level::Not => Level::Compare,
+            Level::Compare => Level::Sum,
+            Level::Sum => Level::Product,
+            Level::Product | Level::Sign => Level::Sign,
+        }
+    }
+}
+
+impl Operator {
+    pub(super) fn level(self) -> Level {
+        match self {
+            Operator::Or => Level::Or,
+            Operator::And => Level::And,
+            Operator::Compare(_) => Level::Compare,
+            Operator::Compute(Arithmetic::Add | Arithmetic::Subtract) => Level::Sum,
+            Operator::Compute(_) => Level::Product,
+        }
+    }
+}
+
+/// The functions that every expression knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Builtin {
+    Abs,
+    Min,
+    Max,
+    If,
+}
+
+impl Builtin {
+    /// How they are written.
+    pub(super) const FORMS: [&str; 4] = ["abs(x)", "min(x, y, ...)", "max(x, y, ...)", "if(condition, then, else)"];
+
+    pub(super) fn named(name: &str) -> Option<Builtin> {
+        match name {
+            "abs" => Some(Builtin::Abs),
+            "min" => Some(Builtin::Min),
+            "max" => Some(Builtin::Max),
+            "if" => Some(Builtin::If),
+            _ => None,
+        }
+    }
+
+    pub(super) fn form(self) -> &'static str {
+        Builtin::FORMS[self as usize]
+    }
+
+    /// How many arguments it takes, if not any number from 1.
+    pub(super) fn arguments(self) -> Option<usize> {
+        match self {
+            Builtin::Abs => Some(1),
+            Builtin::Min | Builtin::Max => None,
+            Builtin::If => Some(3),
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Looking kinds of rules up by name: those of the list, and those that files define.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::source::fields::{Form, Key, Parsed, Value};
+use crate::source::{Diagnostic, Diagnostics, nearest};
+
+use super::define::{self, Definition};
+use super::{KINDS, Kind, Listed, Reader, Rule};
+
+/// A kind of rule, whichever way it is made.
+#[derive(Clone, Copy)]
+pub enum AnyKind<'k> {
+    /// Written in Rust.
+    Written(&'static Kind),
+    /// Defined by other rules.
+    Defined(&'k Definition<'k>),
+}
+
+impl<'k> AnyKind<'k> {
+    /// The key in `[rules]`.
+    pub fn name(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.name,
+            AnyKind::Defined(definition) => definition.name,
+        }
+    }
+
+    /// What the rule says, in one or two sentences.
+    pub fn meaning(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.meaning,
+            AnyKind::Defined(definition) => &definition.meaning,
+        }
+    }
+
+    /// The forms its value may take, each with what it means.
+    pub fn forms(self) -> Vec<(Cow<'k, str>, Cow<'k, str>)> {
+        match self {
+            AnyKind::Written(kind) => kind.forms.iter().map(|&(form, means)| (form.into(), means.into())).collect(),
+            AnyKind::Defined(definition) => {
+                definition.forms().into_iter().map(|(form, means)| (form.into(), means.into())).collect()
+            }
+        }
+    }
+
+    /// Lines of a `[rules]` table that use it.
+    pub fn example(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.example,
+            AnyKind::Defined(definition) => &definition.example,
+        }
+    }
+
+    /// What it becomes in the exact cover.
+    pub fn compiles_to(self) -> &'k str {
+        match self {
+            AnyKind::Written(kind) => kind.compiles_to,
+            AnyKind::Defined(definition) => &definition.compiles_to,
+        }
+    }
+
+    /// From a value to the rule; complaints go to the reader.
+    pub(super) fn read(self, value: &Value<'_>, reader: &mut Reader<'k, '_>) -> Option<Box<dyn Rule>> {
+        match self {
+            AnyKind::Written(kind) => (kind.read)(value, reader),
+            AnyKind::Defined(definition) => definition.read(value, reader),
+        }
+    }
+}
+
+impl fmt::Debug for AnyKind<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyKind({})", self.name())
+    }
+}
+
+/// The kinds a file may use: the built-in ones, and those that it or a file it names defines.
+#[derive(Debug, Default)]
+pub struct Kinds<'s> {
+    own: Vec<Definition<'s>>,
+    /// Names whose definitions were complained about.
+    broken: Vec<&'s str>,
+}
+
+impl<'s> Kinds<'s> {
+    /// The built-in kinds only.
+    pub fn built_in() -> &'static Kinds<'static> {
+        static NONE: Kinds<'static> = Kinds { own: Vec::new(), broken: Vec::new() };
+        &NONE
+    }
+
+    /// Adds the definitions of a `define` table. A name that is taken is complained about.
+    pub fn define(&mut self, table: &Value<'s>, diagnostics: &mut Diagnostics) {
+        if let Form::Table(table) = table.form() {
+            self.broken.extend(table.entries().map(|(key, _)| key.name));
+        }
+        for definition in define::read_all(table, diagnostics) {
+            let name = definition.name;
+            if kind(name).is_some() {
+                let message = format!("`{name}` is a built-in rule: a definition needs a name of its own");
+                diagnostics.push(definition.error(message).help(format!("`exdoku rules {name}` tells what it means")));
+            } else if let Some(first) = self.own.iter().find(|other| other.name == name) {
+                let complaint = definition.error(format!("`{name}` is defined twice"));
+                diagnostics.push(
+                    complaint.maybe_help(
+                        first
+                            .error("")
+                            .location()
+                            .map(|(file, line, _)| format!("the other definition is at {file}:{line}")),
+                    ),
+                );
+            } else {
+                self.broken.retain(|broken| *broken != name);
+                self.own.push(definition);
+            }
+        }
+    }
+
+    /// The kind of this name.
+    pub fn find(&self, name: &str) -> Option<AnyKind<'_>> {
+        let own = self.own.iter().find(|definition| definition.name == name);
+        own.map(AnyKind::Defined).or_else(|| kind(name))
+    }
+
+    /// The complaint about a name that is no kind; none, if the mistake is in its definition.
+    pub fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
+        (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
+    }
+
+    /// The way out for an unknown name.
+    pub fn did_you_mean(&self, name: &str) -> String {
+        let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
+        near.unwrap_or_else(|| "`exdoku rules` lists the rules there are".to_owned())
+    }
+
+    /// The names of all kinds.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        let built_in = kinds().map(|kind| -> &str { kind.name() });
+        self.own.iter().map(|definition| definition.name).chain(built_in)
+    }
+}
+
+/// The built-in definitions, parsed once.
+fn parsed() -> &'static [(&'static str, Parsed)] {
+    static PARSED: LazyLock<Vec<(&'static str, Parsed)>> = LazyLock::new(|| {
+        let texts = KINDS.iter().filter_map(|listed| match *listed {
+            Listed::Defined(name, text) => Some((name, Parsed::new(format!("built-in {name}"), text))),
+            Listed::Written(_) => None,
+        });
+        texts.collect()
+    });
+    &PARSED
+}
+
+/// The built-in definitions.
+///
+/// # Panics
+/// When one of our own files is wrong; a test reads them all.
+fn definitions() -> &'static [Definition<'static>] {
+    static DEFINITIONS: LazyLock<Vec<Definition<'static>>> = LazyLock::new(|| {
+        let read = |(name, parsed): &'static (&'static str, Parsed)| {
+            let mut diagnostics = Diagnostics::new();
+            let mut table = parsed.table();
+            let defined =
+                table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
+            table.finish(&mut diagnostics);
+            let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+            assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+            let mut defined = defined.unwrap_or_default();
+            assert!(matches!(&defined[..], [one] if one.name == *name), "kinds/{name}.toml defines `{name}`");
+            defined.remove(0)
+        };
+        parsed().iter().map(read).collect()
+    });
+    &DEFINITIONS
+}
+
+/// Every built-in kind, in the order the reference tells them.
+pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
+    KINDS.iter().filter_map(|listed| match listed {
+        Listed::Written(kind) => Some(AnyKind::Written(kind)),
+        Listed::Defined(name, _) => definitions().iter().find(|one| one.name == *name).map(AnyKind::Defined),
+    })
+}
+
+/// The built-in kind of this name.
+pub fn kind(name: &str) -> Option<AnyKind<'static>> {
+    kinds().find(|kind| kind.name() == name)
+}

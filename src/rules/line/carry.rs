@@ -1,0 +1,180 @@
+//! Numbers that are carried along a line: where they start, how each cell changes them, what they must be.
+
+use crate::automaton::{Automaton, unfold};
+use crate::encode::MOST_OPTIONS;
+use crate::expression::Bound;
+use crate::rules::Reader;
+use crate::source::fields::{Form, Table, Value};
+
+use super::{NAMES, Place, Reading, too_large};
+
+#[derive(Debug)]
+struct Carry {
+    start: Vec<i64>,
+    /// For each number what it becomes; none where it stays.
+    next: Vec<Option<Bound>>,
+    keep: Option<Bound>,
+    accept: Option<Bound>,
+}
+
+/// How many different states are tried when the expressions are looked at.
+const MOST_STATES: usize = 200_000;
+
+pub(super) fn read(
+    table: &mut Table<'_>,
+    value: &Value<'_>,
+    cases: &[[i64; 4]],
+    reader: &mut Reader<'_, '_>,
+) -> Option<Box<dyn Reading>> {
+    let (start, next) = (table.take("start"), table.take("next"));
+    let (keep, accept) = (table.take("keep"), table.take("accept"));
+    let (Some(start), Some(next)) = (start, next) else {
+        let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", value.path());
+        return reader.refuse(value.error(message));
+    };
+    if keep.is_none() && accept.is_none() {
+        return reader.refuse(value.error(format!("`{}` needs `accept` or `keep`: so all is accepted", value.path())));
+    }
+    let (start, next) = (start.table(reader.diagnostics)?, next.table(reader.diagnostics)?);
+    let numbers: Vec<(&str, Option<i64>)> =
+        start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
+    for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
+        reader.refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
+    }
+    let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
+    let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
+    let mut fine = numbers.iter().all(|(name, number)| number.is_some() && !NAMES.contains(name));
+    for (key, value) in next.entries() {
+        match numbers.iter().position(|(name, _)| *name == key.name) {
+            Some(at) => match reader.expression(&value, &names, &[]) {
+                Some(bound) => changes[at] = Some((bound, value)),
+                None => fine = false,
+            },
+            None => {
+                let known = numbers.iter().map(|(name, _)| *name);
+                let help = crate::source::did_you_mean(key.name, known);
+                reader.refuse::<()>(key.error(format!("`start` does not say where `{}` starts", key.name)).help(help));
+                fine = false;
+            }
+        }
+    }
+    let keep_bound = keep.as_ref().map(|text| reader.expression(text, &names, &[]));
+    let accept_bound = accept.as_ref().map(|text| reader.expression(text, &names, &[]));
+    let start = numbers.iter().map(|(_, number)| *number).collect::<Option<Vec<i64>>>()?;
+    let (keep_bound, accept_bound) = (optional(keep_bound)?, optional(accept_bound)?);
+    if !fine {
+        return None;
+    }
+    let carry = Carry {
+        start,
+        next: changes.iter().map(|change| change.as_ref().map(|(bound, _)| bound.clone())).collect(),
+        keep: keep_bound,
+        accept: accept_bound,
+    };
+    let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
+    let texts: Vec<Option<Value<'_>>> = texts.chain([keep, accept]).collect();
+    carry.tried(&texts, cases, value, reader)?;
+    Some(Box::new(carry))
+}
+
+/// An absent value is fine; a wrong one is not.
+fn optional<T>(read: Option<Option<T>>) -> Option<Option<T>> {
+    match read {
+        Some(read) => Some(Some(read?)),
+        None => Some(None),
+    }
+}
+
+/// An expression that could not be worked out: which, and why.
+type Failed = (usize, crate::expression::Fault);
+
+impl Carry {
+    /// The numbers after a cell; none where `keep` is not true.
+    fn step(&self, place: [i64; 4], numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
+        let before: Vec<i64> = place.iter().chain(numbers).copied().collect();
+        let mut after = Vec::with_capacity(numbers.len());
+        for (at, change) in self.next.iter().enumerate() {
+            after.push(match change {
+                Some(change) => change.value(&before).map_err(|fault| (at, fault))?,
+                None => numbers[at],
+            });
+        }
+        let Some(keep) = &self.keep else { return Ok(Some(after)) };
+        let known: Vec<i64> = place.iter().chain(&after).copied().collect();
+        let kept = keep.value(&known).map_err(|fault| (self.next.len(), fault))?;
+        Ok((kept != 0).then_some(after))
+    }
+
+    fn ends_well(&self, numbers: &[i64]) -> Result<bool, Failed> {
+        let Some(accept) = &self.accept else { return Ok(true) };
+        let known: Vec<i64> = [0; 4].iter().chain(numbers).copied().collect();
+        accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
+    }
+
+    /// Reads all there can be along the line once, so that later no expression fails.
+    fn tried(
+        &self,
+        texts: &[Option<Value<'_>>],
+        cases: &[[i64; 4]],
+        value: &Value<'_>,
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<()> {
+        let result = self.unfolded(cases);
+        match result {
+            Ok(true) => Some(()),
+            Ok(false) => reader.refuse(value.error("no digits are accepted")),
+            Err(None) => {
+                let message = format!("these numbers take more than {MOST_STATES} values along the line");
+                reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
+            }
+            Err(Some((which, fault))) => {
+                let complaint = match texts[which].as_ref().map(Value::form) {
+                    Some(Form::Text(text)) => reader.fault(&text, fault, &[]),
+                    _ => value.error(fault.message),
+                };
+                reader.refuse(complaint)
+            }
+        }
+    }
+
+    /// Whether something is accepted; what went wrong, or nothing if there was too much.
+    fn unfolded(&self, cases: &[[i64; 4]]) -> Result<bool, Option<Failed>> {
+        let mut states: std::collections::HashSet<Vec<i64>> = [self.start.clone()].into();
+        // The cases come place by place.
+        for at in cases.chunk_by(|a, b| a[1..] == b[1..]) {
+            let mut next = std::collections::HashSet::new();
+            for state in &states {
+                for &place in at {
+                    next.extend(self.step(place, state).map_err(Some)?);
+                }
+            }
+            if next.len() > MOST_STATES {
+                return Err(None);
+            }
+            states = next;
+        }
+        states.iter().try_fold(false, |any, state| Ok(self.ends_well(state).map_err(Some)? || any))
+    }
+}
+
+impl Reading for Carry {
+    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
+            let Place { i, n, s } = places[at];
+            self.step([digit, i, n, s], numbers).map_err(|_| ())
+        };
+        let accept = |numbers: &Vec<i64>| self.ends_well(numbers).map_err(|_| ());
+        unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(too_large)
+    }
+
+    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut numbers = self.start.clone();
+        for (&digit, &Place { i, n, s }) in digits.iter().zip(places) {
+            match self.step([digit, i, n, s], &numbers) {
+                Ok(Some(after)) => numbers = after,
+                _ => return false,
+            }
+        }
+        digits.len() < places.len() || self.ends_well(&numbers).unwrap_or(false)
+    }
+}

@@ -1,0 +1,87 @@
+//! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
+
+use crate::source::fields::{Form, Table, Value};
+
+use super::all::Inner;
+use super::{AnyKind, Reader, Rule};
+
+/// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
+const MOST_RULES: usize = 200_000;
+
+impl<'b> Reader<'b, '_> {
+    /// The rules of a table within a rule. Every one is read before giving up.
+    pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
+        let named =
+            |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
+        Some(self.table(table)?.into_iter().map(named).collect())
+    }
+
+    /// The rules of a definition, whose violations are spoken of by the name of the definition alone.
+    pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
+        Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
+    }
+
+    fn table(&mut self, table: &Table<'_>) -> Option<Vec<(AnyKind<'b>, Box<dyn Rule>)>> {
+        let mut all = Vec::new();
+        let mut fine = true;
+        for (key, value) in table.entries() {
+            if self.is_exhausted() {
+                return None;
+            }
+            let read = match (self.kinds.find(key.name), value.form()) {
+                (None, _) => {
+                    let complaint = self.kinds.unknown(&key);
+                    complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
+                }
+                (Some(_), Form::Truth(false)) => {
+                    let message = format!("`{} = false` switches nothing off here", key.name);
+                    self.refuse(value.error(message).help("only a rule of [rules] can be switched off"))
+                }
+                (Some(kind), _) => self.rule(kind, &value).map(|rules| rules.into_iter().map(move |rule| (kind, rule))),
+            };
+            match read {
+                Some(rules) => all.extend(rules),
+                None => fine = false,
+            }
+        }
+        fine.then_some(all)
+    }
+
+    /// The rules that the value of a kind is: one, or as many as a list has tables; none where its condition `when` is
+    /// not met.
+    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<Box<dyn Rule>>> {
+        if let Form::List(list) = value.form()
+            && !list.is_empty()
+            && list.iter().all(|one| matches!(one.form(), Form::Table(_)))
+        {
+            let read: Vec<Option<Box<dyn Rule>>> = list.iter().filter_map(|one| self.one(kind, one)).collect();
+            return read.into_iter().collect();
+        }
+        self.one(kind, value).into_iter().collect()
+    }
+
+    /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
+    fn one(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+        let mut value = value.clone();
+        if let Form::Table(mut table) = value.form()
+            && let Some(when) = table.take("when")
+        {
+            match self.condition(&when) {
+                Some(true) => value = value.knowing(&["when"]),
+                Some(false) => return None,
+                None => return Some(None),
+            }
+        }
+        self.made += 1;
+        if self.is_exhausted() {
+            let message = format!("more than {MOST_RULES} rules come of this");
+            return Some(self.refuse(value.error(message)));
+        }
+        Some(kind.read(&value, self))
+    }
+
+    /// Whether so many rules were read that no more are.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.made > MOST_RULES
+    }
+}

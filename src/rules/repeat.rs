@@ -1,0 +1,158 @@
+//! The same rules over and over: moved about the board, or once for each number.
+
+use crate::board::{Moved, Position};
+use crate::source::fields::{Form, Table, Value};
+
+use super::all::All;
+use super::scope::Binding;
+use super::{Kind, Reader, Rule};
+
+pub(super) const REPEAT: Kind = Kind {
+    name: "repeat",
+    meaning: "The same rules at several places, or once for each number. `rules` is a table of rules, as `[rules]` is; \
+              what a definition around it calls by name is not moved.",
+    forms: &[
+        ("{ rules = { ... }, shifts = [\"0,0\", \"0,3\"] }", "moved so many rows down and columns right"),
+        ("{ rules = { ... }, shifts = \"all\" }", "wherever all the cells they name are on the board"),
+        ("{ rules = { ... }, with = { v = \"1-9\" } }", "once for each number, which expressions call `v`"),
+    ],
+    example: "repeat = { rules = { different = { cells = \"r1c1 r2c2\" } }, shifts = \"all\" }",
+    compiles_to: "what the rules compile to, at every place",
+    read,
+};
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { rules = { ... }, shifts = [\"0,0\", \"0,3\"] }"));
+    };
+    let rules = table.need("rules", reader.diagnostics);
+    let (shifts, with) = (table.take("shifts"), table.take("with"));
+    table.finish(reader.diagnostics);
+    if shifts.is_none() && with.is_none() {
+        reader.diagnostics.push(value.error(format!("`{}` needs `shifts` or `with`", value.path())));
+        return None;
+    }
+    let names = match with {
+        Some(with) => numbers(&with, reader)?,
+        None => Vec::new(),
+    };
+    let rules = rules?.table(reader.diagnostics)?;
+    let mut made = Vec::new();
+    let mark = reader.diagnostics.len();
+    let outer = reader.scope.clone();
+    let fine = each(&names, reader, &mut |reader| {
+        let fresh = reader.diagnostics.len();
+        let read = match &shifts {
+            Some(shifts) => shifted(&rules, shifts, reader),
+            None => reader.rules(&rules),
+        };
+        // The same mistake is there at every turn.
+        let complaints = reader.diagnostics.split_off(fresh);
+        reader.diagnostics.extend_new(mark, complaints);
+        made.extend(read?);
+        Some(())
+    });
+    reader.scope = outer;
+    fine.then(|| Box::new(All(made)) as Box<dyn Rule>)
+}
+
+/// `{ v = "1-9" }`: names and the numbers each goes through.
+fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Option<Vec<(&'s str, Vec<i64>)>> {
+    let table = with.table(reader.diagnostics)?;
+    let read: Vec<Option<(&str, Vec<i64>)>> =
+        table.entries().map(|(key, value)| Some((key.name, reader.numbers(&value)?))).collect();
+    let names: Vec<(&str, Vec<i64>)> = read.into_iter().collect::<Option<_>>()?;
+    if names.is_empty() {
+        return reader.refuse(with.error(format!("`{}` names no numbers", with.path())));
+    }
+    Some(names)
+}
+
+/// Runs `body` for every choice of a number for each name; says whether all went well.
+fn each(
+    names: &[(&str, Vec<i64>)],
+    reader: &mut Reader<'_, '_>,
+    body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,
+) -> bool {
+    let Some(((name, numbers), rest)) = names.split_first() else { return body(reader).is_some() };
+    let outer = reader.scope.clone();
+    let mut fine = true;
+    for &number in numbers {
+        reader.scope = outer.clone();
+        reader.scope.bind(name, Binding::Number(number), false);
+        fine &= each(rest, reader, body);
+        if reader.is_exhausted() {
+            return false;
+        }
+    }
+    fine
+}
+
+/// The rules at every shift.
+fn shifted(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
+    if matches!(shifts.form(), Form::Text(text) if text.as_str().trim() == "all") {
+        return everywhere(rules, shifts, reader);
+    }
+    let read: Vec<Option<Moved>> = shifts.one_or_more().iter().map(|one| shift(one, reader)).collect();
+    let Some(shifts) = read.into_iter().collect::<Option<Vec<Moved>>>() else {
+        // What is wrong with the rules themselves is told too.
+        reader.rules(rules);
+        return None;
+    };
+    let read: Vec<Option<Vec<Box<dyn Rule>>>> = shifts.into_iter().map(|by| at(rules, by, reader)).collect();
+    Some(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten().collect())
+}
+
+/// The rules as they stand, and wherever else the cells they name are all on the board.
+fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
+    let before = std::mem::take(&mut reader.named);
+    let read = reader.rules(rules);
+    let mut named: Vec<Position> = std::mem::replace(&mut reader.named, before);
+    let mut made = read?;
+    if named.is_empty() {
+        let help = "shifts = \"all\" looks at the cells that the rules themselves list";
+        return reader.refuse(shifts.error("these rules list no cells that could be moved").help(help));
+    }
+    named.sort_unstable();
+    named.dedup();
+    let (height, width) = (reader.board.height() as isize, reader.board.width() as isize);
+    for down in 1 - height..height {
+        for right in 1 - width..width {
+            let on_board = |at: &Position| {
+                let row = at.row.checked_add_signed(down);
+                let column = at.column.checked_add_signed(right);
+                row.zip(column).and_then(|(row, column)| reader.board.cell_at(Position { row, column })).is_some()
+            };
+            if (down, right) != (0, 0) && named.iter().all(on_board) {
+                made.extend(at(rules, (down, right), reader)?);
+            }
+        }
+    }
+    Some(made)
+}
+
+/// The rules moved by so much more than they are already.
+fn at(rules: &Table<'_>, by: Moved, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
+    let before = reader.scope.moved;
+    reader.scope.moved = (before.0.saturating_add(by.0), before.1.saturating_add(by.1));
+    let read = reader.rules(rules);
+    reader.scope.moved = before;
+    read
+}
+
+/// `0,3`: rows down and columns right; either may be an expression.
+fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
+    let help = "so many rows down and columns right: \"0,3\", or \"-1,0\" for a row up; or shifts = \"all\"";
+    let Form::Text(text) = value.form() else { return reader.refuse(value.wrong("a shift like \"0,3\"").help(help)) };
+    let Some(comma) = text.as_str().find(',') else {
+        return reader.refuse(value.error(format!("`{}` is not a shift", text.as_str())).help(help));
+    };
+    let (down, right) = (text.part(0..comma), text.part(comma + 1..text.as_str().len()));
+    let (down, right) = (reader.number(&down), reader.number(&right));
+    let (down, right) = (isize::try_from(down?).ok(), isize::try_from(right?).ok());
+    let within = |number: &isize| number.unsigned_abs() <= crate::board::MAX_CELLS;
+    match (down.filter(within), right.filter(within)) {
+        (Some(down), Some(right)) => Some((down, right)),
+        _ => reader.refuse(value.error("no board is as large as this shift").help(help)),
+    }
+}

@@ -1,0 +1,302 @@
+//! Problems with helpers: each solution is shown once, however many covers it has.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use common::problems::{random_options, random_problem, sorted};
+use exdoku::exact_cover::estimate::estimate;
+use exdoku::exact_cover::{
+    Budget, Choose, Conflict, Cover, Ended, Entry, Event, Form, ItemKind, Links, OptionId, Problem, Propagation,
+    Search, Settings, Stats, Step, algorithm_x, dlx_text, watch,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const PROPAGATIONS: [Propagation; 3] = [Propagation::None, Propagation::Forced, Propagation::Full];
+const CHOICES: [Choose; 3] = [Choose::Smallest, Choose::Leftmost, Choose::Weighted];
+
+type Solutions = Vec<Vec<OptionId>>;
+
+/// A problem, and the same with solutions told apart by some of its items.
+fn random_pair(rng: &mut ChaCha8Rng) -> (Problem, Problem) {
+    let (plain, items) = if rng.random_bool(0.5) {
+        let plain = random_problem(rng, 24);
+        let items = rng.random_range(0..=plain.item_count());
+        (plain, items)
+    } else {
+        random_with_helpers(rng)
+    };
+    let mut marked = plain.clone();
+    marked.tell_apart_by(items);
+    (plain, marked)
+}
+
+/// A few items that tell solutions apart, whose options meddle with others, and helpers for those: solutions that have
+/// many covers, one, or none. Gives the number of the former, too.
+fn random_with_helpers(rng: &mut ChaCha8Rng) -> (Problem, usize) {
+    let mut problem = Problem::new();
+    let counts = [rng.random_range(1..=4), rng.random_range(1..=4), rng.random_range(0..=3)];
+    let kinds = [("tells", ItemKind::Primary), ("needs", ItemKind::Primary), ("may", ItemKind::Secondary)];
+    let items: Vec<Vec<_>> = (counts.iter().zip(kinds))
+        .map(|(&count, (name, kind))| {
+            (0..count).map(|index| problem.add_item(format!("{name}{index}"), kind).unwrap()).collect()
+        })
+        .collect();
+    let colours = [problem.add_colour("A"), problem.add_colour("B")];
+    let mut add = |must: Option<_>, rng: &mut ChaCha8Rng, density: f64| {
+        let mut option: Vec<Entry> = must.into_iter().map(Entry::from).collect();
+        for &item in items[1].iter().filter(|item| must != Some(**item)) {
+            option.extend(rng.random_bool(density).then_some(Entry::from(item)));
+        }
+        for &item in &items[2] {
+            let colour = rng.random_bool(0.8).then_some(colours[rng.random_range(0..2)]);
+            option.extend(rng.random_bool(density).then_some(Entry { item, colour }));
+        }
+        problem.add_option(option).unwrap();
+    };
+    for &item in &items[0] {
+        (0..rng.random_range(1..=4)).for_each(|_| add(Some(item), rng, 0.2));
+    }
+    for &item in &items[1] {
+        (0..rng.random_range(1..=4)).for_each(|_| add(Some(item), rng, 0.2));
+    }
+    (problem, counts[0])
+}
+
+/// What tells a solution.
+fn telling(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
+    let mut telling: Vec<OptionId> = solution.iter().copied().filter(|&option| !problem.is_helper(option)).collect();
+    telling.sort();
+    telling
+}
+
+/// All covers by Algorithm X, and what it did.
+fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(Solutions, Stats), Conflict> {
+    let mut found = Vec::new();
+    let mut visitor = |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    };
+    let done =
+        algorithm_x::visit(problem, dropped, chosen, Choose::Smallest, &Budget::default(), &mut visitor).map(|d| d.0);
+    done.map(|stats| (found, stats))
+}
+
+/// Each of what is shown is a cover, and tells another solution than the others; together they tell all solutions.
+fn compare(marked: &Problem, covers: &Solutions, shown: &Solutions, at: &str) {
+    let covers: BTreeSet<Vec<OptionId>> = sorted(covers.clone()).into_iter().collect();
+    let expected: BTreeSet<Vec<OptionId>> = covers.iter().map(|cover| telling(marked, cover)).collect();
+    let told: Solutions = shown.iter().map(|solution| telling(marked, solution)).collect();
+    for solution in sorted(shown.clone()) {
+        assert!(covers.contains(&solution), "{solution:?} is no cover, {at}:\n{}", dlx_text::write(marked));
+    }
+    assert_eq!(sorted(told), expected.into_iter().collect::<Vec<_>>(), "{at}:\n{}", dlx_text::write(marked));
+}
+
+#[test]
+fn every_form_and_setting_shows_each_solution_once() {
+    let (mut merged, mut helped) = (0, 0);
+    for seed in 0..500 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (plain, marked) = random_pair(&mut rng);
+        helped += usize::from(marked.has_helpers());
+        let restrictions: Vec<_> =
+            (0..3).map(|_| (random_options(&mut rng, &plain, 2), random_options(&mut rng, &plain, 2))).collect();
+        let all: Vec<_> = restrictions.iter().map(|(dropped, chosen)| covers(&plain, dropped, chosen)).collect();
+        for ((dropped, chosen), all) in restrictions.iter().zip(&all) {
+            let shown = covers(&marked, dropped, chosen);
+            match (all, shown) {
+                (Ok((all, _)), Ok((shown, stats))) => {
+                    compare(&marked, all, &shown, &format!("seed {seed}, Algorithm X"));
+                    assert_eq!(stats.solutions, shown.len() as u128);
+                    merged += usize::from(shown.len() > 1 && shown.len() < all.len());
+                }
+                (all, shown) => assert_eq!(all.as_ref().err(), shown.as_ref().err()),
+            }
+        }
+        for propagation in PROPAGATIONS {
+            for choose in CHOICES {
+                for form in [Form::Links, Form::Sets, Form::Learn] {
+                    let at = format!("seed {seed}, {form:?}, {propagation:?}, {choose:?}");
+                    let mut cover = Cover::in_form(&marked, Settings { propagation, choose }, form);
+                    for ((dropped, chosen), all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
+                        let mut shown = Vec::new();
+                        let ended = cover.search(&marked, dropped, chosen, &Budget::default(), &mut |solution| {
+                            shown.push(solution.to_vec());
+                            ControlFlow::Continue(())
+                        });
+                        match (all, ended) {
+                            (Ok((all, _)), Ok((stats, ended))) => {
+                                assert_eq!((ended, stats.solutions), (Ended::Exhausted, shown.len() as u128), "{at}");
+                                compare(&marked, all, &shown, &at);
+                            }
+                            (all, ended) => assert_eq!(all.as_ref().err(), ended.as_ref().err(), "{at}"),
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(merged > 100 && helped > 300, "the problems are worth it: {merged}, {helped}");
+}
+
+/// Whatever is found before patience is lost is not shown again by learning, nor by the first search if that goes on.
+#[test]
+fn a_search_that_loses_patience_shows_each_solution_once() {
+    for seed in 0..500 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (plain, marked) = random_pair(&mut rng);
+        let (all, _) = covers(&plain, &[], &[]).unwrap();
+        let mut cover = Cover::new(&marked, Settings::default());
+        assert!(!(marked.has_helpers() && cover.form() == Form::Planes), "planes know no helpers");
+        for patience in 0..4 {
+            cover.set_patience(patience);
+            let (mut shown, few) = (Vec::new(), Budget { wanted: Some(1), ..Budget::default() });
+            let done = cover.search(&marked, &[], &[], &few, &mut |solution| {
+                shown.push(solution.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!(done.unwrap().0.solutions, shown.len() as u128);
+            compare(&marked, &all, &shown, &format!("seed {seed}, patience {patience}"));
+        }
+    }
+}
+
+/// Ten items with two options each tell 1024 solutions; three helpers have five ways each.
+fn many() -> Problem {
+    let mut problem = Problem::new();
+    for (count, ways) in [(10, 2), (3, 5)] {
+        for index in 0..count {
+            let item = problem.add_item(format!("{ways} for {index}"), ItemKind::Primary).unwrap();
+            for _ in 0..ways {
+                problem.add_option([item]).unwrap();
+            }
+        }
+    }
+    problem.tell_apart_by(10);
+    problem
+}
+
+/// More than anyone would learn, so that the first search goes on; and the visitor may stop anywhere.
+#[test]
+fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
+    let problem = many();
+    for most in [1, 2, 3, 17, 1000, 1024, usize::MAX] {
+        for form in [Form::Links, Form::Sets, Form::Learn] {
+            for patience in [0, 1, 12, 2000] {
+                let mut cover = Cover::in_form(&problem, Settings::default(), form);
+                cover.set_patience(patience);
+                let mut shown = Vec::new();
+                let budget = Budget { wanted: Some(most.min(16) as u64), ..Budget::default() };
+                let done = cover.search(&problem, &[], &[], &budget, &mut |solution| {
+                    shown.push(telling(&problem, solution));
+                    if shown.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                let at = format!("{form:?}, {most}, patience {patience}");
+                let (stats, ended) = done.unwrap();
+                let expected = if most <= 1024 { Ended::Stopped } else { Ended::Exhausted };
+                assert_eq!((stats.solutions, ended), (most.min(1024) as u128, expected), "{at}");
+                assert_eq!(shown.iter().collect::<BTreeSet<_>>().len(), most.min(1024), "{at}");
+            }
+        }
+    }
+}
+
+#[test]
+fn where_nothing_tells_solutions_apart_one_is_shown_if_there_is_any() {
+    let mut found = 0;
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut problem = random_problem(&mut rng, 24);
+        let any = !covers(&problem, &[], &[]).unwrap().0.is_empty();
+        found += usize::from(any);
+        problem.tell_apart_by(0);
+        for form in [Form::Links, Form::Sets, Form::Learn] {
+            let mut cover = Cover::in_form(&problem, Settings::default(), form);
+            let show = &mut |_: &[OptionId]| ControlFlow::Continue(());
+            let (stats, ended) = cover.search(&problem, &[], &[], &Budget::default(), show).unwrap();
+            assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {form:?}");
+        }
+    }
+    assert!(found > 50);
+}
+
+/// Links come back as they were, from wherever a search is left, and steps tell of each option that is taken back.
+#[test]
+fn steps_and_links_stay_in_order() {
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (_, marked) = random_pair(&mut rng);
+        let mut links = Links::new(&marked);
+        links.check_links();
+        for choose in CHOICES {
+            let count = Search::new(&mut links, choose).count(None);
+            assert_eq!(count, covers(&marked, &[], &[]).unwrap().1.solutions, "seed {seed}");
+            let mut search = Search::new(&mut links, choose);
+            let steps = std::iter::from_fn(|| Some(search.step()).filter(|&step| step != Step::Done));
+            assert_eq!(steps.filter(|&step| step == Step::Solution).count() as u128, count, "seed {seed}");
+            drop(search);
+            for _ in 0..4 {
+                let mut search = Search::new(&mut links, choose);
+                for _ in 0..rng.random_range(0..40) {
+                    search.step();
+                }
+                drop(search);
+                links.check_links();
+            }
+        }
+    }
+}
+
+/// Who looks on sees each tried option taken back before another takes its place, and covers when solutions are told.
+#[test]
+fn events_tell_what_is_chosen_at_each_solution() {
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (plain, marked) = random_pair(&mut rng);
+        let (all, _) = covers(&plain, &[], &[]).unwrap();
+        for propagation in PROPAGATIONS {
+            // What was tried, each with what followed from it; first what followed before.
+            let mut levels: Vec<Vec<OptionId>> = vec![Vec::new()];
+            let (mut told, mut shown) = (Vec::new(), Vec::new());
+            let settings = Settings { propagation, choose: Choose::Smallest };
+            let mut visitor = |solution: &[OptionId]| {
+                shown.push(solution.to_vec());
+                ControlFlow::Continue(())
+            };
+            let mut watcher = |event| match event {
+                Event::Tried(_, option, _) => levels.push(vec![option]),
+                Event::Forced(_, option) => levels.last_mut().unwrap().push(option),
+                Event::Back(option) => assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}"),
+                Event::Solution => told.push(levels.concat()),
+                Event::Stuck(_) | Event::Dropped(..) => {}
+            };
+            watch(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
+            assert_eq!(levels.len(), 1, "all is taken back");
+            assert_eq!(told, shown, "seed {seed}, {propagation:?}");
+            compare(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));
+        }
+    }
+}
+
+/// The mean of many walks comes close to the number of solutions, and one walk cannot miss where all are alike.
+#[test]
+fn estimates_count_solutions_and_not_covers() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut about = |problem: &Problem, walks| {
+        let mut below = |most: usize| rng.random_range(0..most);
+        estimate(problem, &[], &[], walks, &Budget::default(), &mut below).unwrap()
+    };
+    let exact = about(&many(), 1);
+    assert!((exact.log - 1024_f64.ln()).abs() < 1e-9);
+    for seed in 0..150 {
+        let (_, marked) = random_pair(&mut ChaCha8Rng::seed_from_u64(seed));
+        let expected = covers(&marked, &[], &[]).unwrap().1.solutions as f64;
+        let estimate = about(&marked, 2000);
+        let mean = estimate.log.exp();
+        let error = 5.0 * estimate.relative_error * mean + 1e-9;
+        assert!((mean - expected).abs() <= error, "seed {seed}: {mean} for {expected}, give or take {error}");
+    }
+}
