@@ -51,7 +51,6 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
-
 pub use define::{Definition, Param, Type};
 pub use houses::Houses;
 pub use kinds::{AnyKind, Kinds, kind, kinds};

@@ -444,7 +444,8 @@ fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Di
         Some((source, span)) => complaint.at(source, span.clone()),
         None => complaint,
     };
-    complaint.help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
+    complaint
+        .help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
 }
 
 /// The text that the last file with such a key gives.
