@@ -7,13 +7,14 @@
 //! ```text
 //!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
-//!   unknowns.rs  the unknowns of `let`
+//!   unknowns.rs   the unknowns of `let`                        expectation.rs   what should come out
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
 mod builtin;
 mod compile;
 mod document;
+mod expectation;
 mod givens;
 mod layout;
 mod rule_set;
@@ -28,7 +29,8 @@ use crate::rules::{Rule, Violation};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, Library, NoFiles, Test, read};
+pub use document::{Document, Library, NoFiles, Test, read};
+pub use expectation::{Expectation, Solutions};
 pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.
