@@ -25,6 +25,7 @@ import functools
 import json
 import math
 import os
+import re
 import subprocess
 import tempfile
 import time
@@ -340,77 +341,49 @@ def multigrid(sheet, path):
     solve_documents(sheet, puzzles)
 
 
-# f-puzzles keys that say nothing about the digits.
-COSMETIC = {"size", "grid", "title", "author", "solution", "ruleset", "line", "text", "rectangle", "circle"}
-COSMETIC_IN_CELLS = {"value", "given", "region", "givenPencilMarks", "centerPencilMarks", "cornerPencilMarks", "c"}
-FLAGS = {"antiknight": "anti-knight", "antiking": "anti-king", "disjointgroups": "disjoint-groups"}
-DIAGONALS = {"diagonal+": "anti", "diagonal-": "main"}
-TRANSLATED = {*FLAGS, *DIAGONALS, "extraregion", "odd", "even"}
-F_PUZZLES_BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4)}
+# ---- Notations of other programs: one process a puzzle, so that a hard one does not stop the others
+
+SIGNS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def foreign(sheet, puzzles):
+    """Each puzzle is (name, text, givens, solution, status)."""
+    for place, (name, text, givens, solution, status) in enumerate(puzzles):
+        file = sheet.write(f"{place}.txt", text)
+        answer = sheet.ask("solve", "--format", "json", file).get(str(file))
+        if missing := missing_rules(answer):
+            sheet.postpone(missing)
+            continue
+        if answer and answer["status"] == "contradiction":
+            answer = {**answer, "status": "none"}
+        sheet.check(name, sheet.complaint(answer, givens, solution, status))
+
+
+def missing_rules(answer):
+    """What a puzzle needs that exdoku does not have."""
+    problems = answer.get("problems", []) if answer else []
+    found = re.findall(r"unknown rule `(.*)`|has no rule for (\w+)", "\n".join(problems))
+    return {here or there for here, there in found}
 
 
 def f_puzzles(sheet, path):
-    """f-puzzles JSON, translated as far as today's rules go."""
+    """f-puzzles JSON in `fpuzzles`."""
     puzzles = []
     for entry in json_lines(path):
-        if missing := untranslatable(entry["fpuzzles"]):
-            sheet.postpone(missing)
-        else:
-            toml, givens = translated(entry["fpuzzles"])
-            puzzles.append((entry["id"], toml, givens, entry["solution"], entry["status"]))
-    solve_documents(sheet, puzzles)
+        cells = [cell for row in entry["fpuzzles"]["grid"] for cell in row]
+        givens = "".join(SIGNS[cell["value"] - 1] if cell.get("given") else "." for cell in cells)
+        puzzles.append((entry["id"], json.dumps(entry), givens, entry["solution"], entry["status"]))
+    foreign(sheet, puzzles)
 
 
-def untranslatable(puzzle):
-    rules = {key for key, value in puzzle.items() if value} - COSMETIC - TRANSLATED
-    if not any(cage.get("value") for cage in puzzle.get("cage") or []):
-        rules.discard("cage")
-    in_cells = {key for row in puzzle["grid"] for cell in row for key in cell} - COSMETIC_IN_CELLS
-    return rules | {f"cell {key}" for key in in_cells}
-
-
-def translated(puzzle):
-    """The TOML of an f-puzzles object without untranslatable rules, and its givens on one line."""
-    size, grid = puzzle["size"], puzzle["grid"]
-    signs = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    given = [[signs[cell["value"] - 1] if cell.get("given") else "." for cell in row] for row in grid]
-    rows = ["".join(row) for row in given]
-    toml = f'size = {size}\nsymbols = "{symbols(size)}"\ngivens = {quoted(rows)}\n'
-    toml += f_puzzles_regions(grid, size)
-    marks = {
-        cell_name(row, column): cell["givenPencilMarks"]
-        for row, cells in enumerate(grid)
-        for column, cell in enumerate(cells)
-        if cell.get("givenPencilMarks") and not cell.get("given")
-    }
-    if marks:
-        toml += "[candidates]\n" + "".join(f"{cell} = {json.dumps(digits)}\n" for cell, digits in marks.items())
-    toml += "[rules]\n"
-    toml += "".join(f"{rule} = true\n" for key, rule in FLAGS.items() if puzzle.get(key))
-    diagonals = [which for key, which in DIAGONALS.items() if puzzle.get(key)]
-    if diagonals:
-        toml += f'diagonals = "{diagonals[0] if len(diagonals) == 1 else "both"}"\n'
-    if extra := puzzle.get("extraregion"):
-        toml += f"extra-regions = {json.dumps([' '.join(region['cells']).lower() for region in extra])}\n"
-    for parity in ("odd", "even"):
-        if marked := puzzle.get(parity):
-            toml += f'{parity} = "{" ".join(mark["cell"] for mark in marked).lower()}"\n'
-    return toml, "".join(rows)
-
-
-def f_puzzles_regions(grid, size):
-    """The usual boxes go without saying; a cell may name another region, or none with null."""
-    if not any("region" in cell for row in grid for cell in row):
-        return ""
-    height, width = F_PUZZLES_BOXES.get(size, (1, size))
-
-    def letter(row, column):
-        usual = row // height * (size // width) + column // width
-        region = grid[row][column].get("region", usual)
-        return "." if region is None else chr(ord("A") + region)
-
-    picture = ["".join(letter(row, column) for column in range(size)) for row in range(size)]
-    return 'box = "none"\n' if set("".join(picture)) == {"."} else f"regions = {quoted(picture)}\n"
+def constraint_strings(sheet, path):
+    """Examples of the Interactive Sudoku Solver: a constraint string, and the solution as a string or as numbers."""
+    puzzles = []
+    for entry in json_lines(path):
+        solution = entry["solution"] or "".join(SIGNS[value - 1] for value in entry["grid_values"])
+        status = "unique" if entry["iss_solutions"] == 1 else "several"
+        puzzles.append((entry["name"], entry["canonical"], "." * len(solution), solution, status))
+    foreign(sheet, puzzles)
 
 
 # ---- Exact cover, and empty boards
@@ -505,6 +478,7 @@ FAMILIES = [
     ("variants/lisudoku_tests.jsonl", f_puzzles),
     ("variants/*house_variants*.jsonl", f_puzzles),
     ("variants/janko_*.jsonl", f_puzzles),
+    ("variants/iss_examples.jsonl", constraint_strings),
     ("dlx/*.dlx", cover),
 ]
 HARD = ["large/*_25x25*"]

@@ -21,7 +21,7 @@
 //! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
 //! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold |
-//! | [`mod@format`] | puzzles in and out of plain text |
+//! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings |
 //! | [`render`] | boards drawn with lines |
 //! | [`cli`] | arguments, files, terminals, exit codes |
 //!

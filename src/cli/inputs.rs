@@ -8,7 +8,7 @@ use anyhow::Result;
 
 use crate::board::{Digits, SymbolChoice, Symbols};
 use crate::exact_cover::Budget;
-use crate::format::{Entry, TextReader, size_of_symbols};
+use crate::format::{Entry, ForeignReader, TextReader, Translation, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{Document, Puzzle, Variant, builtin};
@@ -16,7 +16,7 @@ use crate::variant::{Document, Puzzle, Variant, builtin};
 use super::Exit;
 use super::files::{open, read_toml, read_variant};
 use super::output::complain;
-use super::pieces::Pieces;
+use super::pieces::{Begins, Pieces};
 use super::searching::{SearchArgs, is_cancelled};
 
 /// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
@@ -25,8 +25,9 @@ const DRAWN: usize = 20;
 /// Which puzzles.
 #[derive(Debug, clap::Args)]
 pub(super) struct InputArgs {
-    /// Puzzles: TOML files, or text with one puzzle a line or over several lines; `-` is standard input. The name of
-    /// a built-in variant stands for its file.
+    /// Puzzles: TOML files; text with one puzzle a line or over several lines; f-puzzles JSON, links to f-puzzles or
+    /// SudokuPad, constraint strings of the Interactive Sudoku Solver. `-` is standard input. The name of a built-in
+    /// variant stands for its file.
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<String>,
 
@@ -125,7 +126,15 @@ impl InputArgs {
         let files = if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() };
         let several_files = files.len() > 1;
         let symbols = self.symbols.clone();
-        Some(Inputs { named, symbols, several_files, files: files.into_iter(), text: None, ready: VecDeque::new() })
+        Some(Inputs {
+            named,
+            symbols,
+            several_files,
+            files: files.into_iter(),
+            text: None,
+            foreign: None,
+            ready: VecDeque::new(),
+        })
     }
 
     /// What is wrong with `--symbols`, by itself or for the variant.
@@ -161,6 +170,7 @@ pub(super) struct Inputs {
     several_files: bool,
     files: std::vec::IntoIter<String>,
     text: Option<Text>,
+    foreign: Option<ForeignReader>,
     ready: VecDeque<Input>,
 }
 
@@ -191,9 +201,29 @@ impl Inputs {
             }
             return true;
         }
+        if let Some(foreign) = &mut self.foreign {
+            match foreign.next() {
+                Some(translation) => {
+                    let (name, one_of_several) =
+                        (foreign.name().to_owned(), self.several_files || foreign.puzzles() > 1);
+                    self.ready.push_back(translated(&name, one_of_several, translation));
+                }
+                None => self.foreign = None,
+            }
+            return true;
+        }
         let Some(file) = self.files.next() else { return false };
         match self.open(&file) {
             Ok(Opened::Text(text)) => self.text = Some(*text),
+            Ok(Opened::Foreign(source)) => match self.told() {
+                Some(option) => {
+                    let message =
+                        format!("{option} is for plain text; the puzzles of {} say it themselves", source.name());
+                    let wrong = Diagnostic::error(message).help(format!("leave {option} out"));
+                    self.ready.push_back(Input::bad(file, wrong));
+                }
+                None => self.foreign = Some(ForeignReader::new(source)),
+            },
             Ok(Opened::Toml(source)) => {
                 let input = self.document(&source);
                 self.ready.push_back(input);
@@ -208,8 +238,10 @@ impl Inputs {
             return open(file).map(Opened::Toml);
         }
         let mut bytes = Pieces::open(file)?;
-        if bytes.begin_toml()? {
-            return bytes.whole().map(Opened::Toml);
+        match bytes.begin()? {
+            Begins::Toml => return bytes.whole().map(Opened::Toml),
+            Begins::Foreign => return bytes.whole().map(Opened::Foreign),
+            Begins::Plain => {}
         }
         Ok(Opened::Text(Box::new(Text {
             file: file.to_owned(),
@@ -223,10 +255,14 @@ impl Inputs {
         })))
     }
 
-    fn document(&self, source: &Arc<Source>) -> Input {
+    /// An option of the command line that is for plain text only.
+    fn told(&self) -> Option<&'static str> {
         let told = [("--variant", self.named.is_some()), ("--symbols", self.symbols.is_some())];
-        let told = told.iter().find(|(_, told)| *told).map(|(option, _)| *option);
-        match read_toml(source, told) {
+        told.iter().find(|(_, told)| *told).map(|(option, _)| *option)
+    }
+
+    fn document(&self, source: &Arc<Source>) -> Input {
+        match read_toml(source, self.told()) {
             Ok((Document { variant, puzzle, tests, .. }, warnings)) => {
                 let (name, tests, one_of_several) = (source.name().to_owned(), tests.len(), self.several_files);
                 Input::task(Task { name, one_of_several, variant, puzzle, tests }, warnings)
@@ -236,8 +272,21 @@ impl Inputs {
     }
 }
 
+/// A puzzle in the notation of another program, read by way of a variant file. In a file of several it goes by its
+/// line.
+fn translated(file: &str, one_of_several: bool, translation: Translation) -> Input {
+    let name = if one_of_several { format!("{file}:{}", translation.line) } else { file.to_owned() };
+    match translation.read() {
+        Ok((Document { variant, puzzle, tests, .. }, warnings)) => {
+            Input::task(Task { name, one_of_several, variant, puzzle, tests: tests.len() }, warnings)
+        }
+        Err(complaints) => Input::bad(name, complaints),
+    }
+}
+
 enum Opened {
     Toml(Arc<Source>),
+    Foreign(Arc<Source>),
     Text(Box<Text>),
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::format::looks_like_toml;
+use crate::format::{looks_foreign, looks_like_toml};
 use crate::source::{Diagnostic, Source};
 
 use super::files::{nearest_variant, not_utf8, source, without_mark};
@@ -25,6 +25,17 @@ pub(super) struct Pieces {
     pub(super) blank: bool,
     /// What is wrong with the line after those that were handed out.
     pub(super) broken: Option<Diagnostic>,
+}
+
+/// What a text is, as far as its beginning tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begins {
+    /// A variant file.
+    Toml,
+    /// Puzzles in the notation of another program.
+    Foreign,
+    /// Puzzles in plain text, or nothing that is known.
+    Plain,
 }
 
 impl Pieces {
@@ -70,8 +81,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Whether it is TOML. Two lines that say something tell; so much is read for it.
-    pub(super) fn begin_toml(&mut self) -> Result<bool, Diagnostic> {
+    /// What it is. Two lines that say something tell; so much is read for it.
+    pub(super) fn begin(&mut self) -> Result<Begins, Diagnostic> {
         const LONG: usize = 1 << 20;
         loop {
             let whole_lines = self.bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -80,7 +91,13 @@ impl Pieces {
             let text = text.trim_start_matches('\u{feff}');
             let told = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
             if self.ended || self.bytes.len() > LONG || told.take(2).count() == 2 {
-                return Ok(looks_like_toml(text));
+                // A puzzle may be one long line.
+                let whole = String::from_utf8_lossy(&self.bytes);
+                return Ok(match text {
+                    text if looks_like_toml(text) => Begins::Toml,
+                    _ if looks_foreign(whole.trim_start_matches('\u{feff}')) => Begins::Foreign,
+                    _ => Begins::Plain,
+                });
             }
             self.read_some()?;
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
+use super::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
 
 /// Parses the text of `source` and lends its top table to `read`, or reports where the TOML is broken.
 ///
@@ -190,7 +190,7 @@ impl<'s> Value<'s> {
     }
 
     /// Where it stands, to be kept.
-    pub fn place(&self) -> (Arc<Source>, Span) {
+    pub fn place(&self) -> Place {
         (Arc::clone(self.source), self.span())
     }
 

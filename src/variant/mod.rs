@@ -8,12 +8,14 @@
 //!   document.rs   what a file says                             layout.rs   the keys that make the board
 //!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
+//!   expectation.rs   what should come out
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
 mod builtin;
 mod compile;
 mod document;
+mod expectation;
 mod files;
 mod givens;
 mod layout;
@@ -27,11 +29,12 @@ use std::sync::{Arc, OnceLock};
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
-use crate::source::{Source, Span};
+use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, Test, read};
+pub use document::{Document, FILE_KEYS, Test, read};
+pub use expectation::{Expectation, Solutions};
 pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};
 
@@ -45,7 +48,7 @@ pub struct ActiveRule {
     /// What it says about the cells of this board.
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.
-    pub place: Option<(Arc<Source>, Span)>,
+    pub place: Option<Place>,
 }
 
 /// A board and the rules on it.

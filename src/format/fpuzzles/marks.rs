@@ -1,0 +1,150 @@
+//! Marks between two cells, and what holds where there is none.
+//!
+//! Non-consecutive and a negative ratio or difference do not apply to a pair that has a mark of either kind; the
+//! negative of x and v (of sums) not to one that has such a mark.
+
+use super::Reader;
+use crate::format::cells::{self, Place};
+use crate::format::json::{Form, Json, Object};
+use crate::format::page::{Rules, Toml};
+
+type Pair = [Place; 2];
+
+/// Pairs by what is written on them, in the order in which that first came up.
+struct Marks<V>(Vec<(V, Vec<Pair>)>);
+
+impl<V: PartialEq> Marks<V> {
+    fn add(&mut self, value: V, pair: Pair) {
+        match self.0.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, pairs)) => pairs.push(pair),
+            None => self.0.push((value, vec![pair])),
+        }
+    }
+
+    fn pairs(&self) -> Vec<Pair> {
+        self.0.iter().flat_map(|(_, pairs)| pairs.iter().cloned()).collect()
+    }
+
+    fn of(&self, value: &V) -> Option<Toml> {
+        self.0.iter().find(|(known, _)| known == value).map(|(_, pairs)| cells::pairs(pairs))
+    }
+}
+
+/// What holds for neighbours without a mark.
+#[derive(Default)]
+struct Negative {
+    consecutive: bool,
+    ratio: bool,
+    difference: bool,
+    xv: bool,
+    sum: bool,
+}
+
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut Rules) {
+    let (mut differences, mut ratios) = (Marks(Vec::new()), Marks(Vec::new()));
+    let (mut sums, mut xv) = (Marks(Vec::new()), Marks(Vec::new()));
+    for (key, usual, marks) in [("difference", 1, &mut differences), ("ratio", 2, &mut ratios)] {
+        reader.each(object, key, |reader, entry, whole| {
+            let (pair, value) = (pair(reader, entry, whole), reader.value_of(entry));
+            marks.add(value?.unwrap_or(usual), pair?);
+            Some(())
+        });
+    }
+    reader.each(object, "sum", |reader, entry, whole| {
+        let (pair, value) = (pair(reader, entry, whole), reader.value_of(entry));
+        let Some(value) = value? else { return reader.complain(whole.error("this sum has no \"value\"")) };
+        sums.add(value, pair?);
+        Some(())
+    });
+    reader.each(object, "xv", |reader, entry, whole| {
+        let (pair, value) = (pair(reader, entry, whole), entry.need("value", reader.diagnostics)?);
+        let letter = match value.form() {
+            Form::Text(text) if text.eq_ignore_ascii_case("x") => "x",
+            Form::Text(text) if text.eq_ignore_ascii_case("v") => "v",
+            _ => return reader.complain(value.wrong("\"X\" or \"V\"")),
+        };
+        xv.add(letter, pair?);
+        Some(())
+    });
+    let mut negative = read_negative(object, reader);
+    negative.consecutive |= reader.is_on(object, "nonconsecutive");
+    write_marks(rules, "white-dot", "by", 1, &differences);
+    write_marks(rules, "black-dot", "ratio", 2, &ratios);
+    for (sum, pairs) in &sums.0 {
+        rules.add("sum-mark", [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
+    }
+    if negative.xv || !xv.0.is_empty() {
+        let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
+        rules.add("xv", letters.chain(negative.xv.then_some(("negative", true.into()))));
+    }
+    let dotted: Vec<Pair> = differences.pairs().into_iter().chain(ratios.pairs()).collect();
+    if negative.consecutive {
+        match dotted.is_empty() {
+            true => rules.on("non-consecutive"),
+            false => rules.add("non-consecutive", [("except", cells::pairs(&dotted))]),
+        }
+    }
+    let in_use = |marks: &Marks<i64>, usual| {
+        if marks.0.is_empty() { vec![usual] } else { marks.0.iter().map(|(value, _)| *value).collect() }
+    };
+    let neighbours = |rules: &mut Rules, name: &str, values: Vec<i64>, says: fn(i64) -> String, except: &[Pair]| {
+        let says: Vec<String> = values.into_iter().map(says).collect();
+        let except = (!except.is_empty()).then(|| ("except", cells::pairs(except)));
+        let steps: Toml = vec!["0,1"].into();
+        let parameters = [("name", name.into()), ("where", says.join(" and ").into()), ("steps", steps)];
+        rules.add("pair", parameters.into_iter().chain(except));
+    };
+    if negative.difference {
+        let says = |by| format!("abs(a - b) != {by}");
+        neighbours(rules, "negative difference", in_use(&differences, 1), says, &dotted);
+    }
+    if negative.ratio {
+        let says = |ratio| format!("a != {ratio} * b and b != {ratio} * a");
+        neighbours(rules, "negative ratio", in_use(&ratios, 2), says, &dotted);
+    }
+    if negative.sum && !sums.0.is_empty() {
+        neighbours(rules, "negative sum", in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
+    }
+}
+
+fn write_marks(rules: &mut Rules, rule: &'static str, parameter: &'static str, usual: i64, marks: &Marks<i64>) {
+    for (value, pairs) in &marks.0 {
+        let value = (*value != usual).then(|| (parameter, (*value).into()));
+        rules.add(rule, [("pairs", cells::pairs(pairs))].into_iter().chain(value));
+    }
+}
+
+fn pair(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<Pair> {
+    let cells = reader.cells_of(entry)?;
+    match <Pair>::try_from(cells) {
+        Ok(pair) => Some(pair),
+        Err(cells) => reader.complain(whole.error(format!("a mark stands between 2 cells, not among {}", cells.len()))),
+    }
+}
+
+/// `"negative"` is a word or a list of words.
+fn read_negative(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Negative {
+    let mut negative = Negative::default();
+    let Some(value) = object.take("negative").filter(|value| !value.is_nothing()) else { return negative };
+    let words = match value.form() {
+        Form::List(words) => words,
+        _ => vec![value],
+    };
+    for word in words {
+        let Some(text) = word.text(reader.diagnostics) else { continue };
+        let which = match &*text {
+            "ratio" => &mut negative.ratio,
+            "difference" => &mut negative.difference,
+            "xv" => &mut negative.xv,
+            "sum" => &mut negative.sum,
+            "nonconsecutive" => &mut negative.consecutive,
+            _ => {
+                let help = "known here: ratio, difference, xv, sum";
+                reader.diagnostics.push(word.error(format!("{text:?} has no negative")).help(help));
+                continue;
+            }
+        };
+        *which = true;
+    }
+    negative
+}

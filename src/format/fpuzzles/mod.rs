@@ -1,0 +1,231 @@
+//! f-puzzles JSON as a variant file.
+//!
+//! ```text
+//!   { "size": 9, "title": "...", "grid": [[{"value": 5, "given": true}, {}, ...], ...],     grid.rs
+//!     "antiknight": true,                                                                  below
+//!     "thermometer": [{ "lines": [["R1C1", "R1C2"]] }], "killercage": [...], ...           lines.rs, sets.rs
+//!     "difference": [{ "cells": ["R1C1", "R1C2"] }], "negative": ["xv"], ...               marks.rs
+//!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
+//! ```
+//!
+//! Every key is either translated, known to say nothing about the digits, or complained about: a rule that got lost
+//! would make another puzzle.
+
+mod grid;
+mod lines;
+mod marks;
+mod outside;
+mod sets;
+
+use std::sync::Arc;
+
+use crate::board::{MAX_SIDE, Position};
+use crate::source::{Diagnostic, Diagnostics, Source, Span};
+
+use super::cells::Place;
+use super::json::{Form, Json, Object};
+use super::page::{Page, Toml};
+
+/// Keys that say nothing about the digits: drawings, and settings of programs.
+const HARMLESS: &[&str] = &[
+    "line",
+    "text",
+    "rectangle",
+    "circle",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "metadata",
+    "fogofwar",
+    "foglight",
+    "successMessage",
+    "highlightConflicts",
+];
+
+/// The same in the entries of a list.
+const HARMLESS_IN_ENTRIES: &[&str] = &[
+    "outlineC",
+    "fontC",
+    "baseC",
+    "width",
+    "height",
+    "angle",
+    "size",
+    "opacity",
+    "fromConstraint",
+    "isNewConstraint",
+    "isLLConstraint",
+    "fromRangskSolver",
+];
+
+/// What can be done about a key that is not known.
+const WAY_OUT: &str = "if it says nothing about the digits, take it out; else write its rule in a TOML file: \
+                       `exdoku rules` lists what there is";
+
+/// Rules that are switched on, by their names there and here.
+const SWITCHES: &[(&str, &str)] = &[
+    ("antiknight", "anti-knight"),
+    ("antiking", "anti-king"),
+    ("disjointgroups", "disjoint-groups"),
+    ("selftaxi", "anti-taxicab"),
+];
+
+/// The keys of a file around the puzzle in which collections keep it.
+const WRAPPED: &str = "fpuzzles";
+
+/// What is read for one puzzle.
+struct Reader<'d> {
+    size: usize,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// The puzzle that these bytes of a source are, as a variant file. What is wrong goes to the diagnostics, and so do
+/// warnings.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+    let mut object = json.object(diagnostics)?;
+    let Some(wrapped) = object.take(WRAPPED) else { return puzzle(object, None, diagnostics) };
+    let id = match object.take("id").map(|id| id.form()) {
+        Some(Form::Text(id)) => Some(id.into_owned()),
+        Some(Form::Number(id)) => Some(id.to_string()),
+        _ => None,
+    };
+    puzzle(wrapped.object(diagnostics)?, id, diagnostics)
+}
+
+fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let so_far = diagnostics.len();
+    let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
+    }
+    let size = read_size(&size?, diagnostics)?;
+    let mut page = Page::default();
+    for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
+        let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
+        if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
+            page.say(name, text);
+        }
+    }
+    let mut reader = Reader { size, diagnostics };
+    let grid = grid::read(&cells?, &mut reader);
+    grid::write(&grid, &mut page);
+    reader.switches(&mut object, &mut page);
+    lines::read(&mut object, &mut reader, &mut page.rules);
+    sets::read(&mut object, &grid, &mut reader, &mut page.rules);
+    marks::read(&mut object, &mut reader, &mut page.rules);
+    outside::read(&mut object, &mut reader, &mut page.rules);
+    page.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
+    object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == crate::source::Level::Error);
+    (!wrong).then_some(page)
+}
+
+fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let size = json.number(diagnostics)?;
+    let fits = usize::try_from(size).ok().filter(|size| (1..=MAX_SIDE).contains(size));
+    if fits.is_none() {
+        diagnostics.push(json.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {size}")));
+    }
+    fits
+}
+
+impl Reader<'_> {
+    fn switches(&mut self, object: &mut Object<'_>, page: &mut Page) {
+        for (key, rule) in SWITCHES {
+            if self.is_on(object, key) {
+                page.rules.on(rule);
+            }
+        }
+        // `/` is the + diagonal: bottom left to top right.
+        let (anti, main) = (self.is_on(object, "diagonal+"), self.is_on(object, "diagonal-"));
+        let which = match (main, anti) {
+            (true, true) => "both",
+            (true, false) => "main",
+            (false, true) => "anti",
+            (false, false) => return,
+        };
+        page.rules.set("diagonals", which);
+    }
+
+    fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
+        let value = object.take(key).filter(|value| !value.is_nothing());
+        value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
+    }
+
+    fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    /// The entries of a list of objects; each is shown to `read`, then asked for keys that nobody took.
+    fn each<'s>(
+        &mut self,
+        object: &mut Object<'s>,
+        key: &'static str,
+        mut read: impl FnMut(&mut Self, &mut Object<'s>, &Json<'s>) -> Option<()>,
+    ) {
+        let Some(value) = object.take(key).filter(|value| !value.is_nothing()) else { return };
+        for one in value.list(self.diagnostics).unwrap_or_default() {
+            let Some(mut entry) = one.object(self.diagnostics) else { continue };
+            read(self, &mut entry, &one);
+            entry.finish(HARMLESS_IN_ENTRIES, WAY_OUT, self.diagnostics);
+        }
+    }
+
+    /// A cell of the grid.
+    fn cell(&mut self, json: &Json<'_>) -> Option<Place> {
+        let (row, column) = self.place(json)?;
+        let inside = |number: i64| usize::try_from(number - 1).ok().filter(|&number| number < self.size);
+        match (inside(row), inside(column)) {
+            (Some(row), Some(column)) => Some(Place::Cell(Position::new(row, column))),
+            _ => {
+                let message = format!("r{row}c{column} is outside the grid of {0} rows and {0} columns", self.size);
+                self.complain(json.error(message))
+            }
+        }
+    }
+
+    /// The row and column of a cell, which may lie outside the grid.
+    fn place(&mut self, json: &Json<'_>) -> Option<(i64, i64)> {
+        let text = json.text(self.diagnostics)?;
+        let number = |text: &str| text.parse::<i16>().ok().map(i64::from);
+        let parts = text.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+        match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
+            Some(place) => Some(place),
+            None => self.complain(json.error(format!("{text:?} is no cell")).help("cells are written like \"R3C2\"")),
+        }
+    }
+
+    /// The cells of a list; all mistakes are told.
+    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let list = json.list(self.diagnostics)?;
+        let cells: Vec<Option<Place>> = list.iter().map(|cell| self.cell(cell)).collect();
+        cells.into_iter().collect()
+    }
+
+    /// The cells of an entry.
+    fn cells_of(&mut self, entry: &mut Object<'_>) -> Option<Vec<Place>> {
+        let cells = entry.need("cells", self.diagnostics)?;
+        self.cells(&cells)
+    }
+
+    /// The number that stands as the `value` of an entry, in quotes or not; `Some(None)` where there is none.
+    fn value_of(&mut self, entry: &mut Object<'_>) -> Option<Option<i64>> {
+        let Some(value) = entry.take("value") else { return Some(None) };
+        match value.form() {
+            Form::Null => Some(None),
+            Form::Number(number) => Some(Some(number)),
+            Form::Text(text) if text.trim().is_empty() => Some(None),
+            Form::Text(text) => match text.trim().parse() {
+                Ok(number) => Some(Some(number)),
+                Err(_) => self.complain(value.wrong("a whole number")),
+            },
+            _ => self.complain(value.wrong("a whole number")),
+        }
+    }
+}
+
+/// Cells by their names as the value of a parameter.
+fn named(cells: &[Place]) -> Toml {
+    super::cells::named(cells).into()
+}

@@ -1,0 +1,108 @@
+//! Cages, regions, quadruples, clones, and single cells that say something.
+
+use super::grid::Grid;
+use super::{Reader, named};
+use crate::board::counted;
+use crate::format::cells::Place;
+use crate::format::json::{Form, Json, Object};
+use crate::format::page::{Rules, Toml};
+
+/// Rules about single cells, by their names there and here.
+const CELLS: &[(&str, &str)] = &[("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
+
+/// Rules about cells that index their row or column.
+const INDEXERS: &[(&str, &str)] = &[("rowindexer", "row-indexing"), ("columnindexer", "column-indexing")];
+
+pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
+    for (key, rule) in CELLS {
+        let mut marked = Vec::new();
+        reader.each(object, key, |reader, entry, _| {
+            let cell = entry.need("cell", reader.diagnostics)?;
+            marked.push(reader.cell(&cell)?);
+            Some(())
+        });
+        if !marked.is_empty() {
+            rules.add(rule, [("cells", named(&marked))]);
+        }
+    }
+    reader.each(object, "killercage", |reader, entry, _| {
+        let (cells, sum) = (reader.cells_of(entry), reader.value_of(entry));
+        let sum = sum?.map(|sum| ("sum", sum.into()));
+        rules.add("killer", [("cells", named(&cells?))].into_iter().chain(sum));
+        Some(())
+    });
+    reader.each(object, "cage", cosmetic_cage);
+    reader.each(object, "extraregion", |reader, entry, _| {
+        rules.add("extra-regions", [("cells", named(&reader.cells_of(entry)?))]);
+        Some(())
+    });
+    reader.each(object, "quadruple", |reader, entry, _| quadruple(reader, entry, rules));
+    reader.each(object, "clone", |reader, entry, whole| clone(reader, entry, whole, rules));
+    for (key, rule) in INDEXERS {
+        reader.each(object, key, |reader, entry, _| {
+            rules.add(rule, [("cells", named(&reader.cells_of(entry)?))]);
+            Some(())
+        });
+    }
+    reader.each(object, "boxindexer", |reader, entry, _| box_indexer(reader, entry, grid, rules));
+}
+
+/// A cage that is only drawn. SudokuPad keeps words about the puzzle in such cages (`title: ...`); a number in one
+/// was perhaps meant as a sum.
+fn cosmetic_cage(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<()> {
+    let cells = entry.take("cells").filter(|cells| !cells.is_nothing());
+    if let Some(cells) = &cells {
+        reader.cells(cells)?;
+    }
+    let value = entry.take("value").filter(|value| !value.is_nothing())?;
+    let number = match value.form() {
+        Form::Text(text) => text.trim().parse::<i64>().is_ok(),
+        Form::Number(_) => true,
+        _ => false,
+    };
+    if number {
+        let message = format!("this cage is only drawn: its {} is no sum", value.as_written());
+        reader.diagnostics.push(whole.warning(message).help("if it is one, make the cage a \"killercage\""));
+    }
+    Some(())
+}
+
+fn quadruple(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules) -> Option<()> {
+    let (cells, values) = (reader.cells_of(entry), entry.need("values", reader.diagnostics));
+    let values = values?.list(reader.diagnostics)?;
+    let digits: Vec<Option<i64>> = values.iter().map(|value| super::grid::digit(value, reader)).collect();
+    let digits: Vec<i64> = digits.into_iter().collect::<Option<_>>()?;
+    if !digits.is_empty() {
+        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+        rules.add("quadruple", [("cells", named(&cells?)), ("digits", digits.join(" ").into())]);
+    }
+    Some(())
+}
+
+fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rules: &mut Rules) -> Option<()> {
+    let (cells, clones) = (reader.cells_of(entry), entry.need("cloneCells", reader.diagnostics));
+    let (cells, clones) = (cells?, reader.cells(&clones?)?);
+    if cells.len() != clones.len() {
+        let message = format!("{} cannot be a clone of {}", counted(clones.len(), "cell"), cells.len());
+        return reader.complain(whole.error(message));
+    }
+    rules.add("clone", [("a", named(&cells)), ("b", named(&clones))]);
+    Some(())
+}
+
+/// The digit of a marked cell, at place p of its region, says at which place of the region p stands.
+fn box_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, rules: &mut Rules) -> Option<()> {
+    let cells = entry.need("cells", reader.diagnostics)?;
+    for json in cells.list(reader.diagnostics)? {
+        let Some(cell) = reader.cell(&json) else { continue };
+        let Some(region) = grid.region_of(&cell) else {
+            reader.diagnostics.push(json.error("this cell is in no box, so it cannot index one"));
+            continue;
+        };
+        let place = region.iter().position(|other| *other == cell).map_or(1, |at| at as i64 + 1);
+        let at: [Place; 1] = [cell];
+        let parameters: [(_, Toml); 3] = [("at", named(&at)), ("cells", named(&region)), ("holds", place.into())];
+        rules.add("index", parameters);
+    }
+    Some(())
+}

@@ -1,0 +1,291 @@
+//! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
+
+use crate::board::{BoxShape, Digits, Position, Symbols, Usual, counted};
+use crate::source::Diagnostics;
+
+use super::syntax::{Constraint, Word};
+use crate::format::cells::{Place, named};
+use crate::format::links::decoded;
+use crate::format::page::{Page, Toml, spelled};
+
+/// The longest side, and the most digits.
+const LONGEST: usize = 16;
+
+/// The most unknowns of one name.
+const MOST_UNKNOWNS: usize = 256;
+
+/// What the cells are.
+pub(super) struct Board {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) digits: Digits,
+    /// A raw grid has neither rows nor columns that hold each digit once.
+    raw: bool,
+    boxes: Option<BoxShape>,
+    /// Layouts of regions, a sign a cell.
+    regions: Vec<Vec<char>>,
+    unknowns: Vec<(String, usize)>,
+}
+
+/// The constraints that make the board.
+pub(super) fn is_of_board(name: &str) -> bool {
+    ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"].contains(&name)
+}
+
+impl Board {
+    pub(super) fn read(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> Option<Board> {
+        let of = |name: &'static str| constraints.iter().filter(move |constraint| constraint.name.text == name);
+        let mut board = Board {
+            rows: 9,
+            columns: 9,
+            digits: Digits::new(1, 9)?,
+            raw: false,
+            boxes: None,
+            regions: Vec::new(),
+            unknowns: Vec::new(),
+        };
+        if let Some(shape) = of("Shape").next_back() {
+            board.read_shape(shape, diagnostics)?;
+        }
+        let mut size = board.rows.max(board.columns);
+        if let Some(region_size) = of("RegionSize").next_back() {
+            let argument = region_size.arguments.first().unwrap_or(&region_size.name);
+            let Ok(given) = argument.text.parse() else {
+                diagnostics.push(argument.error("RegionSize~N: how many cells a box has"));
+                return None;
+            };
+            size = given;
+        }
+        if of("NoBoxes").next().is_none() && !board.raw {
+            board.boxes = usual_box(board.rows, board.columns, size);
+        }
+        let so_far = diagnostics.len();
+        for jigsaw in of("Jigsaw") {
+            board.read_regions(jigsaw, diagnostics);
+        }
+        for unknowns in of("Var") {
+            board.read_unknowns(unknowns, diagnostics);
+        }
+        (diagnostics.len() == so_far).then_some(board)
+    }
+
+    /// `Shape~6x6`, `Shape~9x9~0-9`, `Shape~6x6~9~Raw`.
+    fn read_shape(&mut self, shape: &Constraint<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
+        let side = |text: &str| text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
+        let [sides, rest @ ..] = &shape.arguments[..] else {
+            diagnostics.push(shape.name.error("Shape~RxC: how many rows and columns"));
+            return None;
+        };
+        let Some((rows, columns)) =
+            sides.text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
+        else {
+            diagnostics.push(sides.error(format!("a shape is like 6x9, with 1 to {LONGEST} rows and columns")));
+            return None;
+        };
+        (self.rows, self.columns) = (rows, columns);
+        self.digits = Digits::new(1, rows.max(columns))?;
+        for word in rest.iter().filter(|word| !word.text.is_empty()) {
+            let range = match word.text.split_once('-') {
+                Some((first, last)) => first.parse::<i32>().ok().zip(last.parse::<i32>().ok()),
+                None => word.text.parse::<i32>().ok().map(|last| (1, last)),
+            };
+            let count = range.map(|(first, last)| i64::from(last) - i64::from(first) + 1);
+            match (word.text, range, count) {
+                ("Raw", ..) => self.raw = true,
+                ("Sudoku", ..) => {}
+                (_, Some((first, _)), Some(count)) if (1..=LONGEST as i64).contains(&count) => {
+                    self.digits = Digits::new(first, count as usize)?;
+                }
+                _ => {
+                    let message = format!("digits are like 0-9 or 9, at most {LONGEST} of them; else Raw or Sudoku");
+                    diagnostics.push(word.error(message));
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn read_regions(&mut self, jigsaw: &Constraint<'_>, diagnostics: &mut Diagnostics) {
+        let argument = jigsaw.arguments.first().unwrap_or(&jigsaw.name);
+        let signs: Vec<char> = argument.text.chars().collect();
+        let cells = self.rows * self.columns;
+        if signs.len() == cells {
+            self.regions.push(signs);
+        } else {
+            let message = format!("a layout of {}, where the grid has {cells}", counted(signs.len(), "cell"));
+            diagnostics.push(argument.error(message));
+        }
+    }
+
+    /// `Var~A~label~3`: VA1, VA2, VA3.
+    fn read_unknowns(&mut self, unknowns: &Constraint<'_>, diagnostics: &mut Diagnostics) {
+        let [prefix, .., count] = &unknowns.arguments[..] else {
+            diagnostics.push(unknowns.name.error("Var~PREFIX~LABEL~COUNT: unknowns outside the grid"));
+            return;
+        };
+        let number = match count.text.split_once('x') {
+            Some((rows, columns)) => {
+                rows.parse().ok().zip(columns.parse().ok()).map(|(r, c): (usize, usize)| r.saturating_mul(c))
+            }
+            None => count.text.parse().ok(),
+        };
+        let letters = prefix.text.bytes().all(|byte| byte.is_ascii_alphabetic());
+        match number.filter(|number| (1..=MOST_UNKNOWNS).contains(number)) {
+            Some(number) if letters => self.unknowns.push((format!("v{}", prefix.text.to_ascii_lowercase()), number)),
+            Some(_) => diagnostics.push(prefix.error("the prefix of unknowns is letters only")),
+            None => diagnostics.push(count.error(format!("1 to {MOST_UNKNOWNS} unknowns, like 3 or 2x3"))),
+        }
+    }
+
+    /// A cell, or an unknown outside the grid: `R1C1`, `RaCg` for 10 and 16, `VA1`.
+    pub(super) fn place(&self, word: Word<'_>, diagnostics: &mut Diagnostics) -> Option<Place> {
+        match self.find(word.text) {
+            Some(place) => Some(place),
+            None => {
+                let (rows, columns) = (self.rows, self.columns);
+                let message = match coordinates(word.text) {
+                    Some(_) => format!("{} is outside the grid of {rows} rows and {columns} columns", word.text),
+                    None => format!("{:?} is no cell", word.text),
+                };
+                let help = "cells are written like R3C2, from 10 on with letters: RaC2";
+                diagnostics.push(word.error(message).help(help));
+                None
+            }
+        }
+    }
+
+    fn find(&self, text: &str) -> Option<Place> {
+        if let Some((row, column)) = coordinates(text) {
+            let inside = row <= self.rows && column <= self.columns;
+            return inside.then(|| Place::Cell(Position::new(row - 1, column - 1)));
+        }
+        let name = text.to_ascii_lowercase();
+        let known = self.unknowns.iter().any(|(prefix, count)| {
+            let number = name.strip_prefix(prefix).and_then(|number| number.parse().ok());
+            number.is_some_and(|number| (1..=*count).contains(&number))
+        });
+        known.then_some(Place::Unknown(name))
+    }
+
+    /// `R3` or `C3`: whether it is a row, and which, from 0.
+    pub(super) fn row_or_column(&self, word: Word<'_>, diagnostics: &mut Diagnostics) -> Option<(bool, usize)> {
+        let parse = |prefix: [char; 2], count: usize| {
+            number(word.text.strip_prefix(prefix)?).filter(|number| (1..=count).contains(number))
+        };
+        let row = parse(['R', 'r'], self.rows).map(|row| (true, row - 1));
+        let found = row.or_else(|| parse(['C', 'c'], self.columns).map(|column| (false, column - 1)));
+        if found.is_none() {
+            diagnostics
+                .push(word.error(format!("{:?} is no row or column of the grid", word.text)).help("like R3 or C3"));
+        }
+        found
+    }
+
+    pub(super) fn symbols(&self) -> Symbols {
+        Usual::of(self.digits).first().clone()
+    }
+
+    /// Writes the keys that make the board.
+    pub(super) fn write(&self, page: &mut Page) {
+        let (rows, columns) = (self.rows, self.columns);
+        let square = rows == columns;
+        let size = if square { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };
+        page.say("size", size);
+        if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
+            page.say("digits", self.digits.to_string());
+        }
+        if self.digits.last() > 9 {
+            page.say("symbols", spelled(&self.symbols()));
+        }
+        let usual = square.then(|| crate::board::default_box(rows));
+        // Regions of their own stand in place of boxes if they have as many cells as a row.
+        let whole = |layout: &&Vec<char>| groups(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
+        let in_place = self.regions.iter().position(|layout| self.boxes.is_none() && whole(&layout));
+        match (in_place, self.boxes) {
+            (Some(layout), _) => page.say("regions", picture(&self.regions[layout], columns)),
+            (None, Some(boxes)) if Some(boxes) == usual => {}
+            (None, Some(boxes)) => page.say("box", boxes.to_string()),
+            (None, None) => page.say("box", "none"),
+        }
+        if !self.unknowns.is_empty() {
+            let entry = |(name, count): &(String, usize)| {
+                let parameters = [("count", Toml::Number(*count as i64)), ("digits", self.digits.to_string().into())];
+                (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
+            };
+            page.say("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
+        }
+        if self.raw {
+            page.rules.set("rows", false);
+            page.rules.set("columns", false);
+        }
+        for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
+            for (_, cells) in groups(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
+                let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
+                let cells: Vec<Place> = cells.iter().map(place).collect();
+                page.rules.add("extra-regions", [("cells", named(&cells).into())]);
+            }
+        }
+    }
+}
+
+/// What a name says in plain: `_Odd-Even%20Thermo`.
+pub(super) fn plain_name(word: &Word<'_>) -> Option<String> {
+    word.text.strip_prefix('_').map(decoded).filter(|name| !name.is_empty())
+}
+
+/// Row and column from 1.
+fn coordinates(text: &str) -> Option<(usize, usize)> {
+    let rest = text.strip_prefix(['R', 'r'])?;
+    // A letter may be the row, also c itself.
+    let first = rest.chars().next()?;
+    let length =
+        if first.is_ascii_digit() { rest.bytes().take_while(u8::is_ascii_digit).count() } else { first.len_utf8() };
+    let (row, rest) = rest.split_at(length);
+    Some((number(row)?, number(rest.strip_prefix(['C', 'c'])?)?))
+}
+
+/// `1` to `9`, then `a` for 10; also `10`.
+fn number(text: &str) -> Option<usize> {
+    match text.as_bytes() {
+        [letter] if letter.is_ascii_alphabetic() => Some(usize::from(letter.to_ascii_lowercase() - b'a') + 10),
+        [_, ..] if text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            text.parse().ok().filter(|number| *number > 0)
+        }
+        _ => None,
+    }
+}
+
+/// The squarest box of so many cells that tiles the grid, lying rather than standing; none if that is a whole row or
+/// column.
+fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
+    let tiles = |height: &usize| {
+        cells.is_multiple_of(*height) && rows.is_multiple_of(*height) && columns.is_multiple_of(cells / height)
+    };
+    let heights = (1..=cells.min(rows)).filter(tiles);
+    let height = heights.min_by_key(|height| (height.abs_diff(cells / height), *height))?;
+    let width = cells / height;
+    let is_line = (height, width) == (1, columns) || (height, width) == (rows, 1);
+    (!is_line).then_some(BoxShape { height, width })
+}
+
+/// The cells of each region, in the order of their first cells; `-` is in none.
+fn groups(layout: &[char]) -> Vec<(char, Vec<usize>)> {
+    let mut groups: Vec<(char, Vec<usize>)> = Vec::new();
+    for (cell, &sign) in layout.iter().enumerate().filter(|(_, sign)| **sign != '-') {
+        match groups.iter_mut().find(|(known, _)| *known == sign) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((sign, vec![cell])),
+        }
+    }
+    groups
+}
+
+fn picture(layout: &[char], columns: usize) -> Toml {
+    let signs: Vec<char> = groups(layout).into_iter().map(|(sign, _)| sign).collect();
+    let letter = |sign: &char| {
+        let index = signs.iter().position(|known| known == sign);
+        index.map_or('.', |index| char::from(b'A' + u8::try_from(index).unwrap_or(0)))
+    };
+    Toml::Picture(layout.chunks(columns).map(|row| row.iter().map(letter).collect()).collect())
+}

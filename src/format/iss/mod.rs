@@ -1,0 +1,139 @@
+//! Constraint strings of the Interactive Sudoku Solver as variant files.
+//!
+//! ```text
+//!   .Shape~6x6.Cage~12~R1C1~R1C2.Thermo~R1C1~R2C1.~R1C1_5
+//!
+//!   syntax.rs    names, arguments, groups        board.rs       shape, boxes, regions, unknowns
+//!   scope.rs     constraints that add up         kinds.rs       each constraint in the words of rules
+//!   relation.rs  a table of pairs as an expression              automaton.rs   a state machine, bit by bit
+//! ```
+//!
+//! A constraint that rules cannot say is an error: without it, it would be another puzzle.
+
+mod automaton;
+mod board;
+mod kinds;
+mod relation;
+mod scope;
+mod syntax;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::source::{Diagnostics, Level, Source, Span};
+
+use super::cells::{Place, named};
+use super::page::{Page, Toml};
+use board::Board;
+use scope::Scope;
+use syntax::{Constraint, Word};
+
+pub(super) use syntax::is_single_constraint;
+
+/// Whether a line begins a constraint string.
+pub(super) fn looks_like_constraints(line: &str) -> bool {
+    syntax::looks_like_constraints(line, kinds::is_known)
+}
+
+/// The puzzle that these bytes of a source are, as a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let so_far = diagnostics.len();
+    let constraints = syntax::parse(source, bytes, diagnostics)?;
+    // Without these nothing else need be right, nor can it be.
+    if kinds::refuse_unsaid(&constraints, diagnostics) {
+        return None;
+    }
+    let board = Board::read(&constraints, diagnostics)?;
+    let mut page = Page::default();
+    board.write(&mut page);
+    write_givens(&constraints, &board, &mut page, diagnostics);
+    let mut scope = Scope::new(&board);
+    for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
+        // The givens of the puzzle itself stand in its picture.
+        if !constraint.name.text.is_empty() {
+            kinds::read(constraint, &mut scope, diagnostics);
+        }
+    }
+    scope.write(&mut page.rules);
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
+    (!wrong).then_some(page)
+}
+
+/// What a given says: a place and its digits.
+struct Given {
+    place: Place,
+    values: Vec<i64>,
+}
+
+/// `R1C1_5`, `R2C2_1_2`.
+fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
+    let mut parts = word.split('_');
+    let place = board.place(parts.next()?, diagnostics);
+    let mut values = Vec::new();
+    for part in parts {
+        let value = part.text.parse().ok().filter(|&value| board.digits.of_value(value).is_some());
+        match value {
+            Some(value) => values.push(value),
+            None => {
+                let message = format!("{:?} is no digit of this grid, whose digits are {}", part.text, board.digits);
+                diagnostics.push(part.error(message));
+                return None;
+            }
+        }
+    }
+    if values.is_empty() {
+        diagnostics.push(word.error("a given is a cell and its digits, like R1C1_5 or R2C2_1_2"));
+        return None;
+    }
+    Some(Given { place: place?, values })
+}
+
+/// Givens as a picture, cells with several digits as candidates.
+fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut Page, diagnostics: &mut Diagnostics) {
+    let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
+    for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
+        let Some(given) = read_given(*word, board, diagnostics) else { continue };
+        match limited.get_mut(&given.place) {
+            // Told twice, both hold.
+            Some(known) => {
+                known.retain(|value| given.values.contains(value));
+                if known.is_empty() {
+                    let message = format!("no digit is left for {}", named(&[given.place]));
+                    diagnostics.push(word.error(message).help("it is limited to other digits before"));
+                }
+            }
+            None => drop(limited.insert(given.place, given.values)),
+        }
+    }
+    let symbols = board.symbols();
+    let sign = |place: Place| match limited.get(&place).map(Vec::as_slice) {
+        Some([only]) => board.digits.of_value(*only).map_or(".", |digit| symbols.name(digit)).to_owned(),
+        _ => ".".to_owned(),
+    };
+    let gap = if symbols.is_single() { "" } else { " " };
+    let row = |row: usize| {
+        let signs = (0..board.columns).map(|column| sign(Place::Cell(Position::new(row, column))));
+        signs.collect::<Vec<_>>().join(gap)
+    };
+    if limited.iter().any(|(place, values)| matches!((place, &values[..]), (Place::Cell(_), [_]))) {
+        page.say("givens", Toml::Picture((0..board.rows).map(row).collect()));
+    }
+    for (place, values) in limited {
+        match &place {
+            Place::Cell(_) if values.len() == 1 => {}
+            Place::Cell(_) => page.candidates.push((named(&[place]), digits(&values, board))),
+            Place::Unknown(_) => {
+                let parameters = [("cells", named(&[place]).into()), ("only", digits(&values, board))];
+                page.rules.add("digits", parameters);
+            }
+        }
+    }
+}
+
+/// A set of digits as a value: `"124"`, or `"9 10"` where they have several figures.
+fn digits(values: &[i64], board: &Board) -> Toml {
+    let words: Vec<String> = values.iter().map(i64::to_string).collect();
+    let single = board.digits.first() >= 0 && board.digits.last() <= 9;
+    words.join(if single { "" } else { " " }).into()
+}

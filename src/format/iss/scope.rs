@@ -1,0 +1,88 @@
+//! What adds up to one rule: dots and what holds between cells without dots, clues on the sides.
+//!
+//! The string itself is a scope, and so is each alternative of an `Or`.
+
+use super::board::Board;
+use crate::format::cells::{Place, pairs};
+use crate::format::page::{Rules, Toml};
+use crate::format::sides::Clues;
+
+/// Constraints that hold together.
+pub(super) struct Scope<'b> {
+    pub(super) board: &'b Board,
+    pub(super) rules: Rules,
+    pub(super) white: Vec<[Place; 2]>,
+    pub(super) black: Vec<[Place; 2]>,
+    pub(super) x: Vec<[Place; 2]>,
+    pub(super) v: Vec<[Place; 2]>,
+    /// Whether neighbours without a dot are neither consecutive nor one twice the other.
+    pub(super) all_dots: bool,
+    /// Whether neighbours without a letter do not add up to 5 or 10.
+    pub(super) all_letters: bool,
+    /// Whether the digits of `\` differ, and those of `/`.
+    pub(super) diagonals: [bool; 2],
+    clues: Vec<(&'static str, Clues)>,
+}
+
+impl<'b> Scope<'b> {
+    pub(super) fn new(board: &'b Board) -> Scope<'b> {
+        Scope {
+            board,
+            rules: Rules::default(),
+            white: Vec::new(),
+            black: Vec::new(),
+            x: Vec::new(),
+            v: Vec::new(),
+            all_dots: false,
+            all_letters: false,
+            diagonals: [false; 2],
+            clues: Vec::new(),
+        }
+    }
+
+    /// The clues of a kind.
+    pub(super) fn clues(&mut self, rule: &'static str) -> &mut Clues {
+        let known = self.clues.iter().position(|(name, _)| *name == rule);
+        let at = known.unwrap_or_else(|| {
+            self.clues.push((rule, Clues::new(self.board.rows, self.board.columns)));
+            self.clues.len() - 1
+        });
+        &mut self.clues[at].1
+    }
+
+    /// Writes all of it.
+    pub(super) fn write(mut self, rules: &mut Rules) {
+        let negative = |negative: bool| negative.then_some(("negative", true.into()));
+        let (white, black) = (listed("white", &mut self.white), listed("black", &mut self.black));
+        if self.all_dots {
+            self.rules.add("kropki", white.into_iter().chain(black).chain(negative(true)));
+        } else {
+            for (rule, dots) in [("white-dot", white), ("black-dot", black)] {
+                if let Some((_, dots)) = dots {
+                    self.rules.add(rule, [("pairs", dots)]);
+                }
+            }
+        }
+        let (x, v) = (listed("x", &mut self.x), listed("v", &mut self.v));
+        if self.all_letters || x.is_some() || v.is_some() {
+            self.rules.add("xv", x.into_iter().chain(v).chain(negative(self.all_letters)));
+        }
+        match self.diagonals {
+            [true, true] => self.rules.set("diagonals", "both"),
+            [true, false] => self.rules.set("diagonals", "main"),
+            [false, true] => self.rules.set("diagonals", "anti"),
+            [false, false] => {}
+        }
+        for (rule, clues) in self.clues {
+            clues.write(rule, &mut self.rules);
+        }
+        rules.append(self.rules);
+    }
+}
+
+/// The pairs as a parameter, each once; none if there are none.
+fn listed(name: &'static str, all: &mut Vec<[Place; 2]>) -> Option<(&'static str, Toml)> {
+    all.sort();
+    all.dedup();
+    (!all.is_empty()).then(|| (name, pairs(all)))
+}

@@ -1,0 +1,294 @@
+//! A variant file written as a person would write it: title, board, givens as a picture, a list a rule.
+//!
+//! ```text
+//!   title = "Mini killer"
+//!   size = 4
+//!   givens = """                     one sign a cell
+//!   ..4.
+//!   ...
+//!   """
+//!
+//!   [rules]
+//!   thermo = "r4c1 r4c2 r3c2"       one use, one value
+//!   killer = [                      several uses, one a line
+//!       { cells = "r1c1-2", sum = 3 },
+//!       { cells = "r2c1-2", sum = 7 },
+//!   ]
+//! ```
+
+use std::fmt::{self, Write};
+
+use crate::board::Symbols;
+
+/// No line of a list is longer than this if it can be broken.
+const WIDTH: usize = 100;
+
+/// A TOML value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Toml {
+    Text(String),
+    /// Rows between triple quotes.
+    Picture(Vec<String>),
+    Number(i64),
+    Truth(bool),
+    List(Vec<Toml>),
+    Table(Vec<(String, Toml)>),
+}
+
+impl From<String> for Toml {
+    fn from(text: String) -> Toml {
+        Toml::Text(text)
+    }
+}
+
+impl From<&str> for Toml {
+    fn from(text: &str) -> Toml {
+        Toml::Text(text.to_owned())
+    }
+}
+
+impl From<i64> for Toml {
+    fn from(number: i64) -> Toml {
+        Toml::Number(number)
+    }
+}
+
+impl From<bool> for Toml {
+    fn from(truth: bool) -> Toml {
+        Toml::Truth(truth)
+    }
+}
+
+impl<T: Into<Toml>> From<Vec<T>> for Toml {
+    fn from(list: Vec<T>) -> Toml {
+        Toml::List(list.into_iter().map(T::into).collect())
+    }
+}
+
+impl fmt::Display for Toml {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Toml::Text(text) => f.write_str(&quoted(text)),
+            Toml::Picture(rows) => write!(f, "\"\"\"\n{}\n\"\"\"", rows.join("\n")),
+            Toml::Number(number) => write!(f, "{number}"),
+            Toml::Truth(truth) => write!(f, "{truth}"),
+            Toml::List(list) => {
+                let items: Vec<String> = list.iter().map(Toml::to_string).collect();
+                write!(f, "[{}]", items.join(", "))
+            }
+            Toml::Table(entries) if entries.is_empty() => f.write_str("{}"),
+            Toml::Table(entries) => {
+                let entries: Vec<String> =
+                    entries.iter().map(|(name, value)| format!("{} = {value}", key(name))).collect();
+                write!(f, "{{ {} }}", entries.join(", "))
+            }
+        }
+    }
+}
+
+/// A string between quotes.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c if c.is_control() => write!(quoted, "\\u{:04X}", u32::from(c)).expect("a string takes what is written"),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn key(name: &str) -> String {
+    let bare = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    if bare { name.to_owned() } else { quoted(name) }
+}
+
+/// The uses of rules, kinds in the order in which they first came up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rules {
+    kinds: Vec<(&'static str, Vec<Use>)>,
+}
+
+/// The parameters of one use, the main one first; none where `true` says it all.
+type Use = Vec<(String, Toml)>;
+
+impl Rules {
+    /// One more use of a rule that needs no parameters.
+    pub(super) fn on(&mut self, kind: &'static str) {
+        self.uses(kind).push(Vec::new());
+    }
+
+    /// One more use of a rule. The first parameter is its main one: alone it needs no name.
+    pub(super) fn add(&mut self, kind: &'static str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
+        let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        self.uses(kind).push(parameters);
+    }
+
+    /// One more use of a rule whose value is no parameter: `diagonals = "both"`.
+    pub(super) fn set(&mut self, kind: &'static str, value: impl Into<Toml>) {
+        self.uses(kind).push(vec![(String::new(), value.into())]);
+    }
+
+    /// All uses of other rules as well.
+    pub(super) fn append(&mut self, others: Rules) {
+        for (kind, uses) in others.kinds {
+            self.uses(kind).extend(uses);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    fn uses(&mut self, kind: &'static str) -> &mut Vec<Use> {
+        let known = self.kinds.iter().position(|(name, _)| *name == kind);
+        let at = known.unwrap_or_else(|| {
+            self.kinds.push((kind, Vec::new()));
+            self.kinds.len() - 1
+        });
+        &mut self.kinds[at].1
+    }
+
+    /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
+    pub(super) fn table(self) -> Toml {
+        Toml::Table(self.kinds.into_iter().map(|(kind, uses)| (kind.to_owned(), value(kind, uses))).collect())
+    }
+}
+
+/// The uses of one kind as the value of its key. `different` has several forms, so that it always names its cells.
+fn value(kind: &str, uses: Vec<Use>) -> Toml {
+    let without_names = kind != "different" && uses.iter().all(is_main_alone);
+    let one = |parameters: Use| match parameters {
+        parameters if parameters.is_empty() => Toml::Truth(true),
+        mut parameters if without_names => parameters.remove(0).1,
+        parameters => Toml::Table(parameters),
+    };
+    let mut values: Vec<Toml> = uses.into_iter().map(one).collect();
+    // Said twice, `true` is said once.
+    values.dedup_by(|a, b| a == b && *a == Toml::Truth(true));
+    if values.len() == 1 { values.remove(0) } else { Toml::List(values) }
+}
+
+/// Whether the value of the main parameter can stand for the use.
+fn is_main_alone(parameters: &Use) -> bool {
+    let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
+    // A list would be read as several uses.
+    let text = matches!(value, Toml::Text(_) | Toml::Picture(_)) && ["line", "cells", "pairs"].contains(&name.as_str());
+    text || name.is_empty()
+}
+
+/// Symbols as an author would write them: `1-9A`, not `1-9A-A`.
+pub(super) fn spelled(symbols: &Symbols) -> String {
+    let spelled = symbols.to_string();
+    spelled.strip_suffix("A-A").map_or(spelled.clone(), |most| format!("{most}A"))
+}
+
+/// A variant file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Page {
+    /// The keys above the first header, in their order.
+    pub(super) head: Vec<(&'static str, Toml)>,
+    /// Cells, and the digits they are limited to.
+    pub(super) candidates: Vec<(String, Toml)>,
+    pub(super) rules: Rules,
+    /// The solution.
+    pub(super) solution: Option<Vec<String>>,
+}
+
+impl Page {
+    pub(super) fn say(&mut self, key: &'static str, value: impl Into<Toml>) {
+        self.head.push((key, value.into()));
+    }
+}
+
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (key, value) in &self.head {
+            writeln!(f, "{key} = {value}")?;
+        }
+        if !self.candidates.is_empty() {
+            writeln!(f, "\n[candidates]")?;
+            for (cell, digits) in &self.candidates {
+                writeln!(f, "{} = {digits}", key(cell))?;
+            }
+        }
+        if !self.rules.is_empty() {
+            writeln!(f, "\n[rules]")?;
+            for (kind, uses) in &self.rules.kinds {
+                let value = value(kind, uses.clone());
+                let line = format!("{kind} = {value}");
+                match value {
+                    Toml::List(items)
+                        if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) =>
+                    {
+                        writeln!(f, "{kind} = [")?;
+                        for item in items {
+                            writeln!(f, "    {item},")?;
+                        }
+                        writeln!(f, "]")?;
+                    }
+                    _ => writeln!(f, "{line}")?,
+                }
+            }
+        }
+        if let Some(rows) = &self.solution {
+            writeln!(f, "\n[expect]\ngrid = {}", Toml::Picture(rows.clone()))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page() {
+        let mut page = Page::default();
+        page.say("title", "a \"quoted\" \\ name\n");
+        page.say("size", 4);
+        page.say("givens", Toml::Picture(vec!["1...".to_owned(), "....".to_owned()]));
+        page.candidates.push(("r1c2".to_owned(), "12".into()));
+        page.rules.on("anti-knight");
+        page.rules.on("anti-knight");
+        page.rules.add("thermo", [("line", "r1c1-2".into())]);
+        page.rules.add("thermo", [("line", "r2c1-2".into())]);
+        page.rules.add("killer", [("cells", "r1c1-2".into())]);
+        page.rules.add("killer", [("cells", "r2c1-2".into()), ("sum", 3.into())]);
+        assert_eq!(
+            page.to_string(),
+            r#"title = "a \"quoted\" \\ name\n"
+size = 4
+givens = """
+1...
+....
+"""
+
+[candidates]
+r1c2 = "12"
+
+[rules]
+anti-knight = true
+thermo = ["r1c1-2", "r2c1-2"]
+killer = [
+    { cells = "r1c1-2" },
+    { cells = "r2c1-2", sum = 3 },
+]
+"#
+        );
+    }
+
+    #[test]
+    fn rules_within_rules() {
+        let (mut inner, mut outer) = (Rules::default(), Rules::default());
+        inner.add("thermo", [("line", "r1c1-2".into())]);
+        inner.on("windoku");
+        outer.add("any", [("of", vec![inner.table()].into())]);
+        assert_eq!(outer.table().to_string(), r#"{ any = { of = [{ thermo = "r1c1-2", windoku = true }] } }"#);
+    }
+}

@@ -1,0 +1,48 @@
+//! Clues on the four sides of a board, a list a side.
+
+use super::page::{Rules, Toml};
+
+/// A side of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+    Top,
+    Bottom,
+}
+
+const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
+
+/// The clues of one kind. A place that has several has the others on further sheets.
+pub(super) struct Clues {
+    rows: usize,
+    columns: usize,
+    sheets: Vec<[Vec<Option<i64>>; 4]>,
+}
+
+impl Clues {
+    pub(super) fn new(rows: usize, columns: usize) -> Clues {
+        Clues { rows, columns, sheets: Vec::new() }
+    }
+
+    /// A clue beside the row, or above or below the column, `at`, from 0.
+    pub(super) fn add(&mut self, side: Side, at: usize, clue: i64) {
+        let free = self.sheets.iter().position(|sheet| sheet[side as usize][at].is_none());
+        let sheet = free.unwrap_or_else(|| {
+            let (row, column) = (vec![None; self.rows], vec![None; self.columns]);
+            self.sheets.push([row.clone(), row, column.clone(), column]);
+            self.sheets.len() - 1
+        });
+        self.sheets[sheet][side as usize][at] = Some(clue);
+    }
+
+    /// `{ left = ". 12 . .", top = "8 . . ." }`
+    pub(super) fn write(self, rule: &'static str, rules: &mut Rules) {
+        let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
+        for sheet in self.sheets {
+            let sides = NAMES.into_iter().zip(&sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
+            let line = |clues: &[Option<i64>]| Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" "));
+            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))));
+        }
+    }
+}

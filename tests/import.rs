@@ -1,0 +1,78 @@
+//! Puzzles in the notations of other programs: every file of `tests/import`, and the variant files it becomes, in
+//! `snapshots/import__*.snap`.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use exdoku::format::{ForeignReader, looks_foreign};
+use exdoku::source::Source;
+
+use common::snapshot;
+
+fn files() -> BTreeSet<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import");
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().unwrap().to_str().unwrap()
+}
+
+/// The puzzles of a text as TOML, or what is said about them.
+fn translated(name: &str, text: &str) -> String {
+    assert!(looks_foreign(text), "{name} is recognised");
+    let mut shown = String::new();
+    for translation in ForeignReader::new(Source::new(name, text)) {
+        shown += &format!("---- line {}\n", translation.line);
+        match translation.toml {
+            Ok((toml, warnings)) => {
+                shown += toml.text();
+                warnings.iter().for_each(|warning| shown += &format!("\n{warning}\n"));
+            }
+            Err(wrong) => wrong.iter().for_each(|wrong| shown += &format!("{wrong}\n")),
+        }
+    }
+    shown
+}
+
+#[test]
+fn each_file_becomes_toml() {
+    for path in files() {
+        let text = fs::read_to_string(&path).unwrap();
+        snapshot(&format!("import__{}", name(&path)), &translated(name(&path), &text));
+    }
+}
+
+#[test]
+fn windows_line_ends_change_nothing() {
+    for path in files() {
+        let text = fs::read_to_string(&path).unwrap();
+        let windows = translated(name(&path), &text.replace('\n', "\r\n"));
+        assert_eq!(windows, translated(name(&path), &text), "{}", path.display());
+    }
+}
+
+/// Whatever is done to a text, it is read or complained about.
+#[test]
+fn broken_texts_do_not_break_the_reader() {
+    let try_out = |text: &str| {
+        for translation in ForeignReader::new(Source::new("broken", text)) {
+            let _ = translation.read();
+        }
+    };
+    for path in files() {
+        let text = fs::read_to_string(&path).unwrap();
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        // Any place would do; these are spread over the text.
+        for at in places.iter().copied().step_by(places.len().div_ceil(150)) {
+            try_out(&text[..at]);
+            let next = at + text[at..].chars().next().map_or(0, char::len_utf8);
+            for put in ["", "\"", "[", "}", "~", ".", "-", "0", "99999999999999999999", "null", "é", ".Or", "_"] {
+                try_out(&format!("{}{put}{}", &text[..at], &text[next..]));
+            }
+        }
+    }
+}
