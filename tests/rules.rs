@@ -95,6 +95,39 @@ const ON_TINY: &[(&str, &str)] = &[
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-2', holds = 'r3c3' }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 'r1c1' }"),
+    ("minimum", "minimum = 'r1c1 r2c2'"),
+    ("minimum", "minimum = 'r1c1-2 r3c2'"),
+    ("maximum", "rows = true\nmaximum = '''\nx..\n.x.\n...\n'''"),
+    ("fortress", "fortress = 'r1c1-2 r2c2'"),
+    ("region-sum", "region-sum = 'r1c1-2 r2c2 r3c2-3'"),
+    ("region-sum", "rows = true\nregion-sum = ['r1c1-2 r2c1-2', 'r2c3 r3c3-2']"),
+    ("region-sum", "region-sum = 'r1c1-2 r2c2 r1c3'"),
+    ("rellik", "rellik = { cells = 'r1c1-2', sum = 4 }"),
+    ("rellik", "rellik = [{ cells = 'r1c1-2 r2c2', sum = 7 }, { cells = 'r3c1', sum = 2 }]"),
+    ("lunchbox", "lunchbox = { line = 'r1c1-3', sum = 2 }"),
+    ("lunchbox", "lunchbox = [{ line = 'r1c1 r2c2 r3c3', sum = 0 }, { line = 'r2c1 r1c2', sum = 0 }]"),
+    ("look-and-say", "look-and-say = { cells = 'r1c1-3 r2c1', says = '21 13' }"),
+    ("look-and-say", "rows = true\nlook-and-say = { cells = 'r1-3c1', says = '02 1x3' }"),
+    ("look-and-say", "rows = true\nlook-and-say = { cells = 'r1c1-2', says = 12 }"),
+    ("counting-circles", "counting-circles = 'r1c1 r2c2 r3c3'"),
+    ("counting-circles", "counting-circles = 'r1-2c1-3'"),
+    ("counting-circles", "rows = true\ncounting-circles = 'r1-2c1-2 r3c1'"),
+    ("count-distinct", "count-distinct = { cell = 'r3c3', cells = 'r1c1-3 r2c2' }"),
+    ("count-distinct", "rows = true\ncount-distinct = { cell = 'r1c1', cells = 'r1-3c1-2' }"),
+    ("column-indexing", "column-indexing = 'r1-2c1 r3c2'"),
+    ("row-indexing", "columns = true\nrow-indexing = 'r1c1-3'"),
+    ("box-indexing", "box-indexing = 'r1-2c1 r3c2'"),
+    ("frame-sum", "frame-sum = { left = '. 6 .', top = ['.', '-', 2] }"),
+    ("frame-sum", "frame-sum = { right = '4 . 3', bottom = '. 5 .', depth = 2 }"),
+    ("full-rank", "full-rank = { left = '3 . .', bottom = '. 9 .' }"),
+    ("full-rank", "full-rank = { top = '. 5 .', right = ['-', '-', 5], ties = 'any' }"),
+    ("full-rank", "full-rank = { right = '. 7 .', ties = 'none' }"),
+    ("full-rank", "full-rank = { ties = 'none' }"),
+    ("full-rank", "rows = true\ncolumns = true\nfull-rank = { top = '. 5 .', ties = 'any' }"),
+    ("anti-taxicab", "anti-taxicab = true"),
+    ("anti-taxicab", "rows = true\nanti-taxicab = true"),
+    ("dutch-flatmates", "dutch-flatmates = true"),
+    ("dutch-flatmates", "rows = true\ncolumns = true\ndutch-flatmates = true"),
 ];
 
 /// Rules on a 4x4 board whose rows are in force: 331,776 grids.
@@ -113,6 +146,34 @@ const ON_SMALL: &[(&str, &str)] = &[
     ("odd", "odd = 'r1-2c1-2'"),
     ("even", "even = 'r1c4 r4c1'"),
     ("marks", "marks = { cells = 'r2c1-3', digits = [1, 2, 4] }"),
+    ("region-sum", "region-sum = ['r1c1-3 r2c3', 'r4c1 r3c2-4']"),
+    ("lunchbox", "lunchbox = { line = 'r1c1-4', sum = 3 }"),
+    ("lunchbox", "lunchbox = { line = 'r1c1 r2c1-2 r3c3', sum = 5 }"),
+    ("rellik", "rellik = { cells = 'r1c1-2 r2c1', sum = 6 }"),
+    ("counting-circles", "counting-circles = 'r1-4c1 r1c2 r2c3'"),
+    ("count-distinct", "count-distinct = { cell = 'r4c4', cells = 'r1-3c1-2' }"),
+    ("look-and-say", "look-and-say = { cells = 'r1-3c1-2', says = '21 14 03' }"),
+    ("column-indexing", "column-indexing = 'r1-4c1'"),
+    ("box-indexing", "box-indexing = 'r1c1 r3c4 r4c1'"),
+    ("frame-sum", "frame-sum = { left = '. 7 . .', top = '5 . . 3' }"),
+    ("minimum", "minimum = 'r2c2 r4c4'"),
+    ("fortress", "fortress = '''\nxx..\n....\n..x.\n....\n'''"),
+];
+
+/// Rules on a 5x5 board whose rows and columns are in force: 161,280 grids.
+const ON_LATIN: &[(&str, &str)] = &[
+    ("full-rank", "full-rank = { left = '. 6 . . .', top = '11 . . . .', right = '. . 8 . .' }"),
+    ("full-rank", "full-rank = { left = '. 9 . . .', top = '. . 10 . .', bottom = '. . . 12 .' }"),
+    ("full-rank", "full-rank = { bottom = '. 14 . . 1', ties = 'any' }"),
+    ("full-rank", "full-rank = { left = '. . . 3 .', ties = 'none' }"),
+    ("anti-taxicab", "anti-taxicab = true"),
+    ("dutch-flatmates", "dutch-flatmates = true"),
+    ("row-indexing", "row-indexing = 'r2c1-5 r4c1'"),
+    ("column-indexing", "column-indexing = 'r1-5c2'"),
+    ("counting-circles", "counting-circles = 'r1-2c1-2 r3-4c3-4 r5c5'"),
+    ("count-distinct", "count-distinct = { cell = 'r5c5', cells = 'r1-2c1-2 r3c3' }"),
+    ("lunchbox", "lunchbox = { line = 'r1c1 r2c2 r3c3 r4c4', sum = 5 }"),
+    ("fortress", "fortress = 'r2c2-3 r5c5'"),
 ];
 
 /// Kinds whose published form is for 9x9 boards.
@@ -157,6 +218,27 @@ fn every_grid_of_rows(board: &Board) -> impl Iterator<Item = Grid> {
     })
 }
 
+/// Every square of this size whose rows and columns hold each digit once.
+fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
+    fn fill(digits: &mut Vec<usize>, size: usize, found: &mut impl FnMut(&[usize])) {
+        if digits.len() == size * size {
+            return found(digits);
+        }
+        let (row, column) = (digits.len() / size, digits.len() % size);
+        for digit in 0..size {
+            if !digits[row * size..].contains(&digit) && (0..row).all(|above| digits[above * size + column] != digit) {
+                digits.push(digit);
+                fill(digits, size, found);
+                digits.pop();
+            }
+        }
+    }
+    let cells: Vec<Cell> = board.cells().collect();
+    let mut squares = Vec::new();
+    fill(&mut Vec::new(), size, &mut |digits| squares.push(grid_of(&cells, digits.iter().copied())));
+    squares
+}
+
 #[test]
 fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
@@ -191,7 +273,20 @@ fn on_a_4x4_board_both_faces_agree() {
         let document = document(&small(&[kind], lines));
         let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
-        assert_eq!(all_solutions(&document, How::default()), expected, "{lines}");
+        let found = all_solutions(&document, How::default());
+        assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
+    }
+}
+
+#[test]
+fn on_5x5_latin_squares_both_faces_agree() {
+    let squares = every_latin_square(&Board::square(5).unwrap(), 5);
+    for (_, lines) in ON_LATIN {
+        let document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
+        let expected = keeping(&document.variant, squares.iter().cloned());
+        assert!(!expected.is_empty(), "{lines}: nothing to compare");
+        let found = all_solutions(&document, How::default());
+        assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
     }
 }
 

@@ -9,24 +9,37 @@
 //! command line, the reference and the tests find it there.
 
 // mod any;
+mod anti_taxicab;
 mod condition;
 mod count;
+mod count_distinct;
+mod counting_circles;
 mod diagonals;
 mod different;
 mod digits;
 mod disjoint_groups;
+mod dutch_flatmates;
 mod extra_regions;
+mod extremes;
+mod frame_sum;
+mod full_rank;
 mod houses;
 mod index;
+mod indexing;
 mod line;
+mod look_and_say;
+mod lunchbox;
 mod marks;
 mod numbers;
 mod pair;
 mod parity;
 mod patterns;
 mod reader;
+mod region_sum;
+mod rellik;
 mod scope;
 mod several;
+mod sides;
 mod statistics;
 mod steps;
 mod sum;
@@ -117,6 +130,22 @@ pub const KINDS: &[Kind] = &[
     table::TABLE,
     index::INDEX,
     // any::ANY,
+    extremes::MINIMUM,
+    extremes::MAXIMUM,
+    extremes::FORTRESS,
+    region_sum::REGION_SUM,
+    rellik::RELLIK,
+    lunchbox::LUNCHBOX,
+    look_and_say::LOOK_AND_SAY,
+    counting_circles::COUNTING_CIRCLES,
+    count_distinct::COUNT_DISTINCT,
+    indexing::COLUMN_INDEXING,
+    indexing::ROW_INDEXING,
+    indexing::BOX_INDEXING,
+    frame_sum::FRAME_SUM,
+    full_rank::FULL_RANK,
+    anti_taxicab::ANTI_TAXICAB,
+    dutch_flatmates::DUTCH_FLATMATES,
 ];
 
 /// The kind of this name.
