@@ -128,6 +128,9 @@ const ON_TINY: &[(&str, &str)] = &[
     ("anti-taxicab", "rows = true\nanti-taxicab = true"),
     ("dutch-flatmates", "dutch-flatmates = true"),
     ("dutch-flatmates", "rows = true\ncolumns = true\ndutch-flatmates = true"),
+    ("connected", "connected = { digits = '1' }"),
+    ("connected", "rows = true\nconnected = { digits = '1 3', size = [5, 6] }"),
+    ("connected", "connected = [{ digits = 2, cells = 'r1-3c1-2' }, { digits = '13', cells = 'r2-3c2-3 r1c1' }]"),
 ];
 
 /// Rules on a 4x4 board whose rows are in force: 331,776 grids.
@@ -174,6 +177,11 @@ const ON_LATIN: &[(&str, &str)] = &[
     ("count-distinct", "count-distinct = { cell = 'r5c5', cells = 'r1-2c1-2 r3c3' }"),
     ("lunchbox", "lunchbox = { line = 'r1c1 r2c2 r3c3 r4c4', sum = 5 }"),
     ("fortress", "fortress = 'r2c2-3 r5c5'"),
+    ("connected", "connected = { digits = '1-3 5' }"),
+    (
+        "connected",
+        "connected = [{ digits = '2 4 5', cells = 'r1-5c1-3', size = '9-10' }, { digits = '1 3', cells = 'r3-5c1-5' }]",
+    ),
 ];
 
 /// Kinds whose published form is for 9x9 boards.
@@ -243,9 +251,9 @@ fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
 fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
         ON_TINY.iter().chain(ON_SMALL).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
-    // Regions are part of the board; they have a test of their own below.
+    // Regions are part of the board, doppelgängers need more digits; they have tests of their own below.
     let missing: Vec<&str> = KINDS.iter().map(|kind| kind.name).filter(|name| !compared.contains(name)).collect();
-    assert_eq!(missing, ["regions"]);
+    assert_eq!(missing, ["regions", "doppelganger"]);
 }
 
 #[test]
@@ -287,6 +295,32 @@ fn on_5x5_latin_squares_both_faces_agree() {
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
         let found = all_solutions(&document, How::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
+    }
+}
+
+/// Doppelgänger rules need a digit more than the board is wide, so that they have a test of their own.
+#[test]
+fn doppelgangers_on_a_4x4_board_both_faces_agree() {
+    for own in ["doppelganger = true", "boxes = false\nrows = false\ncolumns = false\ndoppelganger = true"] {
+        let document = document(&format!("size = 4\ndigits = '0-4'\n[rules]\n{own}"));
+        let board = &document.variant.board;
+        let cells: Vec<Cell> = board.cells().collect();
+        let rows: Vec<Vec<usize>> = (0..625_usize)
+            .map(|number| (0..4).map(|place| number / 5_usize.pow(place) % 5).collect::<Vec<usize>>())
+            .filter(|row| row.contains(&0) && row.iter().collect::<HashSet<_>>().len() == 4)
+            .collect();
+        let mut squares: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..4 {
+            let fits =
+                |square: &Vec<usize>, row: &Vec<usize>| (0..square.len()).all(|place| square[place] != row[place % 4]);
+            squares = (squares.iter())
+                .flat_map(|square| rows.iter().filter(|row| fits(square, row)).map(|row| [&square[..], row].concat()))
+                .collect();
+        }
+        let expected = keeping(&document.variant, squares.into_iter().map(|digits| grid_of(&cells, digits)));
+        assert!(!expected.is_empty());
+        let found = all_solutions(&document, How::default());
+        assert!(found == expected, "{own}: {} expected, {} found", expected.len(), found.len());
     }
 }
 

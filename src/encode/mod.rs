@@ -22,6 +22,7 @@
 //! | [`tally`](Encoder::tally) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
 //! | [`cases`](Encoder::cases) | what some signals are in each of several cases | an option a case | `cases.rs` |
 //! | [`needs`](Encoder::needs) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
+//! | [`tells`](Encoder::tells) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
 //! | [`ranks`](Encoder::ranks) | which place a line has among all lines read as numbers | comparisons from place to place | `ranks.rs` |
 //! | [`any`](Encoder::any) | one of several groups of rules holds | a copy of the cells for each | `any.rs` |
 //!
@@ -45,6 +46,7 @@ mod rows;
 mod signal;
 mod sum;
 mod tally;
+mod tells;
 mod writer;
 
 use crate::automaton::Automaton;
@@ -59,6 +61,7 @@ use relate::Relation;
 pub use signal::Signal;
 use sum::Sum;
 use tally::Tally;
+use tells::Told;
 use writer::Writer;
 
 /// A digit in a cell.
@@ -114,6 +117,8 @@ enum What {
     DigitSets {
         cells: Vec<Cell>,
         sets: Vec<DigitSet>,
+        /// A signal, and what it is for each set.
+        told: Option<(Signal, Vec<i64>)>,
     },
     Read {
         inputs: Vec<Signal>,
@@ -129,6 +134,7 @@ enum What {
     Tally(Tally),
     Cases(Vec<Vec<(Signal, i64)>>),
     Needs(Need),
+    Told(Told),
     Ranks(Ranks),
     Any(Vec<Said>),
     /// Its reader met the limit before there was anything to write.

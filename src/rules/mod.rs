@@ -11,6 +11,7 @@
 // mod any;
 mod anti_taxicab;
 mod condition;
+mod connected;
 mod count;
 mod count_distinct;
 mod counting_circles;
@@ -18,6 +19,7 @@ mod diagonals;
 mod different;
 mod digits;
 mod disjoint_groups;
+mod doppelganger;
 mod dutch_flatmates;
 mod extra_regions;
 mod extremes;
@@ -146,6 +148,8 @@ pub const KINDS: &[Kind] = &[
     full_rank::FULL_RANK,
     anti_taxicab::ANTI_TAXICAB,
     dutch_flatmates::DUTCH_FLATMATES,
+    doppelganger::DOPPELGANGER,
+    connected::CONNECTED,
 ];
 
 /// The kind of this name.
