@@ -251,9 +251,9 @@ fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
 fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
         ON_TINY.iter().chain(ON_SMALL).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
-    // Regions are part of the board, doppelgängers need more digits; they have tests of their own below.
+    // Regions are part of the board, doppelgängers need more digits, chaos needs unknowns; they have tests of their own below.
     let missing: Vec<&str> = KINDS.iter().map(|kind| kind.name).filter(|name| !compared.contains(name)).collect();
-    assert_eq!(missing, ["regions", "doppelganger"]);
+    assert_eq!(missing, ["regions", "doppelganger", "chaos-construction"]);
 }
 
 #[test]
@@ -322,6 +322,56 @@ fn doppelgangers_on_a_4x4_board_both_faces_agree() {
         let found = all_solutions(&document, How::default());
         assert!(found == expected, "{own}: {} expected, {} found", expected.len(), found.len());
     }
+}
+
+/// Every way to split the cells of a square into as many regions that hang together, each as large as its side.
+fn every_partition(size: usize) -> Vec<Vec<usize>> {
+    fn grow(size: usize, open: &[usize], chosen: &[usize], found: &mut Vec<Vec<usize>>) {
+        if chosen.len() == size {
+            return found.push(chosen.to_vec());
+        }
+        let beside = |a: usize, b: usize| (a / size).abs_diff(b / size) + (a % size).abs_diff(b % size) == 1;
+        for &cell in open.iter().filter(|cell| !chosen.contains(cell)) {
+            if chosen.iter().any(|&other| beside(cell, other)) {
+                grow(size, open, &[chosen, &[cell]].concat(), found);
+            }
+        }
+    }
+    fn split(size: usize, regions: &[usize], number: usize, found: &mut Vec<Vec<usize>>) {
+        let open: Vec<usize> = (0..size * size).filter(|&cell| regions[cell] == 0).collect();
+        let Some(&first) = open.first() else { return found.push(regions.to_vec()) };
+        let mut shapes = Vec::new();
+        grow(size, &open, &[first], &mut shapes);
+        shapes.iter_mut().for_each(|shape| shape.sort_unstable());
+        for shape in shapes.into_iter().collect::<HashSet<_>>() {
+            let mut more = regions.to_vec();
+            shape.iter().for_each(|&cell| more[cell] = number);
+            split(size, &more, number + 1, found);
+        }
+    }
+    let mut found = Vec::new();
+    split(size, &vec![0; size * size], 1, &mut found);
+    found
+}
+
+/// The regions are unknowns beside the grid: what is compared are the digits, for which there may be several partitions.
+#[test]
+fn chaos_construction_on_a_4x4_board() {
+    let toml =
+        "size = 4\nlet = { g = { count = 16, digits = '1-4' } }\n[rules]\nboxes = false\nchaos-construction = 'g'";
+    let document = document(toml);
+    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
+    let partitions = every_partition(4);
+    assert_eq!(partitions.len(), 117, "the known number of ways to split a 4x4 square into tetrominoes");
+    let differ =
+        |square: &[usize], regions: &[usize]| regions.iter().zip(square).collect::<HashSet<_>>().len() == square.len();
+    let squares = every_latin_square(&Board::square(4).unwrap(), 4);
+    let expected: HashSet<Vec<usize>> = (squares.iter().map(digits))
+        .filter(|square| partitions.iter().any(|regions| differ(square, regions)))
+        .collect();
+    let found: HashSet<Vec<usize>> = all_solutions(&document, How::default()).iter().map(digits).collect();
+    assert!(found == expected, "{} expected, {} found", expected.len(), found.len());
 }
 
 #[test]

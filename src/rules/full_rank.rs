@@ -101,22 +101,21 @@ impl Rule for FullRank {
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let number = |line: &Vec<Cell>| -> Vec<Option<i64>> { line.iter().map(|&c| board.value(grid, c)).collect() };
-        let numbers: Vec<Vec<Vec<Option<i64>>>> =
-            self.lines.iter().map(|side| side.iter().map(number).collect()).collect();
-        let all: Vec<((usize, usize), &Vec<Option<i64>>)> = (numbers.iter().enumerate())
-            .flat_map(|(side, lines)| lines.iter().enumerate().map(move |(line, number)| ((side, line), number)))
-            .collect();
+        let number = |line: &Vec<Cell>| -> Number { line.iter().map(|&cell| board.value(grid, cell)).collect() };
+        let numbers: Vec<Vec<Number>> = self.lines.iter().map(|side| side.iter().map(number).collect()).collect();
+        let of_side = |(side, lines): (usize, &'_ Vec<Number>)| (0..lines.len()).map(move |line| (side, line));
+        let all: Vec<(usize, usize)> = numbers.iter().enumerate().flat_map(of_side).collect();
+        let compare = |a: (usize, usize), b: (usize, usize)| order(&numbers[a.0][a.1], &numbers[b.0][b.1]);
         let has_clue = |at: (usize, usize)| self.clues.iter().any(|clue| (clue.side, clue.line) == at);
         let mut found = Vec::new();
-        for (i, (at, ours)) in all.iter().enumerate() {
-            for (other, theirs) in &all[i + 1..] {
+        for (i, at) in all.iter().enumerate() {
+            for other in &all[i + 1..] {
                 let may_be_equal = match self.ties {
                     Ties::None => false,
                     Ties::WithoutRank => !has_clue(*at) && !has_clue(*other),
                     Ties::Any => true,
                 };
-                if !may_be_equal && order(ours, theirs) == Some(std::cmp::Ordering::Equal) {
+                if !may_be_equal && compare(*at, *other) == Some(std::cmp::Ordering::Equal) {
                     let mut cells = [&self.lines[at.0][at.1][..], &self.lines[other.0][other.1]].concat();
                     cells.sort_unstable();
                     cells.dedup();
@@ -125,8 +124,7 @@ impl Rule for FullRank {
             }
         }
         for &Clue { side, line, rank } in &self.clues {
-            let ours = &numbers[side][line];
-            let others = all.iter().filter(|(at, _)| *at != (side, line)).map(|(_, theirs)| order(theirs, ours));
+            let others = all.iter().filter(|&&at| at != (side, line)).map(|&at| compare(at, (side, line)));
             let (mut less, mut not_less) = (0, 0);
             for order in others.flatten() {
                 if order.is_lt() { less += 1 } else { not_less += 1 }
@@ -139,6 +137,9 @@ impl Rule for FullRank {
         found
     }
 }
+
+/// The digits of a line, as far as they are known.
+type Number = Vec<Option<i64>>;
 
 /// How two numbers compare, as far as their digits are known.
 fn order(a: &[Option<i64>], b: &[Option<i64>]) -> Option<std::cmp::Ordering> {

@@ -10,6 +10,7 @@
 
 // mod any;
 mod anti_taxicab;
+mod chaos_construction;
 mod condition;
 mod connected;
 mod count;
@@ -150,6 +151,7 @@ pub const KINDS: &[Kind] = &[
     dutch_flatmates::DUTCH_FLATMATES,
     doppelganger::DOPPELGANGER,
     connected::CONNECTED,
+    chaos_construction::CHAOS_CONSTRUCTION,
 ];
 
 /// The kind of this name.

@@ -91,7 +91,7 @@ impl Reader<'_, '_> {
     fn side<'s>(&mut self, side: Side, value: &Value<'s>) -> Option<Vec<SideClue<'s>>> {
         let entries: Vec<Value<'s>> = match value.form() {
             Form::List(list) => list,
-            Form::Text(text) => words(text.as_str()).into_iter().map(|(bytes, _)| text.part(bytes)).collect(),
+            Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
             _ => return self.refuse(value.wrong("a text like \". 12 . .\" or a list of clues")),
         };
         let lines = self.lines_from(side);
