@@ -53,9 +53,11 @@
 //!
 //! # A rule of one's own
 //!
-//! A kind of rule is one file in `rules/` and one line in its list, [`rules::KINDS`]: `read` turns the TOML value
-//! into cells of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player
-//! would. The command line, the reference and the tests pick it up from the list.
+//! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]); the built-in ones of that sort are
+//! the files in `rules/kinds/`. A kind written in Rust is one file in `rules/`: `read` turns the TOML value into cells
+//! of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player would. Either
+//! has a line in the list in `rules/mod.rs`, where the command line, the reference and the tests find it
+//! ([`rules::kinds`]).
 
 pub mod automaton;
 pub mod board;

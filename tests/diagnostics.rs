@@ -1,5 +1,5 @@
 //! What is said about bad input: every file of `tests/bad` has mistakes, and what is said about it stands in
-//! `snapshots/bad__*.snap`.
+//! `snapshots/bad__*.snap`. Files that they include stand in `tests/include`.
 //!
 //! A file is given to `exdoku check`, a `.dlx` file to `exdoku cover`; that is bad input, exit code 2. Comments on the
 //! first lines of a file say where it is otherwise (in a `.dlx` file they begin with a bar):
@@ -83,11 +83,13 @@ fn each_bad_file_gets_its_message() {
 #[test]
 fn windows_line_ends_change_no_message() {
     let root = Path::new(TEMPORARY).join("windows");
-    let folder = root.join("tests/bad");
-    fs::create_dir_all(&folder).unwrap();
-    for name in bad_files() {
-        let text = fs::read_to_string(Path::new(ROOT).join("tests/bad").join(&name)).unwrap();
-        fs::write(folder.join(&name), text.replace('\n', "\r\n")).unwrap();
+    for folder in ["tests/bad", "tests/include"] {
+        fs::create_dir_all(root.join(folder)).unwrap();
+        for entry in fs::read_dir(Path::new(ROOT).join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap().replace('\n', "\r\n");
+            fs::write(root.join(folder).join(path.file_name().unwrap()), text).unwrap();
+        }
     }
     for name in bad_files() {
         let (unix, windows) = (run_bad(Path::new(ROOT), &name), run_bad(&root, &name));

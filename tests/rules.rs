@@ -97,6 +97,22 @@ const ON_TINY: &[(&str, &str)] = &[
     ("table", "table = { cells = 'r1c1-3', forbid = ['1 2 3', '1 2 1', '3 3 3'] }"),
     ("table", "table = { cells = 'r1c1-2', forbid = ['1 2', '2 2'] }"),
     ("table", "table = { cells = 'r2c2', allow = ['1', '3'] }"),
+    ("any", "any = { of = [{ odd = 'r1c1' }, { even = 'r2c2' }] }"),
+    ("any", "any = { of = [{ different = { cells = 'r1c1-3' } }, { sum = { cells = 'r2c1-3', total = 4 } }] }"),
+    (
+        "any",
+        "rows = true\nany = { of = [{ pair = { along = 'r1-3c1', where = 'a < b' }, odd = 'r1c2' }, { digits = { cells = 'r1-3c3', contains = '1 2' } }, { sum = { cells = 'r1-2c2', total = 3, different = true } }] }",
+    ),
+    (
+        "any",
+        "any = [{ of = [{ pair = { pairs = 'r1c1-2', where = 'a == b' } }, { odd = 'r3c3' }] }, { of = [{ even = 'r1c1' }, { even = 'r1c2' }] }]",
+    ),
+    (
+        "any",
+        "columns = true\nany = { of = [{ any = { of = [{ odd = 'r1c1' }, { pair = { pairs = 'r1c2-3', where = 'a < b' } }] }, even = 'r2c2' }, { different = { cells = 'r1c1 r2c2 r3c3' } }] }",
+    ),
+    ("any", "any = { of = [{ odd = 'r1c1' }, { odd = 'r1c1' }, { odd = 'r1c1 r1c2' }] }"),
+    ("all", "all = { of = [{ odd = 'r1c1' }, { any = { of = [{ even = 'r1c2' }, { even = 'r1c3' }] } }] }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = 3 }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-2', holds = 'r3c3' }"),

@@ -13,6 +13,7 @@ mod inputs;
 mod output;
 mod pieces;
 mod rules;
+mod schema;
 mod searching;
 mod show;
 mod solve;
@@ -46,6 +47,7 @@ enum Command {
     Test(test::Args),
     Variants(variants::Args),
     Rules(rules::Args),
+    Schema(schema::Args),
     Show(show::Args),
     Cover(cover::Args),
 }
@@ -98,6 +100,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Test(args) => test::run(&args, &mut out),
         Command::Variants(args) => variants::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),
+        Command::Schema(args) => schema::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
     }?;

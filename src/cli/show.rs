@@ -67,13 +67,19 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         if board.regions().is_empty() { String::new() } else { format!(", {} regions", board.regions().len()) };
     let (cells, digits) = (board.cell_count(), board.digits());
     writeln!(out, "board   {}{boxes}{regions}; {cells} cells, digits {digits}", board.describe())?;
+    if !board.unknowns().is_empty() {
+        let unknowns: Vec<String> = board.unknowns().iter().map(|one| format!("{} {}", one.name, one.digits)).collect();
+        writeln!(out, "unknown {}", unknowns.join(", "))?;
+    }
     let (filled, marked) = (puzzle.givens.filled(), puzzle.marks.len());
     let marks = if marked > 0 { format!(", {marked} cells with pencil marks") } else { String::new() };
     writeln!(out, "givens  {filled}{marks}")?;
-    for (i, active) in variant.rules.iter().enumerate() {
+    for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
+        let active = &uses[0];
+        let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
         // The first sentence; `exdoku rules` tells the rest.
         let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
-        writeln!(out, "{}{}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
+        writeln!(out, "{}{}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
     }
     writeln!(out, "cover   {}", sizes(compiled.problem()))?;
     match &restriction {

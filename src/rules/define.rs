@@ -192,7 +192,8 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         let text = table.take(key)?.text(diagnostics)?;
         Some(text.as_str().trim().to_owned())
     };
-    let meaning = words("meaning", diagnostics).unwrap_or_default();
+    let meaning = words("meaning", diagnostics);
+    let meaning = meaning.unwrap_or_else(|| format!("Defined in {}.", key.source().name()));
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));

@@ -34,6 +34,9 @@ struct Use<'v> {
     given: Vec<Option<Given<'v>>>,
 }
 
+/// How many definitions may be read one within the other.
+const DEEPEST: usize = 50;
+
 const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
 
 impl Definition<'_> {
@@ -257,6 +260,10 @@ impl Definition<'_> {
         if let Some(from) = reader.inside.iter().position(|name| name == self.name) {
             let chain: Vec<&str> = reader.inside[from..].iter().map(String::as_str).chain([self.name]).collect();
             let message = format!("`{}` is defined by itself: {}", self.name, chain.join(" -> "));
+            return reader.refuse(used.place.error(message));
+        }
+        if reader.inside.len() >= DEEPEST {
+            let message = format!("a definition by a definition, and so on, {DEEPEST} deep");
             return reader.refuse(used.place.error(message));
         }
         let mut scope = reader.scope.inner();

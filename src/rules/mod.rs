@@ -6,14 +6,14 @@
 //!
 //! A rule's file has the same paragraphs each time: its [`Kind`] (name, meaning, forms, example), `read` from TOML
 //! to cells of this board, `encode`, `violations`. Many kinds need no Rust: they are a file in `kinds/` that says the
-//! rule in other rules, as any TOML file may. Either way, adding a kind is one file and its line in [`KINDS`]; the
+//! rule in other rules, as any TOML file may. Either way, adding a kind is one file and its line in `KINDS`; the
 //! command line, the reference and the tests find it there.
 //!
 //! ```text
 //!   reader.rs   values to cells, lines, pairs      read.rs     tables of rules
-//!   numbers.rs  values to numbers, expressions     define.rs   what a definition is
-//!   scope.rs    what names stand for               expand.rs   its uses
-//!   kinds.rs    kinds by name                      repeat.rs   the same rules over and over
+//!   drawn.rs    pictures to cells                  define.rs   what a definition is
+//!   numbers.rs  values to numbers, expressions     expand.rs   from its uses to rules
+//!   scope.rs    what names stand for               kinds.rs    kinds by name
 //! ```
 
 mod all;
@@ -25,6 +25,7 @@ mod diagonals;
 mod different;
 mod digits;
 mod disjoint_groups;
+mod drawn;
 mod expand;
 mod extra_regions;
 mod houses;
@@ -63,8 +64,9 @@ pub trait Rule: fmt::Debug + Send + Sync {
 
     /// Where a grid breaks the rule.
     ///
-    /// On a full grid nothing is returned if and only if the rule holds. On a grid with empty cells only what no
-    /// filling of them can mend is returned; it may be less than all there is to say.
+    /// On a full grid nothing is returned if and only if the rule holds. On a grid with empty places only what no
+    /// filling of them can mend is returned; it may be less than all there is to say. The unknowns beside a grid that a
+    /// person wrote are empty, though all of its cells be filled.
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
 
     /// Whether a full grid keeps the rule.

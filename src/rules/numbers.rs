@@ -180,7 +180,8 @@ impl Reader<'_, '_> {
         self.refuse(value.error(format!("this is {what}, where a number is wanted")))
     }
 
-    /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, or symbols run together as in `"246"`.
+    /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, symbols run together as in `"246"`; `$name` may be
+    /// among them.
     pub fn digits(&mut self, value: &Value<'_>) -> Option<DigitSet> {
         Some(self.multiset(value)?.into_iter().collect())
     }
@@ -199,19 +200,17 @@ impl Reader<'_, '_> {
                 let all: Vec<Option<Vec<Digit>>> = list.iter().map(|value| self.multiset(value)).collect();
                 all.into_iter().collect::<Option<Vec<_>>>()?.concat()
             }
-            (Form::Text(text), None) if Reference::read(text.as_str().trim()).is_none() => {
-                match self.digits_of(text.as_str()) {
-                    Ok(all) => all,
-                    Err(Wrong::Unknown(bytes)) => {
-                        let word = &text.as_str()[bytes.clone()];
-                        return self.refuse(text.error(bytes, unknown(word)));
-                    }
-                    Err(Wrong::Backwards(bytes)) => {
-                        let word = &text.as_str()[bytes.clone()];
-                        return self.refuse(text.error(bytes, format!("the range `{word}` runs backwards")));
-                    }
+            (Form::Text(text), None) => match self.digits_of(text.as_str()) {
+                Ok(all) => all,
+                Err(Wrong::Unknown(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, unknown(word)));
                 }
-            }
+                Err(Wrong::Backwards(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, format!("the range `{word}` runs backwards")));
+                }
+            },
             (Form::Text(_), Some(other)) => {
                 return self.refuse(value.error(format!("this is {}, where digits are wanted", other.word())));
             }
@@ -238,8 +237,13 @@ impl Reader<'_, '_> {
                 let found = symbols.digit(name).or_else(|| number(name));
                 found.ok_or(Wrong::Unknown(bytes.start + part.start..bytes.start + part.end))
             };
+            let bound = Reference::read(word).and_then(|reference| self.scope.get(reference.name));
             if word.is_empty() {
                 continue;
+            } else if let Some(Binding::Digits(digits)) = bound {
+                found.extend(digits);
+            } else if let Some(&Binding::Number(number)) = bound {
+                found.push(digits.of_value(number).ok_or(Wrong::Unknown(bytes))?);
             } else if let Some(dash) = dash(word) {
                 let (first, last) = (named(0..dash)?, named(dash + 1..word.len())?);
                 if first > last {

@@ -1,5 +1,6 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
+use crate::source::Place;
 use crate::source::fields::{Form, Table, Value};
 
 use super::all::Inner;
@@ -37,7 +38,9 @@ impl<'b> Reader<'b, '_> {
                     let message = format!("`{} = false` switches nothing off here", key.name);
                     self.refuse(value.error(message).help("only a rule of [rules] can be switched off"))
                 }
-                (Some(kind), _) => self.rule(kind, &value).map(|rules| rules.into_iter().map(move |rule| (kind, rule))),
+                (Some(kind), _) => {
+                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |(rule, _)| (kind, rule)))
+                }
             };
             match read {
                 Some(rules) => all.extend(rules),
@@ -47,17 +50,16 @@ impl<'b> Reader<'b, '_> {
         fine.then_some(all)
     }
 
-    /// The rules that the value of a kind is: one, or as many as a list has tables; none where its condition `when` is
-    /// not met.
-    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<Box<dyn Rule>>> {
-        if let Form::List(list) = value.form()
-            && !list.is_empty()
-            && list.iter().all(|one| matches!(one.form(), Form::Table(_)))
-        {
-            let read: Vec<Option<Box<dyn Rule>>> = list.iter().filter_map(|one| self.one(kind, one)).collect();
-            return read.into_iter().collect();
-        }
-        self.one(kind, value).into_iter().collect()
+    /// The rules that the value of a kind is, each with its place: one, or as many as a list has tables; none where its
+    /// condition `when` is not met.
+    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<(Box<dyn Rule>, Place)>> {
+        let values = match value.form() {
+            Form::List(list) if !list.is_empty() && list.iter().all(|one| matches!(one.form(), Form::Table(_))) => list,
+            _ => vec![value.clone()],
+        };
+        let in_force = |one: &Value<'_>| Some(self.one(kind, one)?.map(|rule| (rule, one.place())));
+        let read: Vec<Option<(Box<dyn Rule>, Place)>> = values.iter().filter_map(in_force).collect();
+        read.into_iter().collect()
     }
 
     /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
@@ -72,12 +74,16 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
+        Some(self.count_one(&value).and_then(|()| kind.read(&value, self)))
+    }
+
+    /// Counts a rule, or a turn of a `repeat`; complains when there are too many.
+    pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
-        if self.is_exhausted() {
-            let message = format!("more than {MOST_RULES} rules come of this");
-            return Some(self.refuse(value.error(message)));
+        match self.is_exhausted() {
+            true => self.refuse(value.error(format!("more than {MOST_RULES} rules come of this"))),
+            false => Some(()),
         }
-        Some(kind.read(&value, self))
     }
 
     /// Whether so many rules were read that no more are.

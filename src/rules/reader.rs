@@ -1,14 +1,12 @@
-//! From TOML values to cells, lines, pairs and pictures of one board.
+//! From TOML values to cells, lines and pairs of one board.
 //!
 //! Cells are written as `board::cell_list` says. Among them may stand `$name`, a parameter of the definition whose
-//! body is being read, or a part of one (`$line.first`). Numbers and digits are read next door, in `numbers.rs`.
+//! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
+//! in `numbers.rs`.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::board::{
-    Board, Cell, House, Mark, Misread, Position, SymbolChoice, is_blank, lay_out, read_cell_word, words,
-};
+use crate::board::{Board, Cell, Misread, Position, SymbolChoice, counted, read_cell_word, words};
 use crate::source::fields::{Form, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
@@ -189,8 +187,7 @@ impl<'b, 'd> Reader<'b, 'd> {
                 [] => {}
                 [(_, a), (_, b)] if a != b => pairs.push((*a, *b)),
                 [(first, _), ..] if fine => {
-                    let message =
-                        format!("{} here, where two make a pair", crate::board::counted(loose.len(), "single cell"));
+                    let message = format!("{} here, where two make a pair", counted(loose.len(), "single cell"));
                     self.diagnostics.push(first.error(message).help(PAIRS));
                     fine = false;
                 }
@@ -251,7 +248,7 @@ impl<'b, 'd> Reader<'b, 'd> {
     }
 
     /// Notes where these cells lie.
-    fn remember(&mut self, cells: &[Cell]) {
+    pub(super) fn remember(&mut self, cells: &[Cell]) {
         let cells = cells.iter().filter(|&&cell| self.board.is_cell(cell));
         self.named.extend(cells.map(|&cell| self.board.position(cell)));
     }
@@ -304,117 +301,11 @@ impl<'b, 'd> Reader<'b, 'd> {
         }
         Some(cells)
     }
-
-    /// The cells of a picture, each with its mark; blanks are left out.
-    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
-        let marks = match lay_out(self.board, text.as_str()).whole() {
-            Ok(marks) => marks,
-            Err(misreads) => {
-                self.report(text, misreads);
-                return None;
-            }
-        };
-        let (down, right) = self.scope.moved;
-        let mut moved = Vec::new();
-        let mut wrong = Vec::new();
-        for (cell, mark) in marks.into_iter().filter(|(_, mark)| !is_blank(mark.text)) {
-            match self.board.step(cell, down, right) {
-                Some(to) => moved.push((to, mark)),
-                None => {
-                    let message = format!("{} moved by {down},{right} is no cell", self.board.name(cell));
-                    wrong.push(Misread::new(mark.bytes, message));
-                }
-            }
-        }
-        if !wrong.is_empty() {
-            self.report(text, wrong);
-            return None;
-        }
-        self.remember(&moved.iter().map(|(cell, _)| *cell).collect::<Vec<_>>());
-        Some(moved)
-    }
-
-    /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.
-    pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
-        match value.form() {
-            Form::Text(text) if self.is_picture(&text) => {
-                Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
-            }
-            Form::Text(_) | Form::List(_) => self.cells(value),
-            _ => self.refuse(value.wrong("a list of cells like \"r1c1 r2c2-5\", or a picture")),
-        }
-    }
-
-    /// The cells of each letter of a picture, by the letter, with the bytes at which it first stands.
-    pub fn letters<'t>(&mut self, text: &Text<'t>) -> Option<BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>> {
-        let mut letters: BTreeMap<&str, (Vec<Cell>, Range<usize>)> = BTreeMap::new();
-        for (cell, mark) in self.picture(text)? {
-            letters.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
-        }
-        Some(letters)
-    }
-
-    /// Sets of cells that hold different digits: a picture with one letter a set, one list, or a list of lists, each
-    /// with a name for messages (`region A`, `region 2`). A set with more cells than digits is complained about.
-    pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
-        match value.form() {
-            Form::Text(text) if self.is_picture(&text) => {
-                let sets = self.letters(&text)?;
-                let house = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| {
-                    let house = House { name: format!("{word} {name}"), cells };
-                    self.fitting(house, |message| text.error(first, message))
-                };
-                sets.into_iter().map(house).collect::<Vec<_>>().into_iter().collect()
-            }
-            Form::Text(_) | Form::List(_) => {
-                if let Some(Binding::Lines(lines)) = self.whole(value) {
-                    let name = |i: usize| format!("{word} {}", i + 1);
-                    let houses = lines.into_iter().enumerate().map(|(i, cells)| House { name: name(i), cells });
-                    let fitting = houses.map(|house| self.fitting(house, |message| value.error(message)));
-                    return fitting.collect::<Vec<_>>().into_iter().collect();
-                }
-                let lists = value.one_or_more();
-                if lists.is_empty() {
-                    return self.refuse(value.error(format!("`{}` names no cells", value.path())));
-                }
-                let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
-                // Every list is read before giving up, so that all mistakes are told at once.
-                let houses: Vec<Option<House>> = (lists.iter().enumerate())
-                    .map(|(i, list)| {
-                        let house = House { name: name(i), cells: self.cells(list)? };
-                        self.fitting(house, |message| list.error(message))
-                    })
-                    .collect();
-                houses.into_iter().collect()
-            }
-            _ => self.refuse(
-                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter a set"),
-            ),
-        }
-    }
-
-    /// The house, unless it has more cells than there are digits.
-    pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
-        let digits = self.board.digits().count();
-        if house.cells.len() <= digits {
-            return Some(house);
-        }
-        let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
-        self.refuse(complain(message))
-    }
-
-    /// A picture has lines, or its first word is nothing like a cell.
-    fn is_picture(&self, text: &Text<'_>) -> bool {
-        let text = text.as_str().trim();
-        let first = text.split([' ', ',']).next().unwrap_or("");
-        let listed = starts_like_a_cell(text) || text.starts_with('$') || self.board.unknown(first).is_some();
-        text.contains('\n') || !(text.is_empty() || listed)
-    }
 }
 
 const PAIRS: &str = "neighbours are written like r1c1-2 or r3-4c5; other pairs in a list: [\"r1c1 r5c5\"]";
 
-fn starts_like_a_cell(text: &str) -> bool {
+pub(super) fn starts_like_a_cell(text: &str) -> bool {
     text.starts_with(['r', 'R'])
 }
 

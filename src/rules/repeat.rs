@@ -41,6 +41,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     let mark = reader.diagnostics.len();
     let outer = reader.scope.clone();
     let fine = each(&names, reader, &mut |reader| {
+        reader.count_one(value)?;
         let fresh = reader.diagnostics.len();
         let read = match &shifts {
             Some(shifts) => shifted(&rules, shifts, reader),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
+use super::{Diagnostic, Diagnostics, Place, Source, Span, did_you_mean};
 
 /// Parses the text of `source` and lends its top table to `read`, or reports where the TOML is broken.
 ///
@@ -190,7 +190,7 @@ impl<'s> Value<'s> {
     }
 
     /// Where it stands, to be kept.
-    pub fn place(&self) -> (Arc<Source>, Span) {
+    pub fn place(&self) -> Place {
         (Arc::clone(self.source), self.span())
     }
 
@@ -255,7 +255,7 @@ impl<'s> Value<'s> {
                 DeValue::Datetime(time) => out.push_str(&time.to_string()),
                 DeValue::Array(list) => {
                     out.push('[');
-                    for one in list.iter() {
+                    for one in list {
                         write(one.get_ref(), out);
                         out.push(',');
                     }

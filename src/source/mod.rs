@@ -17,6 +17,9 @@ pub use diagnostic::{Diagnostic, Diagnostics, Level};
 /// Bytes of a source's text, from the first to one past the last.
 pub type Span = Range<usize>;
 
+/// A place in a text that is kept along with it.
+pub type Place = (Arc<Source>, Span);
+
 /// A text and the name it is spoken of by: a path, `<stdin>`, or the name of a built-in variant.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {

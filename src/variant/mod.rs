@@ -5,15 +5,16 @@
 //! variant, built once and used for all its puzzles.
 //!
 //! ```text
-//!   document.rs   files, and the files they inherit from       layout.rs   the keys that make the board
+//!   document.rs   what a file says                             layout.rs   the keys that make the board
+//!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
-//!   unknowns.rs  the unknowns of `let`
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
 mod builtin;
 mod compile;
 mod document;
+mod files;
 mod givens;
 mod layout;
 mod rule_set;
@@ -26,11 +27,12 @@ use std::sync::{Arc, OnceLock};
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::TooLarge;
 use crate::rules::{Rule, Violation};
-use crate::source::{Source, Span};
+use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, Library, NoFiles, Test, read};
+pub use document::{Document, Expectation, FILE_KEYS, Test, read};
+pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.
@@ -43,7 +45,7 @@ pub struct ActiveRule {
     /// What it says about the cells of this board.
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.
-    pub place: Option<(Arc<Source>, Span)>,
+    pub place: Option<Place>,
 }
 
 /// A board and the rules on it.

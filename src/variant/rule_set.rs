@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::board::{Board, House, SymbolChoice};
 use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule};
 use crate::source::fields::{Form, Table};
-use crate::source::{Diagnostics, Source, Span};
+use crate::source::{Diagnostics, Place, Source};
 
 use super::ActiveRule;
 use super::document::FILE_KEYS;
@@ -26,7 +26,7 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
 }
 
 /// A rule with the name of its kind and what that means.
-fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<(Arc<Source>, Span)>) -> ActiveRule {
+fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>) -> ActiveRule {
     match kind {
         AnyKind::Written(kind) => ActiveRule { kind: kind.name.into(), meaning: kind.meaning.into(), rule, place },
         AnyKind::Defined(kind) => {
@@ -69,7 +69,7 @@ pub(super) struct Setting<'b> {
 }
 
 /// A kind in force, and its rules with the places they were written at.
-type InForce<'b> = (AnyKind<'b>, Vec<(Box<dyn Rule>, Option<(Arc<Source>, Span)>)>);
+type InForce<'b> = (AnyKind<'b>, Vec<(Box<dyn Rule>, Option<Place>)>);
 
 /// All rules in force: the board's own and those of the tables, inherited ones first, for the board of `file`.
 /// `name = false` takes out what was there under that name.
@@ -105,7 +105,7 @@ pub(super) fn read(
         };
         if let Some(rules) = rules {
             let (_, list) = in_force.entry(key.name.to_owned()).or_insert((kind, Vec::new()));
-            list.extend(rules.into_iter().map(|rule| (rule, Some(value.place()))));
+            list.extend(rules.into_iter().map(|(rule, place)| (rule, Some(place))));
         }
         if !std::ptr::eq(table.source(), file) {
             let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
