@@ -94,7 +94,7 @@ fn every_form_and_setting_finds_the_same() {
             (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-                for form in [Form::Links, Form::Planes, Form::Sets, Form::Learn] {
+                for form in [Form::Links, Form::Planes, Form::Words, Form::Sets, Form::Learn] {
                     let mut cover = Cover::in_form(&problem, Settings { propagation, choose }, form);
                     planes += usize::from(cover.form() == Form::Planes);
                     for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
@@ -126,7 +126,7 @@ fn a_search_that_loses_patience_shows_each_solution_once() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
         let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
-        for form in [Form::Planes, Form::Sets] {
+        for form in [Form::Planes, Form::Words, Form::Sets] {
             let mut cover = Cover::in_form(&problem, Settings::default(), form);
             cover.set_patience(seed % 3);
             assert_eq!(sorted(all_of(&mut cover, &problem)), sorted(expected.clone()), "seed {seed}, {form:?}");
@@ -140,7 +140,7 @@ fn a_search_that_loses_patience_shows_each_solution_once() {
             pairs.add_option([one, other]).unwrap();
         }
     }
-    for form in [Form::Planes, Form::Sets] {
+    for form in [Form::Planes, Form::Words, Form::Sets] {
         let mut cover = Cover::in_form(&pairs, Settings::default(), form);
         cover.set_patience(1);
         let mut solutions = sorted(all_of(&mut cover, &pairs));
@@ -168,7 +168,7 @@ fn budgets_and_visitors_end_a_search() {
     let many = (0..500).map(|_| random_problem(&mut rng, 24));
     let mut spent = 0;
     for problem in many {
-        for form in [Form::Links, Form::Planes, Form::Sets] {
+        for form in [Form::Links, Form::Planes, Form::Words, Form::Sets] {
             let mut cover = Cover::in_form(&problem, Settings::default(), form);
             let mut count = |budget: &Budget<'_>, most: usize| {
                 let mut found = 0;

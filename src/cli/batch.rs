@@ -52,6 +52,14 @@ pub(super) struct JobArgs {
     jobs: Option<NonZeroUsize>,
 }
 
+impl JobArgs {
+    /// How many at once.
+    pub(super) fn number(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.jobs.map_or_else(cores, NonZeroUsize::get)
+    }
+}
+
 /// What a command asks of each puzzle.
 pub(super) trait Question: Sync {
     /// Writes the answer, and says how it ended and what it cost.
@@ -71,8 +79,7 @@ pub(super) fn run(
 ) -> Result<Exit> {
     let mut solvers = Solvers::new(search);
     let Some(mut inputs) = input.open() else { return Ok(Exit::BadInput) };
-    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let jobs = jobs.jobs.map_or_else(cores, NonZeroUsize::get);
+    let jobs = jobs.number();
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
     let first = inputs.next();
     let several = first.as_ref().is_some_and(|first| first.puzzle.as_ref().is_ok_and(|task| task.one_of_several));

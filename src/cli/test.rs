@@ -1,180 +1,186 @@
 //! `exdoku test`: runs the known puzzles of variant files.
+//!
+//! ```text
+//!   collect.rs   files to tests       judge.rs   whether what comes out is what was expected
+//!   report.rs    the text, and the JSON
+//! ```
 
-use std::borrow::Cow;
-use std::fs;
-use std::io::Write;
-use std::path::Path;
-use std::sync::Arc;
+mod collect;
+mod judge;
+mod report;
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::channel;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use anyhow::{Context, Result};
+use clap::ValueEnum;
+use rayon::ThreadPoolBuilder;
 
-use crate::board::Grid;
-use crate::render::draw_difference;
-use crate::rules::Violation;
-use crate::solve::{Count, Solver};
-use crate::source::{Diagnostic, Source};
-use crate::variant::{BUILTINS, Expectation, Puzzle, Variant};
+use crate::source::{Diagnostic, nearest};
 
-use super::files::{is_toml, open, read_document};
+use super::batch::JobArgs;
 use super::inputs::Solvers;
 use super::output::complain;
 use super::searching::SearchArgs;
 use super::{Exit, Output};
 
-/// Run every known puzzle of variant files: each [[test]], and what [expect] says
-#[derive(Debug, clap::Args)]
-#[command(after_help = "A [[test]] has givens, and either the number of its solutions, or the solution, or both:
+use collect::{Case, Collected};
+use judge::{Judged, judge};
+use report::Report;
+
+const FORMS: &str = "A [[test]] is a puzzle with what it comes to, or a wrong grid with the rule it breaks:
 
   [[test]]
   name      = \"a small one\"
-  givens    = \"12.. .... .... ..43\"
-  solutions = 0
+  givens    = \"12.. 34.. ..43 ...1\"
+  grid      = \"1234 3412 2143 4321\"       # the only solution
 
-Exits with 1 if a test fails.")]
+  [[test]]
+  givens    = \"12.. .... .... ..43\"
+  solutions = \"none\"                      # or a number, or \"more than 1\"; 1 without it
+
+  [[test]]
+  grid      = \"11.. .... .... ....\"       # filled or not
+  breaks    = [\"rows\", \"boxes\"]           # these rules, and no others
+
+Exits with 0 if all tests passed, with 1 if a test failed, with 2 if a file could not be read or there are no tests, with \
+                     3 if a budget was spent first.";
+
+/// Run every known puzzle of variant files: each [[test]], and what [expect] says
+#[derive(Debug, clap::Args)]
+#[command(after_help = FORMS)]
 pub(super) struct Args {
     /// Files, folders of them, or names of built-in variants; without any, all built-in variants
+    #[arg(value_name = "FILE")]
     paths: Vec<String>,
+
+    /// Only tests with this text in `FILE: NAME`; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+
+    /// The text of --filter is the whole name
+    #[arg(long, requires = "filter")]
+    exact: bool,
+
+    /// Name the tests, and run none
+    #[arg(long)]
+    list: bool,
+
+    /// How the results are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    jobs: JobArgs,
 
     #[command(flatten)]
     search: SearchArgs,
 }
 
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line a test, then the failures.
+    #[default]
+    Text,
+    /// One JSON object a test and line, then one about all.
+    Json,
+}
+
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let mut sources: Vec<Arc<Source>> = Vec::new();
-    let mut exit = Exit::default();
-    if args.paths.is_empty() {
-        sources.extend(BUILTINS.iter().map(|variant| variant.source()));
+    let begun = Instant::now();
+    let Collected { mut cases, unreadable } = collect::collect(&args.paths)?;
+    let all = cases.len();
+    if all == 0 && unreadable.is_empty() {
+        complain(no_tests(&args.paths).into());
+        return Ok(Exit::BadInput);
     }
-    for file in expand(&args.paths)? {
-        match open(&file) {
-            Ok(source) if is_toml(&source) => sources.push(source),
-            Ok(source) => {
-                let message = format!("{} is not TOML, so it has no tests", source.name());
-                complain(Diagnostic::error(message).into());
-                exit.note(Exit::BadInput);
-            }
-            Err(why) => {
-                complain(why.into());
-                exit.note(Exit::BadInput);
-            }
+    let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
+    cases.retain(|case| args.wants(case));
+    if cases.is_empty() && all > 0 {
+        complain(args.none_wanted(&names).into());
+        return Ok(Exit::BadInput);
+    }
+    let mut report = Report::new(args.format, args.search.stats, unreadable, all - cases.len());
+    if args.list {
+        return report.list(&cases, out);
+    }
+    report.begin(out)?;
+    let jobs = args.jobs.number().min(cases.len());
+    let solvers = Solvers::new(&args.search);
+    if jobs > 1 {
+        side_by_side(&cases, jobs, &solvers, |case, judged| report.note(case, judged, out))?;
+    } else {
+        let mut solvers = solvers;
+        for case in &cases {
+            report.note(case, judge(case, &mut solvers), out)?;
         }
     }
-    let (mut passed, mut failures) = (0, Vec::new());
-    let unread = |exit: Exit| if exit == Exit::BadInput { "; and not all could be read" } else { "" };
-    for source in sources {
-        let document = match read_document(&source, None) {
-            Ok(document) => document,
-            Err(wrong) => {
-                complain(wrong);
-                exit.note(Exit::BadInput);
-                continue;
-            }
-        };
-        let own = document
-            .expectation
-            .map(|expectation| ("[expect]".to_owned(), document.variant, document.puzzle, expectation));
-        let tests = document.tests.into_iter().map(|test| (test.name, test.variant, test.puzzle, test.expectation));
-        let mut solvers = Solvers::new(&args.search);
-        let mut none = true;
-        for (name, variant, puzzle, expectation) in own.into_iter().chain(tests) {
-            none = false;
-            write!(out, "test {}: {name} ... ", source.name())?;
-            match verdict(solvers.of(&variant), &variant, &puzzle, &expectation) {
-                Ok(()) => {
-                    passed += 1;
-                    writeln!(out, "ok")?;
-                }
-                Err(why) => {
-                    writeln!(out, "FAILED")?;
-                    failures.push(format!("{}: {name}\n{why}", source.name()));
-                }
-            }
-        }
-        if none {
-            writeln!(out, "test {}: no [[test]] and no [expect]", source.name())?;
-        }
-    }
-    if !failures.is_empty() {
-        writeln!(out, "\nfailures:\n\n{}", failures.join("\n"))?;
-        exit.note(Exit::No);
-    }
-    let result = if exit == Exit::Answered { "ok" } else { "FAILED" };
-    writeln!(out, "\ntest result: {result}. {passed} passed; {} failed{}", failures.len(), unread(exit))?;
-    Ok(exit)
+    report.end(begun.elapsed(), out)
 }
 
-/// The files of folders in place of the folders, in the order of their names.
-fn expand(paths: &[String]) -> Result<Vec<String>> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !Path::new(path).is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let listed = fs::read_dir(path).with_context(|| format!("{path} cannot be listed"))?;
-        let mut inside = Vec::new();
-        for entry in listed {
-            let file = entry.with_context(|| format!("{path} cannot be listed"))?.path();
-            if file.extension().is_some_and(|ending| ending == "toml") {
-                inside.push(file.display().to_string());
-            }
-        }
-        inside.sort();
-        files.extend(inside);
+impl Args {
+    fn wants(&self, case: &Case) -> bool {
+        let full = case.full_name();
+        let fits = |text: &String| if self.exact { case.name == *text || full == *text } else { full.contains(text) };
+        self.filter.is_empty() || self.filter.iter().any(fits)
     }
-    Ok(files)
+
+    fn none_wanted(&self, names: &[String]) -> Diagnostic {
+        let texts: Vec<String> = self.filter.iter().map(|text| format!("`{text}`")).collect();
+        let texts = texts.join(" or ");
+        let message =
+            if self.exact { format!("no test is called {texts}") } else { format!("no test has {texts} in its name") };
+        let near = self.filter.iter().find_map(|text| nearest(text, names.iter().map(String::as_str)));
+        let help = near
+            .map_or_else(|| "--list without --filter names them".to_owned(), |name| format!("did you mean `{name}`?"));
+        Diagnostic::error(message).help(help)
+    }
 }
 
-/// Whether what comes out is what was expected, or else what came out.
-fn verdict(solver: &mut Solver, variant: &Variant, puzzle: &Puzzle, expectation: &Expectation) -> Result<(), String> {
-    let expected = match expectation.solutions {
-        0 => "no solution".to_owned(),
-        1 => "exactly one solution".to_owned(),
-        n => format!("{n} solutions"),
+fn no_tests(paths: &[String]) -> Diagnostic {
+    let message = match paths {
+        [one] => format!("{one} has no tests"),
+        _ => "none of these has tests".to_owned(),
     };
-    let count = solver.count(puzzle, Some(u128::from(expectation.solutions)));
-    let found = match count {
-        Count::Exactly(n) if n == u128::from(expectation.solutions) => None,
-        Count::Exactly(0) => Some("none".to_owned()),
-        Count::Exactly(n) => Some(n.to_string()),
-        Count::MoreThan(n) => Some(format!("more than {n}")),
-        Count::AtLeast(n) => Some(format!("at least {n} before the budget was spent")),
-    };
-    if let Some(found) = found {
-        let mut why = format!("  expected {expected}, found {found}\n");
-        if count == Count::Exactly(0) {
-            for (kind, violation) in solver.contradictions(puzzle) {
-                why += &format!("  {kind}: {}: {}\n", violation.what, variant.board.name_cells(&violation.cells));
-            }
-            if let Some(grid) = &expectation.grid {
-                why += &broken_rules(variant, grid);
-            }
-        }
-        return Err(why);
-    }
-    let Some(wanted) = &expectation.grid else { return Ok(()) };
-    let mut with = puzzle.clone();
-    wanted.placed().for_each(|(cell, digit)| with.givens.set(cell, digit));
-    let agrees = puzzle.givens.placed().all(|(cell, digit)| wanted.get(cell) == Some(digit));
-    if agrees && !solver.solutions(&with, 1).is_empty() {
-        return Ok(());
-    }
-    let found = solver.solutions(puzzle, 1);
-    let difference =
-        found.first().map_or(String::new(), |grid| draw_difference(&variant.board, wanted, grid, &puzzle.symbols));
-    Err(format!(
-        "  the grid it expects is not a solution (expected/found):\n{difference}{}",
-        broken_rules(variant, wanted)
-    ))
+    Diagnostic::error(message).help("add a [[test]]: `exdoku test --help` shows its forms")
 }
 
-fn broken_rules(variant: &Variant, grid: &Grid) -> String {
-    let line = |(kind, violation): (Cow<'static, str>, Violation)| {
-        format!(
-            "  the expected grid breaks {kind}: {}: {}\n",
-            violation.what,
-            variant.board.name_cells(&violation.cells)
-        )
-    };
-    variant.violations(grid).into_iter().take(5).map(line).collect()
+/// Judges on so many threads, and tells in order.
+fn side_by_side(
+    cases: &[Case],
+    jobs: usize,
+    solvers: &Solvers,
+    mut tell: impl FnMut(&Case, Judged) -> Result<()>,
+) -> Result<()> {
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("threads cannot be started")?;
+    // The solvers that no thread uses at the moment.
+    let idle: Mutex<Vec<Solvers>> = Mutex::new((0..jobs).map(|_| solvers.beside()).collect());
+    let (send, judged) = channel();
+    pool.in_place_scope(|scope| {
+        for (number, case) in cases.iter().enumerate() {
+            let (send, idle) = (send.clone(), &idle);
+            scope.spawn(move |_| {
+                let lend = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut solvers = lend().pop().expect("there are as many as threads");
+                let judged = judge(case, &mut solvers);
+                lend().push(solvers);
+                // When nobody listens any more, the output has failed.
+                let _ = send.send((number, judged));
+            });
+        }
+        // Once the threads have let go of theirs, the channel ends, also if one of them broke down.
+        drop(send);
+        let (mut waiting, mut next) = (BTreeMap::new(), 0);
+        for (number, result) in judged {
+            waiting.insert(number, result);
+            while let Some(result) = waiting.remove(&next) {
+                tell(&cases[next], result)?;
+                next += 1;
+            }
+        }
+        Ok(())
+    })
 }

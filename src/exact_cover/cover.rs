@@ -9,6 +9,7 @@ use super::learn::Learner;
 use super::planes::{self, Plan, PlaneSearch, Planes};
 use super::problem::{OptionId, Problem};
 use super::sets::{Event, Sets};
+use super::words::{self, Refused, WordSearch, Words};
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
 
 /// So many solutions are few enough to look for by learning.
@@ -54,6 +55,7 @@ pub struct Cover {
 enum Machine {
     Links(Box<Links>),
     Planes(Box<(Planes, PlaneSearch)>),
+    Words(Box<(Words, WordSearch)>),
     Sets(Box<Sets>),
     Learn(Option<Box<Learner>>),
 }
@@ -63,8 +65,10 @@ enum Machine {
 pub enum Form {
     /// Dancing links: the textbook algorithm, without propagation.
     Links,
-    /// Bit planes, for small problems without helpers.
+    /// Bit planes, for small problems without helpers: all items looked at at once.
     Planes,
+    /// A word of bits for each item, for problems that are larger or have secondary items.
+    Words,
     /// Sets that shrink and grow, for large ones.
     Sets,
     /// Clauses learnt from dead ends, for few solutions of what is hard.
@@ -76,6 +80,8 @@ impl Cover {
     pub fn new(problem: &Problem, settings: Settings) -> Cover {
         let form = match settings.propagation {
             Propagation::None => Form::Links,
+            _ if planes::suit(problem) => Form::Planes,
+            _ if words::fits(problem) => Form::Words,
             _ if planes::fits(problem) => Form::Planes,
             _ => Form::Sets,
         };
@@ -85,7 +91,7 @@ impl Cover {
     /// Makes a problem ready in a form of one's choice. Links notice nothing, whatever the settings say.
     ///
     /// # Panics
-    /// If the problem does not fit planes: it is too large, or has helpers.
+    /// If the problem does not fit planes or words: it is too large, or has helpers.
     pub fn in_form(problem: &Problem, settings: Settings, form: Form) -> Cover {
         let machine = match form {
             Form::Links => Machine::Links(Box::new(Links::new(problem))),
@@ -93,11 +99,15 @@ impl Cover {
                 assert!(planes::fits(problem), "the problem does not fit planes");
                 Machine::Planes(Box::new((Planes::new(problem), PlaneSearch::default())))
             }
+            Form::Words => {
+                assert!(words::fits(problem), "the problem does not fit words");
+                Machine::Words(Box::new((Words::new(problem), WordSearch::default())))
+            }
             Form::Learn => Machine::Learn(None),
             Form::Sets => Machine::Sets(Box::new(Sets::new(problem, settings.propagation == Propagation::Full))),
         };
         // Time enough for all but the hardest, a tenth of a second or less.
-        let patience = if form == Form::Planes { 20_000 } else { 2_000 };
+        let patience = if matches!(form, Form::Planes | Form::Words) { 20_000 } else { 2_000 };
         Cover { settings, machine, patience, first: Vec::new() }
     }
 
@@ -111,6 +121,7 @@ impl Cover {
         match self.machine {
             Machine::Links(_) => Form::Links,
             Machine::Planes(_) => Form::Planes,
+            Machine::Words(_) => Form::Words,
             Machine::Sets(_) => Form::Sets,
             Machine::Learn(_) => Form::Learn,
         }
@@ -133,7 +144,7 @@ impl Cover {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         self.begin(problem, dropped, chosen)?;
-        let can_pause = matches!(self.machine, Machine::Planes(_) | Machine::Sets(_));
+        let can_pause = matches!(self.machine, Machine::Planes(_) | Machine::Words(_) | Machine::Sets(_));
         let few = budget.wanted.is_some_and(|wanted| wanted <= FEW);
         if !can_pause || !few || self.settings != Settings::default() {
             return Ok(self.go_on(budget, visitor));
@@ -207,6 +218,12 @@ impl Cover {
                 }
                 Ok(())
             }
+            Machine::Words(both) => {
+                let (words, search) = &mut **both;
+                search
+                    .begin(words, dropped, chosen)
+                    .map_err(|Refused(at)| why(problem, dropped, &chosen[..at], chosen[at]))
+            }
             Machine::Sets(sets) => give_all(sets, problem, dropped, chosen),
             Machine::Learn(learner) => {
                 check(problem, dropped, chosen)?;
@@ -235,6 +252,10 @@ impl Cover {
             Machine::Planes(both) => {
                 let full = self.settings.propagation == Propagation::Full;
                 both.1.run(&both.0, Plan { choose, full }, budget, visitor)
+            }
+            Machine::Words(both) => {
+                let full = self.settings.propagation == Propagation::Full;
+                both.1.run(&both.0, words::Plan { choose, full }, budget, visitor)
             }
             Machine::Sets(sets) => sets.run(choose, budget, visitor, None),
             Machine::Learn(learner) => learner.as_mut().expect("a search has begun").run(budget, visitor),

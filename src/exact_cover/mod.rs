@@ -29,8 +29,9 @@
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
 //! - [`search`]: choose an item, try each of its options, go back.
 //! - [`Cover`]: a problem made ready for many searches, with what is noticed before branching.
-//! - `planes`: a second representation for problems that fit, all items looked at at once; `sets`: a third for
-//!   those that do not, and `learn` a fourth for what turns out hard. They notice what is forced and what can be dropped.
+//! - `planes`: a second representation for small problems, all items looked at at once; `words`: a third for larger
+//!   ones, item by item; `sets`: a fourth for those that fit neither, and `learn` a fifth for what turns out hard. They
+//!   notice what is forced and what can be dropped.
 //! - [`estimate`]: how many solutions there are, from random walks down the tree.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
@@ -53,6 +54,7 @@ pub mod problem;
 mod restrict;
 pub mod search;
 mod sets;
+mod words;
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -18,10 +18,30 @@ pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
 
 /// Two grids in one: `3/7` where they differ.
 pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
-    draw(board, |cell| {
-        let name = |grid: &Grid| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
-        if one.get(cell) == other.get(cell) { name(one) } else { format!("{}/{}", name(one), name(other)) }
-    })
+    draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))
+}
+
+/// Two grids in one, where `paint` writes what differs as `3/7` with colours, which take no room.
+pub fn draw_painted_difference(
+    board: &Board,
+    one: &Grid,
+    other: &Grid,
+    symbols: &Symbols,
+    paint: impl Fn(&str, &str) -> String,
+) -> String {
+    let name = |grid: &Grid, cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
+    let differ = |cell| one.get(cell) != other.get(cell);
+    let plain = |cell| match name(one, cell) {
+        name if !differ(cell) => name,
+        first => format!("{first}/{}", name(other, cell)),
+    };
+    draw_painted(
+        board,
+        plain,
+        |cell, text| {
+            if differ(cell) { paint(&name(one, cell), &name(other, cell)) } else { text.to_owned() }
+        },
+    )
 }
 
 /// The digits that each cell may hold, in reading order of the cells.
@@ -32,6 +52,11 @@ pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols
 
 /// The board with `content` in each cell, all cells as wide as the widest content.
 pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
+    draw_painted(board, content, |_, text| text.to_owned())
+}
+
+/// The same, where `paint` writes the content of a cell with colours, which take no room.
+fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(Cell, &str) -> String) -> String {
     let contents: Vec<String> = board.cells().map(content).collect();
     let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(1);
     let walls = Walls::of(board);
@@ -50,10 +75,13 @@ pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
             // A column of lines is set apart by blanks; without one a single blank lies between cells.
             let open = walls.column(column);
             if column < board.width() {
-                let text = board.cell_at(Position::new(row, column)).map_or("", |cell| &contents[cell.index()]);
+                let cell = board.cell_at(Position::new(row, column));
+                let text = cell.map_or("", |cell| &contents[cell.index()]);
+                let padding = " ".repeat(width - text.chars().count());
+                let painted = cell.map_or_else(String::new, |cell| paint(cell, text));
                 let before = if open { " " } else { "" };
                 let after = if walls.column(column + 1) { " " } else { "" };
-                line.push_str(&format!("{before}{text:>width$}{after}"));
+                line.push_str(&format!("{before}{padding}{painted}{after}"));
             }
         }
         drawing.push_str(line.trim_end());

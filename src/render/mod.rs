@@ -2,4 +2,4 @@
 
 mod board;
 
-pub use board::{draw, draw_candidates, draw_difference, draw_grid};
+pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference};

@@ -7,12 +7,13 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::board::{Cell, DigitSet, Grid, Symbols};
+use crate::board::{Cell, DigitSet};
 use crate::encode::{MOST_OPTIONS, TooLarge};
 use crate::rules::{self, Kinds, Reader};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
+use super::expectation::{Expectation, Keys};
 use super::files::{self, Library};
 use super::layout::Layout;
 use super::rule_set::Setting;
@@ -31,20 +32,13 @@ pub struct Document {
     pub tests: Vec<Test>,
 }
 
-/// What should come out of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    /// How many solutions; 1 where only a grid is given.
-    pub solutions: u64,
-    /// The only solution, or one of several.
-    pub grid: Option<Grid>,
-}
-
 /// A known puzzle.
 #[derive(Debug)]
 pub struct Test {
     /// Its name, or its number in the file.
     pub name: String,
+    /// The line of the file on which it begins.
+    pub line: usize,
     /// The file's variant, or one of its own where the test has keys of a board or rules.
     pub variant: Arc<Variant>,
     /// Its givens.
@@ -98,8 +92,7 @@ pub(super) struct Frame<'s> {
     expect: Option<Table<'s>>,
     tests: Vec<Value<'s>>,
     /// What a test expects stands among its own keys.
-    solutions: Option<Value<'s>>,
-    grid: Option<Value<'s>>,
+    expected: Keys<'s>,
     first_key: Option<Key<'s>>,
 }
 
@@ -135,15 +128,14 @@ impl<'s> Frame<'s> {
             define: None,
             expect: None,
             tests: Vec::new(),
-            solutions: None,
-            grid: None,
+            expected: Keys::default(),
             first_key: table.entries().next().map(|(key, _)| key),
         };
         if let Some(author) = table.take("author") {
             author.text(diagnostics);
         }
         if is_test {
-            (frame.solutions, frame.grid) = (table.take("solutions"), table.take("grid"));
+            frame.expected = Keys::of_test(&mut table);
         } else {
             frame.variant = table.take("variant");
             (frame.include, frame.define) = (table.take("include"), table.take("define"));
@@ -184,20 +176,20 @@ pub(super) fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut D
     let expectation = match (&file.expect, &variant) {
         (Some(expect), Some(variant)) => {
             let mut expect = expect.clone();
-            let (solutions, grid) = (expect.take("solutions"), expect.take("grid"));
+            let expected = Keys::of_file(&mut expect);
             let misplaced = |name: &str| {
                 let known = FILE_KEYS.contains(&name);
                 known.then(|| format!("`{name}` is a key of the file: it belongs above the first [header]"))
             };
             expect.finish_knowing(misplaced, diagnostics);
-            read_expectation(variant, solutions.as_ref(), grid.as_ref(), diagnostics)
-                .map(|(expectation, _)| expectation)
+            expected.read(variant, diagnostics).map(|(expectation, _)| expectation)
         }
         _ => None,
     };
     let mut tests = Vec::new();
     for (number, value) in file.tests.iter().enumerate() {
         let Some(table) = value.table(diagnostics) else { continue };
+        let line = file.source.line_of(table.span().start);
         let frame = Frame::read(table, true, diagnostics);
         check_names(std::slice::from_ref(&frame), kinds, diagnostics);
         let name = frame.name.as_ref().and_then(|name| name.text(diagnostics));
@@ -213,12 +205,11 @@ pub(super) fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut D
         };
         let Some(variant) = variant else { continue };
         let Some(mut puzzle) = read_puzzle(&with_test, &variant, diagnostics) else { continue };
-        let expected = read_expectation(&variant, frame.solutions.as_ref(), frame.grid.as_ref(), diagnostics);
-        let Some((expectation, symbols)) = expected else { continue };
+        let Some((expectation, symbols)) = frame.expected.read(&variant, diagnostics) else { continue };
         if let Some(symbols) = symbols.filter(|_| puzzle.givens.filled() == 0) {
             puzzle.symbols = symbols;
         }
-        tests.push(Test { name, variant, puzzle, expectation });
+        tests.push(Test { name, line, variant, puzzle, expectation });
     }
     if diagnostics.has_errors() {
         return None;
@@ -299,39 +290,4 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let name = frames.last().and_then(|file| file.name.as_ref());
     puzzle.title = name.and_then(|name| name.text(diagnostics)).map(|text| text.as_str().to_owned());
     fine.then_some(puzzle)
-}
-
-/// `solutions` and `grid`, and the symbols the grid is written in.
-fn read_expectation(
-    variant: &Variant,
-    solutions: Option<&Value<'_>>,
-    grid: Option<&Value<'_>>,
-    diagnostics: &mut Diagnostics,
-) -> Option<(Expectation, Option<Symbols>)> {
-    let count = match solutions {
-        Some(value) => {
-            let count = value.integer(diagnostics);
-            let natural = count.and_then(|count| u64::try_from(count).ok());
-            if let (Some(count), None) = (count, natural) {
-                diagnostics
-                    .push(value.error(format!("{count} is no number of solutions")).help("0 means: none at all"));
-            }
-            natural
-        }
-        None => Some(1),
-    };
-    let Some(value) = grid else { return Some((Expectation { solutions: count?, grid: None }, None)) };
-    let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
-    let read = givens::read(value, &mut reader)?;
-    if !variant.board.is_filled(&read.grid) {
-        let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
-        diagnostics.push(value.error(format!("a solution fills all {cells} cells; this grid fills {filled}")));
-        return None;
-    }
-    let count = count?;
-    if count == 0 {
-        diagnostics.push(value.error("a grid is expected here, and `solutions = 0` says there is none"));
-        return None;
-    }
-    Some((Expectation { solutions: count, grid: Some(read.grid) }, Some(read.symbols)))
 }

@@ -8,12 +8,14 @@
 //!   document.rs   what a file says                             layout.rs   the keys that make the board
 //!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
+//!   expectation.rs   what should come out
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
 mod builtin;
 mod compile;
 mod document;
+mod expectation;
 mod files;
 mod givens;
 mod layout;
@@ -31,7 +33,8 @@ use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Expectation, FILE_KEYS, Test, read};
+pub use document::{Document, FILE_KEYS, Test, read};
+pub use expectation::{Expectation, Solutions};
 pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};
 

@@ -39,3 +39,12 @@ pub fn snapshot(name: &str, text: &str) {
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
+
+/// What the program wrote, with dots for how long it took.
+pub fn without_times(text: &str) -> String {
+    let line = |line: &str| match line.split_once("finished in ") {
+        Some((before, _)) => format!("{before}finished in ...\n"),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}

@@ -1,4 +1,4 @@
-//! A second representation for problems that fit: options as bits, all items looked at at once.
+//! A second representation, for small problems: options as bits, all items looked at at once.
 //!
 //! The options of an item are numbered; plane k has a bit for each primary item, set while the item's k-th option is
 //! possible. A few wide operations over the planes tell for all items together which have no option left, which have
@@ -41,6 +41,9 @@ const NONE: Lane = [0; LANE / 64];
 /// The most memory for the masks.
 const MOST_BYTES: usize = 16 << 20;
 
+/// Masks of this size are read faster than items are looked at one by one.
+const FEW_BYTES: usize = 1 << 20;
+
 /// No option: an item has fewer than there are planes.
 const NO_OPTION: u32 = u32::MAX;
 
@@ -48,6 +51,14 @@ const NO_OPTION: u32 = u32::MAX;
 pub(super) fn fits(problem: &Problem) -> bool {
     let (planes, lanes) = shape(problem);
     planes <= 64 && !problem.has_helpers() && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
+}
+
+/// Whether planes are better than [words](super::words): where the masks stay in the nearer caches, and nothing has to be
+/// held against items that have come down to two or three options.
+pub(super) fn suit(problem: &Problem) -> bool {
+    let (planes, lanes) = shape(problem);
+    let bytes = problem.option_count() * planes * lanes * size_of::<Lane>();
+    fits(problem) && bytes <= FEW_BYTES && problem.item_count() == problem.primary_count()
 }
 
 /// How many planes there are, and how many lanes each has.

@@ -46,6 +46,24 @@ pub(in crate::exact_cover) struct Plan {
 /// No option of this item is left.
 struct Stuck(usize);
 
+/// A search to be made with the widest registers of the machine. A closure would be compiled apart and without them.
+struct Walk<'w, 'b> {
+    search: &'w mut PlaneSearch,
+    planes: &'w Planes,
+    plan: Plan,
+    budget: &'w Budget<'b>,
+    visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+}
+
+impl pulp::WithSimd for Walk<'_, '_> {
+    type Output = Ended;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Ended {
+        self.search.walk(self.planes, self.plan, self.budget, self.visitor)
+    }
+}
+
 impl PlaneSearch {
     /// Begins anew: everything possible but what is dropped.
     pub(in crate::exact_cover) fn begin(&mut self, planes: &Planes, dropped: &[OptionId]) {
@@ -85,10 +103,7 @@ impl PlaneSearch {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         // The widest registers of the machine, chosen at run time; without any the same code runs on plain words.
-        let ended = pulp::Arch::new().dispatch(
-            #[inline(always)]
-            || self.walk(planes, plan, budget, visitor),
-        );
+        let ended = pulp::Arch::new().dispatch(Walk { search: self, planes, plan, budget, visitor });
         (self.stats, ended)
     }
 

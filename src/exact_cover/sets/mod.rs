@@ -1,4 +1,4 @@
-//! A problem as sets of options that shrink and grow back, for what is too large for planes.
+//! A problem as sets of options that shrink and grow back, for what is too large for planes and words.
 //!
 //! Each item has its list of options, and how many of them are still possible. Choosing an option makes those that
 //! conflict with it impossible, one by one; an item that is left with one option goes on a queue, one that is left

@@ -1,0 +1,158 @@
+//! The beginning of a search: what the options that are dropped or given beforehand leave.
+//!
+//! Givens are not chosen one by one. Together they leave some items open; an option stays possible if all its items
+//! are, and the words are made from those options.
+//!
+//! Where an item's options are alike, they are looked at together. The options of a cell of a Sudoku have the cell, and
+//! the items of row, column and box for digit 1, 2, 3...: items with numbers one after the other. So the open ones among
+//! them are neighbours in a row of bits, and those bits from three places, one above the other, are the cell's digits:
+//!
+//! ```text
+//!     open items of its row      1 0 1 1 0 1 1 0 1
+//!     open items of its column   1 1 0 1 0 1 0 0 1
+//!     open items of its box      0 1 0 1 0 1 1 1 1
+//!                                      4   6     9
+//! ```
+
+use super::propagate::Agenda;
+use super::{LANE, Place, State, Word, Words, bits, clear, has};
+use crate::exact_cover::problem::OptionId;
+
+/// The place in the list of a chosen option that cannot be chosen.
+pub(in crate::exact_cover) struct Refused(pub(in crate::exact_cover) usize);
+
+/// Options numbered one after the other that stand one after the other: in the first item side by side, in the others
+/// at the same bit of items numbered one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    option: u16,
+    count: u16,
+    /// The first place of the first of them.
+    first: Place,
+}
+
+impl Run {
+    /// Cuts all options into runs.
+    pub(super) fn all(options: &[Vec<Place>]) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (option, places) in (0..).zip(options) {
+            match runs.last_mut() {
+                Some(run) if run.goes_on_with(&options[usize::from(run.option)], places) => run.count += 1,
+                _ => runs.push(Run { option, count: 1, first: places[0] }),
+            }
+        }
+        runs
+    }
+
+    /// Whether a run that begins with the option in these places goes on with the one in those.
+    fn goes_on_with(&self, these: &[Place], those: &[Place]) -> bool {
+        let next = |place: &Place| (place.item + self.count, place.bit);
+        usize::from(self.count) < LANE
+            && (those[0].item, those[0].bit) == (self.first.item, self.first.bit + self.count)
+            && those[1..].iter().map(|place| (place.item, place.bit)).eq(these[1..].iter().map(next))
+    }
+}
+
+impl Words {
+    /// Everything possible but what is dropped, or conflicts with what is given.
+    #[inline(always)]
+    pub(super) fn lay<const O: usize>(
+        &self,
+        dropped: &[OptionId],
+        given: &[OptionId],
+        state: &mut State,
+        agenda: &mut Agenda,
+        chosen: &mut Vec<OptionId>,
+    ) -> Result<(), Refused> {
+        fill(&mut agenda.open, self.items);
+        fill(&mut state.possible, self.first.len());
+        state.words.resize(self.words, 0);
+        state.words.fill(0);
+        chosen.reserve(given.len());
+        let (open, possible, words) = (&mut agenda.open[..], &mut state.possible[..], &mut state.words[..]);
+        for option in dropped {
+            clear(possible, option.index());
+        }
+        for (at, &option) in given.iter().enumerate() {
+            let first = self.first[option.index()];
+            let mut free = has(possible, option.index()) && take(open, first);
+            for &other in self.others::<O>(first).iter().filter(|other| usize::from(other.item) < self.items) {
+                free &= take(open, other);
+            }
+            if free {
+                chosen.push(option);
+            } else if !chosen.contains(&option) {
+                return Err(Refused(at));
+            }
+            if let Some(conflicts) = &self.conflicts {
+                let row = possible.len();
+                for (possible, conflict) in possible.iter_mut().zip(&conflicts[option.index() * row..][..row]) {
+                    *possible &= !conflict;
+                }
+            }
+        }
+
+        for run in self.runs.iter().filter(|run| has(open, usize::from(run.first.item))) {
+            let others = self.others::<O>(run.first);
+            let mut stay = some(possible, run.option, run.count);
+            for other in others.iter().filter(|other| usize::from(other.item) < self.items) {
+                stay &= some(open, other.item, run.count);
+            }
+            words[usize::from(run.first.item)] |= stay << run.first.bit;
+            for other in others {
+                let lane = &mut words[usize::from(other.item)..][..LANE];
+                for (number, word) in lane.iter_mut().enumerate() {
+                    *word |= (stay >> number & 1) << other.bit;
+                }
+            }
+        }
+        // Where options have fewer others than there is room for, they were laid in there.
+        words[self.items..].fill(0);
+
+        agenda.forced.resize(self.items, 0);
+        (agenda.forced_count, agenda.stuck) = (0, None);
+        for (at, open) in open.iter().enumerate() {
+            for item in bits(*open).map(|bit| at * 64 + bit) {
+                if words[item] & words[item].wrapping_sub(1) == 0 {
+                    if words[item] == 0 {
+                        agenda.stuck = Some(item);
+                    }
+                    agenda.forced[agenda.forced_count] = item as u16;
+                    agenda.forced_count += 1;
+                }
+            }
+        }
+        for seen in &mut agenda.seen {
+            seen.resize(self.words, 0);
+            seen.fill(0);
+        }
+        Ok(())
+    }
+}
+
+/// Covers an item, and says whether it was open.
+#[inline(always)]
+fn take(open: &mut [u64], place: Place) -> bool {
+    let item = usize::from(place.item);
+    let was = has(open, item);
+    clear(open, item);
+    was
+}
+
+/// Some bits of a row, one after the other.
+#[inline(always)]
+fn some(row: &[u64], first: u16, count: u16) -> Word {
+    let (at, shift) = (usize::from(first / 64), u32::from(first % 64));
+    // Two shifts, because 64 - 0 would be one too far.
+    let above = row.get(at + 1).map_or(0, |next| next << 1 << (63 - shift));
+    (row[at] >> shift | above) as Word & (Word::MAX >> (Word::BITS as u16 - count))
+}
+
+/// A row with the first so many bits set.
+fn fill(row: &mut Vec<u64>, count: usize) {
+    row.clear();
+    row.resize(count / 64, u64::MAX);
+    if !count.is_multiple_of(64) {
+        row.push((1 << (count % 64)) - 1);
+    }
+}
