@@ -141,6 +141,11 @@ impl Rules {
         }
     }
 
+    /// Whether a rule is used at all.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|(name, _)| *name == kind)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }

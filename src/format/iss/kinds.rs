@@ -48,7 +48,6 @@ const LINES: &[(&str, &str, Option<&str>, &str, Reading)] = &[
     ("EqualityCage", "equality-cage", None, "cells", Reading::Set),
     ("Lunchbox", "lunchbox", Some("sum"), "line", Reading::Whole),
     ("AllDifferent", "different", None, "cells", Reading::Set),
-    ("CountingCircles", "counting-circles", None, "cells", Reading::Set),
 ];
 
 /// Clues on both ends of a row or column.
@@ -97,21 +96,14 @@ const OTHERS: &[&str] = &[
     "PairX",
     "Regex",
     "NFA",
+    "ConnectedValues",
+    "Doppelganger",
+    "FullRankTies",
     "SearchPriority",
 ];
 
 /// Those that no rule says yet.
-const NOT_YET: &[&str] = &[
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "RegionSameValues",
-    "Doppelganger",
-    "FullRankTies",
-    "ConnectedValues",
-    "Binary",
-    "BinaryX",
-];
+const NOT_YET: &[&str] = &["ChaosConstruction", "ChaosArrow", "ChaosCount", "RegionSameValues", "Binary", "BinaryX"];
 
 fn names() -> impl Iterator<Item = &'static str> + Clone {
     let lines = LINES.iter().map(|(name, ..)| *name);
@@ -192,6 +184,13 @@ impl<'s> Reader<'_, '_, 's> {
             "ContainExact" => self.contain("contain-exactly"),
             "LookAndSay" => self.look_and_say(),
             "CountDistinct" => self.count_distinct(),
+            "CountingCircles" => self.counting_circles(),
+            "ConnectedValues" => self.connected(),
+            "Doppelganger" => {
+                self.scope.rules.add("doppelganger", self.scope.board.lacking());
+                Some(())
+            }
+            "FullRankTies" => self.ties(),
             "SameValues" => self.same_values(),
             "EqualSum" => self.equal_sum(),
             "GreaterThan" => self.greater_than(),
@@ -414,16 +413,19 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
+    /// `PillArrow~2~...`: the first two cells are the pill, a number that is read from left to right or from top to
+    /// bottom, in whichever order they are listed.
     fn pill_arrow(&mut self) -> Option<()> {
         let first = self.first()?;
         let length = usize::try_from(self.number(first)?).ok()?;
-        let cells = self.places_after(1)?;
+        let mut cells = self.places_after(1)?;
         if length == 0 || length >= cells.len() {
             return self.complain(
                 first,
                 format!("a pill of {} leaves no shaft of {}", counted(length, "cell"), counted(cells.len(), "cell")),
             );
         }
+        cells[..length].sort();
         let (pill, shaft) = cells.split_at(length);
         self.scope.rules.add("pill-arrow", [("pill", named(pill).into()), ("shaft", named(shaft).into())]);
         Some(())
@@ -484,6 +486,46 @@ impl<'s> Reader<'_, '_, 's> {
         let (cell, cells) = all.split_first().filter(|(_, cells)| !cells.is_empty())?;
         let cell = std::slice::from_ref(cell);
         self.scope.rules.add("count-distinct", [("cell", named(cell).into()), ("cells", named(cells).into())]);
+        Some(())
+    }
+
+    /// A list of circles would be one set of them, so that every further set is a rule of its own.
+    fn counting_circles(&mut self) -> Option<()> {
+        let cells = self.places_after(0)?;
+        let mut rules = Rules::default();
+        rules.add("counting-circles", [("cells", named(&cells).into())]);
+        if self.scope.rules.has("counting-circles") {
+            self.scope.rules.add("all", [("of", vec![rules.table()].into())]);
+        } else {
+            self.scope.rules.append(rules);
+        }
+        Some(())
+    }
+
+    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of so many cells if that is said.
+    fn connected(&mut self) -> Option<()> {
+        let group = self.first()?;
+        if !group.text.is_empty() {
+            return self.complain(group, "an area within a group of cells cannot be read yet");
+        }
+        let digits = self.digits(self.after(1).first()?.split('_'))?;
+        let size = match self.after(2).first().copied().filter(|size| !size.text.is_empty()) {
+            Some(size) => Some(("size", self.number(size)?.into())),
+            None => None,
+        };
+        self.scope.rules.add("connected", [("digits", digits.into())].into_iter().chain(size));
+        Some(())
+    }
+
+    /// What holds for rows and columns that read the same.
+    fn ties(&mut self) -> Option<()> {
+        let policy = self.first()?;
+        match policy.text {
+            "none" => self.scope.ties = Some("none"),
+            "only-unclued" => self.scope.ties = Some("only-unclued"),
+            "any" => self.scope.ties = Some("any"),
+            _ => return self.complain(policy, "ties are none, only-unclued or any"),
+        }
         Some(())
     }
 

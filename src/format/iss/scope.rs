@@ -21,6 +21,8 @@ pub(super) struct Scope<'b> {
     pub(super) all_letters: bool,
     /// Whether the digits of `\` differ, and those of `/`.
     pub(super) diagonals: [bool; 2],
+    /// What `full-rank` says of equal numbers.
+    pub(super) ties: Option<&'static str>,
     clues: Vec<(&'static str, Clues)>,
 }
 
@@ -36,6 +38,7 @@ impl<'b> Scope<'b> {
             all_dots: false,
             all_letters: false,
             diagonals: [false; 2],
+            ties: None,
             clues: Vec::new(),
         }
     }
@@ -74,7 +77,8 @@ impl<'b> Scope<'b> {
             [false, false] => {}
         }
         for (rule, clues) in self.clues {
-            clues.write(rule, &mut self.rules);
+            let ties = self.ties.filter(|_| rule == "full-rank").map(|ties| ("ties", ties));
+            clues.write(rule, ties, &mut self.rules);
         }
         rules.append(self.rules);
     }
