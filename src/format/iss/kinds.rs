@@ -289,7 +289,7 @@ impl<'s> Reader<'_, '_, 's> {
     fn any(&mut self) -> Option<()> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
-            let mut scope = Scope::new(self.scope.board);
+            let mut scope = Scope::new(self.scope.board, self.scope.defined);
             read(child, &mut scope, self.diagnostics);
             let mut rules = Rules::default();
             scope.write(&mut rules);
@@ -317,7 +317,7 @@ impl<'s> Reader<'_, '_, 's> {
             Toml::Text(format!("{rows},{columns}"))
         };
         let shifts: Vec<Toml> = chosen.map(shift).collect();
-        let mut scope = Scope::new(board);
+        let mut scope = Scope::new(board, self.scope.defined);
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
         scope.write(&mut rules);
@@ -585,10 +585,15 @@ impl<'s> Reader<'_, '_, 's> {
             return self.complain(key, format!("this is no table of pairs of the digits {}", self.scope.board.digits));
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
-        let says = relation.expression();
         let reading = if parameter == "along" { Reading::Neighbours(2) } else { Reading::Set };
-        for line in self.lists_after(1 + usize::from(name.is_some()))? {
-            for piece in pieces(line, reading) {
+        let lines = self.lists_after(1 + usize::from(name.is_some()))?;
+        let lines = lines.into_iter().flat_map(|line| pieces(line, reading));
+        if let Some(definition) = self.scope.defined.find(self.constraint.name.text, key.text) {
+            lines
+                .for_each(|line| self.scope.rules.add(&definition.name, [(definition.parameter, named(&line).into())]));
+        } else {
+            let says = relation.expression();
+            for piece in lines {
                 let name = name.clone().map(|name| ("name", name.into()));
                 let parameters = [(parameter, named(&piece).into()), ("where", says.clone().into())];
                 self.scope.rules.add("pair", parameters.into_iter().chain(name));
@@ -622,9 +627,13 @@ impl<'s> Reader<'_, '_, 's> {
             Err(Unknown::Broken) => return self.complain(key, "this is no state machine in base64"),
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
+        let defined = self.scope.defined.find(self.constraint.name.text, key.text);
         for line in self.lists_after(1 + usize::from(name.is_some()))? {
-            let cells = [("cells", named(&line).into())];
-            self.scope.rules.add("line", cells.into_iter().chain(parameters.clone()));
+            let cells = named(&line).into();
+            match defined {
+                Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
+                None => self.scope.rules.add("line", [("cells", cells)].into_iter().chain(parameters.clone())),
+            }
         }
         Some(())
     }

@@ -3,6 +3,7 @@
 //! The string itself is a scope, and so is each alternative of an `Or`.
 
 use super::board::Board;
+use super::defined::Defined;
 use crate::format::cells::{Place, pairs};
 use crate::format::page::{Rules, Toml};
 use crate::format::sides::Clues;
@@ -10,6 +11,7 @@ use crate::format::sides::Clues;
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {
     pub(super) board: &'b Board,
+    pub(super) defined: &'b Defined<'b>,
     pub(super) rules: Rules,
     pub(super) white: Vec<[Place; 2]>,
     pub(super) black: Vec<[Place; 2]>,
@@ -27,9 +29,10 @@ pub(super) struct Scope<'b> {
 }
 
 impl<'b> Scope<'b> {
-    pub(super) fn new(board: &'b Board) -> Scope<'b> {
+    pub(super) fn new(board: &'b Board, defined: &'b Defined<'b>) -> Scope<'b> {
         Scope {
             board,
+            defined,
             rules: Rules::default(),
             white: Vec::new(),
             black: Vec::new(),
