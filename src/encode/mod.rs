@@ -32,6 +32,7 @@ mod chain;
 mod cliques;
 mod different;
 mod digit_sets;
+mod implied;
 mod presence;
 mod relate;
 mod rows;
@@ -44,6 +45,7 @@ use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
 
 use different::Group;
+pub use implied::Implied;
 use presence::Contains;
 use relate::Relation;
 pub use signal::Signal;
@@ -174,7 +176,10 @@ impl<'b> Encoder<'b> {
     ///
     /// # Errors
     /// A rule that takes more than [`MOST_OPTIONS`] options.
-    pub fn finish(self) -> Result<Encoding, TooLarge> {
+    pub fn finish(mut self, implied: Implied) -> Result<Encoding, TooLarge> {
+        if implied == Implied::On {
+            implied::say(&mut self);
+        }
         let Encoder { board, said, signals, .. } = self;
         Writer::new(board, &signals, &said).write(said)
     }
