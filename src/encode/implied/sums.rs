@@ -15,7 +15,8 @@
 //!
 //! Sums are equations here, as an arrow is, or the equal sums of several lines: every signal may stand in them.
 //!
-//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums of few cells for each.
+//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums of few cells for each;
+//! at most [`MOST_SAID`] are said.
 
 use std::collections::BTreeSet;
 
@@ -35,6 +36,10 @@ const MOST_SETS: usize = 600;
 
 /// So many sums may the terms of a sum have.
 const WIDEST: i64 = 100;
+
+/// So many sums are said, short ones first. On killers of many small cages a hundred would follow, which are solved
+/// sooner than they are written down.
+const MOST_SAID: usize = 20;
 
 /// The sums that follow.
 pub(super) fn following(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
@@ -111,6 +116,9 @@ fn without_sums_of_others(encoder: &Encoder<'_>, found: BTreeSet<Equation>, know
     found.sort_by_key(Equation::len);
     let mut kept: Vec<Equation> = Vec::new();
     for equation in found {
+        if kept.len() == MOST_SAID {
+            break;
+        }
         let mut rest = Rest::new(encoder);
         rest.add(&equation, 1);
         let within = |meeting: Meeting| meeting.new == 0;
