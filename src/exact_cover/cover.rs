@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::learn::Learner;
 use super::planes::{self, Plan, PlaneSearch, Planes};
-use super::problem::{OptionId, Problem};
+use super::problem::{ItemId, ItemKind, OptionId, Problem};
 use super::sets::{Event, Sets};
 use super::words::{self, Refused, WordSearch, Words};
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
@@ -69,7 +69,7 @@ pub enum Form {
     Planes,
     /// A word of bits for each item, for problems that are larger or have secondary items.
     Words,
-    /// Sets that shrink and grow, for large ones.
+    /// Sets that shrink and grow, for large ones, and where rule 2 has most to find.
     Sets,
     /// Clauses learnt from dead ends, for few solutions of what is hard.
     Learn,
@@ -81,6 +81,7 @@ impl Cover {
         let form = match settings.propagation {
             Propagation::None => Form::Links,
             _ if planes::suit(problem) => Form::Planes,
+            _ if is_rich(problem) => Form::Sets,
             _ if words::fits(problem) => Form::Words,
             _ if planes::fits(problem) => Form::Planes,
             _ => Form::Sets,
@@ -328,4 +329,24 @@ fn why(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: Opt
         _ => ConflictReason::Dropped,
     };
     Conflict { option, reason }
+}
+/// Whether a secondary item has a colour, or two options of one primary item: then rule 2 has much to find that only
+/// sets look for.
+fn is_rich(problem: &Problem) -> bool {
+    let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
+    let mut having: Vec<Vec<OptionId>> = vec![Vec::new(); problem.item_count()];
+    for (option, entries) in problem.options() {
+        for entry in entries.iter().filter(|entry| secondary(entry.item)) {
+            if entry.colour.is_some() {
+                return true;
+            }
+            having[entry.item.index()].push(option);
+        }
+    }
+    // For each primary item the last secondary one that was met beside it.
+    let mut beside = vec![usize::MAX; problem.item_count()];
+    having.iter().enumerate().any(|(item, options)| {
+        let others = options.iter().flat_map(|&option| problem.option(option)).filter(|entry| !secondary(entry.item));
+        others.into_iter().any(|entry| std::mem::replace(&mut beside[entry.item.index()], item) == item)
+    })
 }
