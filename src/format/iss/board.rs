@@ -36,8 +36,9 @@ struct Unknowns {
     digits: Digits,
 }
 
-/// The names of the digits that rows, columns and boxes lack, and the parameter for each.
-const LACKING: [(&str, &str); 3] = [("dgr", "rows"), ("dgc", "columns"), ("dgb", "boxes")];
+/// The names of the digits that rows, columns and boxes lack, and the parameter for each. They are written around the
+/// grid, those of the columns in a row: DGR1 is what column 1 lacks.
+const LACKING: [(&str, &str); 3] = [("dgr", "columns"), ("dgc", "rows"), ("dgb", "boxes")];
 
 /// The constraints that make the board.
 pub(super) fn is_of_board(name: &str) -> bool {
@@ -158,13 +159,13 @@ impl Board {
         }
     }
 
-    /// The digits that rows, columns or boxes lack, where a constraint speaks of them: DGR1 is that of row 1.
+    /// The digits that rows, columns or boxes lack, where a constraint speaks of them.
     fn read_lacking(&mut self, constraints: &[Constraint<'_>]) {
         let Some(digits) = Digits::new(1, self.rows.max(self.columns)) else { return };
         for (name, _) in LACKING {
             let count = match name {
-                "dgr" => self.rows,
-                "dgc" => self.columns,
+                "dgr" => self.columns,
+                "dgc" => self.rows,
                 _ => self.boxes.map_or(0, |boxes| self.rows * self.columns / (boxes.height * boxes.width)),
             };
             let names = |word: &Word<'_>| word.text.to_ascii_lowercase().starts_with(name);

@@ -3,20 +3,26 @@
 //! ```text
 //!   .Shape~6x6.Cage~12~R1C1~R1C2.Thermo~R1C1~R2C1.~R1C1_5
 //!
-//!   syntax.rs    names, arguments, groups        board.rs       shape, boxes, regions, unknowns
-//!   scope.rs     constraints that add up         kinds.rs       each constraint in the words of rules
-//!   relation.rs  a table of pairs as an expression              automaton.rs   a state machine, bit by bit
-//!   defined.rs   those that several lines use get a name
+//!   syntax.rs    names, arguments, groups           board.rs     shape, boxes, regions, unknowns
+//!   kinds.rs     which constraints there are        arguments.rs  what stands behind a name
+//!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
+//!   scope.rs     constraints that add up            defined.rs   what several lines use gets a name
+//!   relation.rs  a table of pairs as an expression  automaton.rs  a state machine, bit by bit
 //! ```
 //!
 //! A constraint that rules cannot say is an error: without it, it would be another puzzle.
 
+mod arguments;
 mod automaton;
 mod board;
 mod defined;
+mod groups;
 mod kinds;
+mod lines;
+mod outside;
 mod relation;
 mod scope;
+mod sets;
 mod syntax;
 
 use std::collections::BTreeMap;

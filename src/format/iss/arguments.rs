@@ -1,0 +1,71 @@
+//! The arguments of a constraint: cells, lists of cells, numbers, digits.
+
+use crate::format::cells::Place;
+use crate::source::Diagnostics;
+
+use super::scope::Scope;
+use super::syntax::{Constraint, Word};
+
+/// A constraint being read. Methods return nothing where something is wrong; what, is in the diagnostics, unless it
+/// is only that an argument is missing.
+pub(super) struct Reader<'r, 'b, 's> {
+    pub(super) constraint: &'r Constraint<'s>,
+    pub(super) scope: &'r mut Scope<'b>,
+    pub(super) diagnostics: &'r mut Diagnostics,
+}
+
+impl<'s> Reader<'_, '_, 's> {
+    pub(super) fn complain<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
+        self.diagnostics.push(word.error(message));
+        None
+    }
+
+    pub(super) fn first(&self) -> Option<Word<'s>> {
+        self.constraint.arguments.first().copied()
+    }
+
+    pub(super) fn after(&self, count: usize) -> &[Word<'s>] {
+        self.constraint.arguments.get(count..).unwrap_or_default()
+    }
+
+    pub(super) fn places(&mut self, words: &[Word<'s>]) -> Option<Vec<Place>> {
+        let board = self.scope.board;
+        let places: Vec<Option<Place>> = words.iter().map(|word| board.place(*word, self.diagnostics)).collect();
+        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+        (!places.is_empty()).then_some(places)
+    }
+
+    /// The cells after so many other arguments.
+    pub(super) fn places_after(&mut self, count: usize) -> Option<Vec<Place>> {
+        let words = self.after(count).to_vec();
+        self.places(&words)
+    }
+
+    /// The lists of cells after so many other arguments; two tildes stand between them.
+    pub(super) fn lists_after(&mut self, count: usize) -> Option<Vec<Vec<Place>>> {
+        let words = self.after(count).to_vec();
+        let lists = words.split(|word| word.text.is_empty()).filter(|list| !list.is_empty());
+        let lists: Vec<Option<Vec<Place>>> = lists.map(|list| self.places(list)).collect();
+        let lists: Vec<Vec<Place>> = lists.into_iter().collect::<Option<_>>()?;
+        (!lists.is_empty()).then_some(lists)
+    }
+
+    pub(super) fn number(&mut self, word: Word<'_>) -> Option<i64> {
+        match word.text.parse() {
+            Ok(number) => Some(number),
+            Err(_) => self.complain(word, format!("a whole number belongs here, not {:?}", word.text)),
+        }
+    }
+
+    pub(super) fn digits(&mut self, words: impl Iterator<Item = Word<'s>>) -> Option<String> {
+        let mut digits = Vec::new();
+        for word in words {
+            let value = self.number(word)?;
+            if self.scope.board.digits.of_value(value).is_none() {
+                return self.complain(word, format!("{value} is no digit of this grid"));
+            }
+            digits.push(value.to_string());
+        }
+        (!digits.is_empty()).then(|| digits.join(" "))
+    }
+}
