@@ -105,7 +105,7 @@ const MEANINGS: &[(&str, &[Case])] = &[
     (
         "slow-thermo",
         &[
-            Case(ROW_OF_4, "slow-thermo = 'r1c1-4'", |g| g.is_sorted()),
+            Case(ROW_OF_4, "slow-thermo = 'r1c1-4'", <[i64]>::is_sorted),
             Case(FOURS, "slow-thermo = 'r1-4c1'", |g| g[0] <= g[4] && g[4] <= g[8] && g[8] <= g[12]),
         ],
     ),
