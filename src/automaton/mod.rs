@@ -19,9 +19,11 @@
 //! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (from sets of states to states) and 4.4 (states
 //! that cannot be told apart). Our automata have no cycles, so one pass backwards finds all such states.
 
+mod area;
 pub mod regex;
 mod unfold;
 
+pub use area::area;
 pub use unfold::{Unfolding, unfold};
 
 /// A deterministic automaton for words of a fixed length.

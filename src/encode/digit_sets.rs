@@ -29,13 +29,36 @@ impl Encoder<'_> {
     /// If the cells are not all of the board: unknowns have other digits.
     pub fn digit_sets(&mut self, name: impl Into<String>, cells: &[Cell], sets: Vec<DigitSet>) {
         assert!(cells.iter().all(|cell| cell.index() < self.board.cell_count()));
-        self.say(name, What::DigitSets { cells: cells.to_vec(), sets });
+        self.say(name, What::DigitSets { cells: cells.to_vec(), sets, told: None });
+    }
+
+    /// The same, where the signal tells which set it is: the number beside the set.
+    ///
+    /// # Panics
+    /// If the cells are not all of the board.
+    pub fn digit_sets_told(
+        &mut self,
+        name: impl Into<String>,
+        cells: &[Cell],
+        sets: impl IntoIterator<Item = (DigitSet, i64)>,
+        signal: Signal,
+    ) {
+        assert!(cells.iter().all(|cell| cell.index() < self.board.cell_count()));
+        let (sets, numbers) = sets.into_iter().unzip();
+        self.say(name, What::DigitSets { cells: cells.to_vec(), sets, told: Some((signal, numbers)) });
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: &[DigitSet]) {
-    let fitting = sets.iter().filter(|set| set.len() == cells.len()).map(|&set| (set, None)).collect();
-    explicit(writer, name, cells, fitting);
+pub(super) fn write(
+    writer: &mut Writer<'_>,
+    name: &str,
+    cells: &[Cell],
+    sets: &[DigitSet],
+    told: Option<&(Signal, Vec<i64>)>,
+) {
+    let told = |at: usize| told.map(|(signal, numbers)| (*signal, numbers[at]));
+    let all = sets.iter().enumerate().map(|(at, &set)| (set, told(at)));
+    explicit(writer, name, cells, all.filter(|(set, _)| set.len() == cells.len()).collect());
 }
 
 /// The digits of the cells, all different, have one of the sums that `tell` gives an entry for. `tell` answers `None`

@@ -19,6 +19,11 @@
 //! | [`rows`](Encoder::rows) | which rows of values are allowed | an option a row | `rows.rs` |
 //! | [`sum`](Encoder::sum) | what a weighted sum may be | digit sets, then a chain over their sums | `sum.rs` |
 //! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits stand in cells | an item a digit, or a chain | `presence.rs` |
+//! | [`tally`](Encoder::tally) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
+//! | [`cases`](Encoder::cases) | what some signals are in each of several cases | an option a case | `cases.rs` |
+//! | [`needs`](Encoder::needs) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
+//! | [`tells`](Encoder::tells) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
+//! | [`ranks`](Encoder::ranks) | which place a line has among all lines read as numbers | comparisons from place to place | `ranks.rs` |
 //! | [`any`](Encoder::any) | one of several groups of rules holds | a copy of the cells for each | `any.rs` |
 //!
 //! Everything that has a value can stand in a verb: a cell, an unknown outside the grid, or a quantity that another
@@ -28,15 +33,20 @@
 //! [`Encoding`] is the way there and back: which option is which candidate.
 
 mod any;
+mod cases;
 mod chain;
 mod cliques;
 mod different;
 mod digit_sets;
+mod needs;
 mod presence;
+mod ranks;
 mod relate;
 mod rows;
 mod signal;
 mod sum;
+mod tally;
+mod tells;
 mod writer;
 
 use crate::automaton::Automaton;
@@ -44,10 +54,14 @@ use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
 
 use different::Group;
+use needs::Need;
 use presence::Contains;
+pub use ranks::{Ranks, Ties};
 use relate::Relation;
 pub use signal::Signal;
 use sum::Sum;
+use tally::Tally;
+use tells::Told;
 use writer::Writer;
 
 /// A digit in a cell.
@@ -103,6 +117,8 @@ enum What {
     DigitSets {
         cells: Vec<Cell>,
         sets: Vec<DigitSet>,
+        /// A signal, and what it is for each set.
+        told: Option<(Signal, Vec<i64>)>,
     },
     Read {
         inputs: Vec<Signal>,
@@ -115,6 +131,11 @@ enum What {
     Sum(Sum),
     Contains(Contains),
     Same(Vec<Vec<Cell>>),
+    Tally(Tally),
+    Cases(Vec<Vec<(Signal, i64)>>),
+    Needs(Need),
+    Told(Told),
+    Ranks(Ranks),
     Any(Vec<Said>),
     /// Its reader met the limit before there was anything to write.
     TooLarge {

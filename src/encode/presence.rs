@@ -4,16 +4,18 @@
 //! 5 in them. Two sets with the same digits share a signal for each digit: a placement tells that the digit is in, and
 //! the only helper option, which covers the item where no placement does, tells that it is out.
 //!
-//! Where digits may repeat, the cells are read as a chain whose state is how often each named digit stood so far.
+//! Where digits may repeat, the cells are read as a chain whose state is how often each named digit stood so far, or
+//! each digit is [tallied](super::tally).
 //!
 //! Size: an item a digit, or a chain; a helper option a digit and set.
 
 use std::collections::BTreeMap;
 
-use crate::automaton::{Automaton, Unfolding, unfold};
+use crate::automaton::{Unfolding, unfold};
 use crate::board::{Cell, Digit};
 use crate::exact_cover::Entry;
 
+use super::tally::{self, Tally};
 use super::writer::Writer;
 use super::{Candidate, Encoder, MOST_OPTIONS, Signal, What};
 
@@ -50,7 +52,7 @@ impl Encoder<'_> {
     }
 }
 
-fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
+pub(super) fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
     cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)))
 }
 
@@ -106,14 +108,14 @@ pub(super) fn write_same(writer: &mut Writer<'_>, name: &str, sets: &[Vec<Cell>]
             let name = format!("{name} {} has {value}", number + 1);
             match different {
                 true => in_or_out(writer, &name, set, value, times),
-                false => counted(writer, &name, set, value, times),
+                false => tally::write(writer, &name, &Tally::every(set, value, times)),
             }
         }
     }
 }
 
 /// The value stands once in cells that differ, or not at all; `times` is told which.
-fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Signal) {
+pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Signal) {
     let (within, without) = (writer.is(times, 1), writer.is(times, 0));
     let item = writer.primary(name);
     each_with(writer, cells, value, |writer, candidate| {
@@ -121,20 +123,4 @@ fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, ti
         writer.uses(candidate, within);
     });
     writer.helper(vec![Entry::from(item), without]);
-}
-
-/// How often the value stands in the cells is told to `times`.
-fn counted(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Signal) {
-    let inputs: Vec<Signal> = cells.iter().map(|&cell| cell.into()).chain([times]).collect();
-    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
-    let step = |at: usize, count: &i64, digit: i64| {
-        let count = if at < cells.len() { count + i64::from(digit == value) } else { count - digit };
-        Ok::<_, ()>(Some(count))
-    };
-    let automaton: Result<Automaton, Unfolding<()>> = unfold(&values, 0, step, |count| Ok(*count == 0), MOST_OPTIONS);
-    match automaton {
-        Ok(automaton) => super::chain::write(writer, name, &inputs, &automaton),
-        Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
-        Err(Unfolding::Step(())) => unreachable!("no step fails"),
-    }
 }

@@ -12,7 +12,7 @@ use crate::exact_cover::{Entry, ItemId, ItemKind, Problem};
 use super::different::Group;
 use super::signal::Quantity;
 use super::{Candidate, Encoding, MOST_OPTIONS, Said, Signal, TooLarge, Verb, What};
-use super::{any, chain, different, digit_sets, presence, relate, rows, sum};
+use super::{any, cases, chain, different, digit_sets, needs, presence, ranks, relate, rows, sum, tally, tells};
 
 /// Where verbs write to.
 #[derive(Debug, Default)]
@@ -142,12 +142,17 @@ impl<'b> Writer<'b> {
             self.verb = (rule, name.clone(), self.helpers.len());
             let name = name.as_str();
             match what {
-                What::DigitSets { cells, sets } => digit_sets::write(self, name, &cells, &sets),
+                What::DigitSets { cells, sets, told } => digit_sets::write(self, name, &cells, &sets, told.as_ref()),
                 What::Read { inputs, automaton } => chain::write(self, name, &inputs, &automaton),
                 What::Rows { signals, rows } => rows::write(self, name, &signals, &rows),
                 What::Sum(sum) => sum::write(self, name, &sum),
                 What::Contains(contains) => presence::write(self, name, &contains),
                 What::Same(sets) => presence::write_same(self, name, &sets),
+                What::Tally(tally) => tally::write(self, name, &tally),
+                What::Cases(cases) => cases::write(self, name, &cases),
+                What::Needs(need) => needs::write(self, name, &need),
+                What::Told(told) => tells::write(self, &told),
+                What::Ranks(ranks) => ranks::write(self, name, &ranks),
                 What::Any(alternatives) => any::write(self, name, alternatives),
                 What::TooLarge { options } => self.refuse(options),
             }

@@ -111,7 +111,7 @@ fn key(name: &str) -> String {
 /// The uses of rules, kinds in the order in which they first came up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
-    kinds: Vec<(&'static str, Vec<Use>)>,
+    kinds: Vec<(String, Vec<Use>)>,
 }
 
 /// The parameters of one use, the main one first; none where `true` says it all.
@@ -119,36 +119,41 @@ type Use = Vec<(String, Toml)>;
 
 impl Rules {
     /// One more use of a rule that needs no parameters.
-    pub(super) fn on(&mut self, kind: &'static str) {
+    pub(super) fn on(&mut self, kind: &str) {
         self.uses(kind).push(Vec::new());
     }
 
     /// One more use of a rule. The first parameter is its main one: alone it needs no name.
-    pub(super) fn add(&mut self, kind: &'static str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
+    pub(super) fn add(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
         let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         self.uses(kind).push(parameters);
     }
 
     /// One more use of a rule whose value is no parameter: `diagonals = "both"`.
-    pub(super) fn set(&mut self, kind: &'static str, value: impl Into<Toml>) {
+    pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
         self.uses(kind).push(vec![(String::new(), value.into())]);
     }
 
     /// All uses of other rules as well.
     pub(super) fn append(&mut self, others: Rules) {
         for (kind, uses) in others.kinds {
-            self.uses(kind).extend(uses);
+            self.uses(&kind).extend(uses);
         }
+    }
+
+    /// Whether a rule is used at all.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|(name, _)| *name == kind)
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    fn uses(&mut self, kind: &'static str) -> &mut Vec<Use> {
+    fn uses(&mut self, kind: &str) -> &mut Vec<Use> {
         let known = self.kinds.iter().position(|(name, _)| *name == kind);
         let at = known.unwrap_or_else(|| {
-            self.kinds.push((kind, Vec::new()));
+            self.kinds.push((kind.to_owned(), Vec::new()));
             self.kinds.len() - 1
         });
         &mut self.kinds[at].1
@@ -156,7 +161,15 @@ impl Rules {
 
     /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
     pub(super) fn table(self) -> Toml {
-        Toml::Table(self.kinds.into_iter().map(|(kind, uses)| (kind.to_owned(), value(kind, uses))).collect())
+        Toml::Table(
+            self.kinds
+                .into_iter()
+                .map(|(kind, uses)| {
+                    let value = value(&kind, uses);
+                    (kind, value)
+                })
+                .collect(),
+        )
     }
 }
 
@@ -188,6 +201,18 @@ pub(super) fn spelled(symbols: &Symbols) -> String {
     spelled.strip_suffix("A-A").map_or(spelled.clone(), |most| format!("{most}A"))
 }
 
+/// A kind of rule that the file defines by one rule.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    pub(super) name: String,
+    pub(super) meaning: Option<String>,
+    /// What its parameter is called; that is also its type.
+    pub(super) parameter: &'static str,
+    /// The rule that defines it, and its parameters.
+    pub(super) rule: &'static str,
+    pub(super) body: Vec<(String, Toml)>,
+}
+
 /// A variant file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Page {
@@ -196,6 +221,7 @@ pub(super) struct Page {
     /// Cells, and the digits they are limited to.
     pub(super) candidates: Vec<(String, Toml)>,
     pub(super) rules: Rules,
+    pub(super) definitions: Vec<Definition>,
     /// The solution.
     pub(super) solution: Option<Vec<String>>,
 }
@@ -220,26 +246,37 @@ impl fmt::Display for Page {
         if !self.rules.is_empty() {
             writeln!(f, "\n[rules]")?;
             for (kind, uses) in &self.rules.kinds {
-                let value = value(kind, uses.clone());
-                let line = format!("{kind} = {value}");
-                match value {
-                    Toml::List(items)
-                        if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) =>
-                    {
-                        writeln!(f, "{kind} = [")?;
-                        for item in items {
-                            writeln!(f, "    {item},")?;
-                        }
-                        writeln!(f, "]")?;
-                    }
-                    _ => writeln!(f, "{line}")?,
-                }
+                write_entry(f, kind, &value(kind, uses.clone()))?;
+            }
+        }
+        for Definition { name, meaning, parameter, rule, body } in &self.definitions {
+            writeln!(f, "\n[define.{}]", key(name))?;
+            if let Some(meaning) = meaning {
+                writeln!(f, "meaning = {}", quoted(meaning))?;
+            }
+            writeln!(f, "params = {{ {parameter} = {} }}", quoted(parameter))?;
+            writeln!(f, "\n[define.{}.rules.{rule}]", key(name))?;
+            for (name, value) in body {
+                write_entry(f, name, value)?;
             }
         }
         if let Some(rows) = &self.solution {
             writeln!(f, "\n[expect]\ngrid = {}", Toml::Picture(rows.clone()))?;
         }
         Ok(())
+    }
+}
+
+/// A key and its value. A long list, or one of tables, has a line for each item.
+fn write_entry(f: &mut fmt::Formatter<'_>, name: &str, value: &Toml) -> fmt::Result {
+    let line = format!("{} = {value}", key(name));
+    match value {
+        Toml::List(items) if line.len() > WIDTH || items.iter().any(|item| matches!(item, Toml::Table(_))) => {
+            writeln!(f, "{} = [", key(name))?;
+            items.iter().try_for_each(|item| writeln!(f, "    {item},"))?;
+            writeln!(f, "]")
+        }
+        _ => writeln!(f, "{line}"),
     }
 }
 

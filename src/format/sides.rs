@@ -36,13 +36,16 @@ impl Clues {
         self.sheets[sheet][side as usize][at] = Some(clue);
     }
 
-    /// `{ left = ". 12 . .", top = "8 . . ." }`
-    pub(super) fn write(self, rule: &'static str, rules: &mut Rules) {
+    /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
+    pub(super) fn write(self, rule: &'static str, more: Option<(&'static str, &'static str)>, rules: &mut Rules) {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
         for sheet in self.sheets {
             let sides = NAMES.into_iter().zip(&sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
             let line = |clues: &[Option<i64>]| Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" "));
-            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))));
+            rules.add(
+                rule,
+                sides.map(|(side, clues)| (side, line(clues))).chain(more.map(|(name, value)| (name, value.into()))),
+            );
         }
     }
 }

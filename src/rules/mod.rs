@@ -17,21 +17,34 @@
 //! ```
 
 mod all;
+mod anti_taxicab;
 mod any;
+mod chaos_construction;
 mod condition;
+mod connected;
 mod count;
+mod count_distinct;
+mod counting_circles;
 mod define;
 mod diagonals;
 mod different;
 mod digits;
 mod disjoint_groups;
+mod doppelganger;
 mod drawn;
+mod dutch_flatmates;
 mod expand;
 mod extra_regions;
+mod extremes;
+mod frame_sum;
+mod full_rank;
 mod houses;
 mod index;
+mod indexing;
 mod kinds;
 mod line;
+mod look_and_say;
+mod lunchbox;
 mod marks;
 mod numbers;
 mod pair;
@@ -40,8 +53,11 @@ mod patterns;
 mod read;
 mod reader;
 mod reference;
+mod region_sum;
+mod rellik;
 mod repeat;
 mod scope;
+mod sides;
 mod statistics;
 mod steps;
 mod sum;
@@ -144,6 +160,9 @@ const KINDS: &[Listed] = &[
     defined!("diagonally-non-consecutive"),
     defined!("global-entropy"),
     defined!("global-mod"),
+    Listed::Written(anti_taxicab::ANTI_TAXICAB),
+    Listed::Written(dutch_flatmates::DUTCH_FLATMATES),
+    Listed::Written(doppelganger::DOPPELGANGER),
     Listed::Written(different::DIFFERENT),
     Listed::Written(parity::ODD),
     Listed::Written(parity::EVEN),
@@ -163,6 +182,8 @@ const KINDS: &[Listed] = &[
     defined!("between"),
     defined!("lockout"),
     defined!("zipper"),
+    Listed::Written(region_sum::REGION_SUM),
+    Listed::Written(lunchbox::LUNCHBOX),
     defined!("sum-line"),
     defined!("arithmetic"),
     defined!("value-indexing"),
@@ -176,12 +197,17 @@ const KINDS: &[Listed] = &[
     defined!("multi-killer"),
     defined!("product-cage"),
     defined!("equality-cage"),
+    Listed::Written(rellik::RELLIK),
+    Listed::Written(look_and_say::LOOK_AND_SAY),
     defined!("kropki"),
     defined!("xv"),
     defined!("white-dot"),
     defined!("black-dot"),
     defined!("sum-mark"),
     defined!("product-mark"),
+    Listed::Written(extremes::MINIMUM),
+    Listed::Written(extremes::MAXIMUM),
+    Listed::Written(extremes::FORTRESS),
     defined!("quadruple"),
     defined!("sandwich"),
     defined!("x-sum"),
@@ -189,10 +215,19 @@ const KINDS: &[Listed] = &[
     defined!("hidden-skyscraper"),
     defined!("numbered-room"),
     defined!("outside"),
+    Listed::Written(frame_sum::FRAME_SUM),
+    Listed::Written(full_rank::FULL_RANK),
     defined!("contain"),
     defined!("contain-exactly"),
     defined!("clone"),
     defined!("same-values"),
+    Listed::Written(counting_circles::COUNTING_CIRCLES),
+    Listed::Written(count_distinct::COUNT_DISTINCT),
+    Listed::Written(indexing::ROW_INDEXING),
+    Listed::Written(indexing::COLUMN_INDEXING),
+    Listed::Written(indexing::BOX_INDEXING),
+    Listed::Written(connected::CONNECTED),
+    Listed::Written(chaos_construction::CHAOS_CONSTRUCTION),
     Listed::Written(pair::PAIR),
     Listed::Written(sum::SUM),
     Listed::Written(digits::DIGITS),

@@ -223,6 +223,11 @@ impl Reader<'_, '_> {
         Some(found)
     }
 
+    /// The digit that a word names, if it names one.
+    pub(super) fn digit_named(&self, word: &str) -> Option<Digit> {
+        self.digits_of(word).ok().filter(|digits| digits.len() == 1)?.pop()
+    }
+
     /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
     fn digits_of(&self, text: &str) -> Result<Vec<Digit>, Wrong> {
         let digits = self.board.digits();

@@ -38,6 +38,16 @@ impl Grid {
         Some(self.places().filter(|(cell, _)| cell.region == Some(region)).map(|(_, place)| place).collect())
     }
 
+    /// Whether the regions are the usual boxes.
+    pub(super) fn has_boxes(&self) -> bool {
+        let usual = default_box(self.size);
+        let of_usual = |i: usize| {
+            let (row, column) = (i / self.size, i % self.size);
+            Some(row / usual.height * (self.size / usual.width) + column / usual.width)
+        };
+        self.cells.iter().enumerate().all(|(i, cell)| cell.region == of_usual(i))
+    }
+
     fn places(&self) -> impl Iterator<Item = (&Cell, Place)> {
         let place = |i: usize| Place::Cell(Position::new(i / self.size, i % self.size));
         self.cells.iter().enumerate().map(move |(i, cell)| (cell, place(i)))
@@ -194,12 +204,7 @@ fn picture(size: usize, digits: impl Iterator<Item = Option<i64>>) -> Vec<String
 /// The usual boxes go without saying. Regions of as many cells as there are digits are drawn; smaller ones only have
 /// no repeats.
 fn write_regions(grid: &Grid, page: &mut Page) {
-    let usual = default_box(grid.size);
-    let of_usual = |i: usize| {
-        let (row, column) = (i / grid.size, i % grid.size);
-        Some(row / usual.height * (grid.size / usual.width) + column / usual.width)
-    };
-    if grid.cells.iter().enumerate().all(|(i, cell)| cell.region == of_usual(i)) {
+    if grid.has_boxes() {
         return;
     }
     let mut regions: BTreeMap<usize, Vec<Place>> = BTreeMap::new();

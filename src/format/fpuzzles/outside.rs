@@ -27,7 +27,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
             }
             Some(())
         });
-        clues.write(rule, rules);
+        clues.write(rule, None, rules);
     }
     reader.each(object, "littlekillersum", |reader, entry, _| little_killer(reader, entry, rules));
 }

@@ -44,7 +44,14 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
             Some(())
         });
     }
-    reader.each(object, "boxindexer", |reader, entry, _| box_indexer(reader, entry, grid, rules));
+    if grid.has_boxes() {
+        reader.each(object, "boxindexer", |reader, entry, _| {
+            rules.add("box-indexing", [("cells", named(&reader.cells_of(entry)?))]);
+            Some(())
+        });
+    } else {
+        reader.each(object, "boxindexer", |reader, entry, _| region_indexer(reader, entry, grid, rules));
+    }
 }
 
 /// A cage that is only drawn. SudokuPad keeps words about the puzzle in such cages (`title: ...`); a number in one
@@ -91,7 +98,7 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
 }
 
 /// The digit of a marked cell, at place p of its region, says at which place of the region p stands.
-fn box_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, rules: &mut Rules) -> Option<()> {
+fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, rules: &mut Rules) -> Option<()> {
     let cells = entry.need("cells", reader.diagnostics)?;
     for json in cells.list(reader.diagnostics)? {
         let Some(cell) = reader.cell(&json) else { continue };

@@ -24,8 +24,20 @@ pub(super) struct Board {
     boxes: Option<BoxShape>,
     /// Layouts of regions, a sign a cell.
     regions: Vec<Vec<char>>,
-    unknowns: Vec<(String, usize)>,
+    unknowns: Vec<Unknowns>,
+    /// Whether there are rows, columns and boxes that lack a digit each.
+    lacks: bool,
 }
+
+/// Unknowns outside the grid: their common name, how many there are, and their digits.
+struct Unknowns {
+    name: String,
+    count: usize,
+    digits: Digits,
+}
+
+/// The names of the digits that rows, columns and boxes lack, and the parameter for each.
+const LACKING: [(&str, &str); 3] = [("dgr", "rows"), ("dgc", "columns"), ("dgb", "boxes")];
 
 /// The constraints that make the board.
 pub(super) fn is_of_board(name: &str) -> bool {
@@ -43,6 +55,7 @@ impl Board {
             boxes: None,
             regions: Vec::new(),
             unknowns: Vec::new(),
+            lacks: false,
         };
         if let Some(shape) = of("Shape").next_back() {
             board.read_shape(shape, diagnostics)?;
@@ -58,6 +71,10 @@ impl Board {
         }
         if of("NoBoxes").next().is_none() && !board.raw {
             board.boxes = usual_box(board.rows, board.columns, size);
+        }
+        if of("Doppelganger").next().is_some() {
+            board.lacks = true;
+            board.read_lacking(constraints);
         }
         let so_far = diagnostics.len();
         for jigsaw in of("Jigsaw") {
@@ -132,10 +149,39 @@ impl Board {
         };
         let letters = prefix.text.bytes().all(|byte| byte.is_ascii_alphabetic());
         match number.filter(|number| (1..=MOST_UNKNOWNS).contains(number)) {
-            Some(number) if letters => self.unknowns.push((format!("v{}", prefix.text.to_ascii_lowercase()), number)),
+            Some(count) if letters => {
+                let name = format!("v{}", prefix.text.to_ascii_lowercase());
+                self.unknowns.push(Unknowns { name, count, digits: self.digits });
+            }
             Some(_) => diagnostics.push(prefix.error("the prefix of unknowns is letters only")),
             None => diagnostics.push(count.error(format!("1 to {MOST_UNKNOWNS} unknowns, like 3 or 2x3"))),
         }
+    }
+
+    /// The digits that rows, columns or boxes lack, where a constraint speaks of them: DGR1 is that of row 1.
+    fn read_lacking(&mut self, constraints: &[Constraint<'_>]) {
+        let Some(digits) = Digits::new(1, self.rows.max(self.columns)) else { return };
+        for (name, _) in LACKING {
+            let count = match name {
+                "dgr" => self.rows,
+                "dgc" => self.columns,
+                _ => self.boxes.map_or(0, |boxes| self.rows * self.columns / (boxes.height * boxes.width)),
+            };
+            let names = |word: &Word<'_>| word.text.to_ascii_lowercase().starts_with(name);
+            if constraints.iter().any(|constraint| mentions(constraint, &names)) {
+                self.unknowns.push(Unknowns { name: name.to_owned(), count, digits });
+            }
+        }
+    }
+
+    /// What `doppelganger` is to call the digits that are lacking.
+    pub(super) fn lacking(&self) -> Vec<(&'static str, Toml)> {
+        let known = |name: &str| self.unknowns.iter().find(|unknowns| self.lacks && unknowns.name == name);
+        let all = LACKING.into_iter().filter_map(|(name, parameter)| Some((known(name)?, parameter)));
+        let names = |unknowns: &Unknowns| {
+            (1..=unknowns.count).map(|number| format!("{}{number}", unknowns.name)).collect::<Vec<_>>()
+        };
+        all.map(|(unknowns, parameter)| (parameter, names(unknowns).join(" ").into())).collect()
     }
 
     /// A cell, or an unknown outside the grid: `R1C1`, `RaCg` for 10 and 16, `VA1`.
@@ -161,9 +207,9 @@ impl Board {
             return inside.then(|| Place::Cell(Position::new(row - 1, column - 1)));
         }
         let name = text.to_ascii_lowercase();
-        let known = self.unknowns.iter().any(|(prefix, count)| {
-            let number = name.strip_prefix(prefix).and_then(|number| number.parse().ok());
-            number.is_some_and(|number| (1..=*count).contains(&number))
+        let known = self.unknowns.iter().any(|unknowns| {
+            let number = name.strip_prefix(&unknowns.name).and_then(|number| number.parse().ok());
+            number.is_some_and(|number| (1..=unknowns.count).contains(&number))
         });
         known.then_some(Place::Unknown(name))
     }
@@ -209,8 +255,8 @@ impl Board {
             (None, None) => page.say("box", "none"),
         }
         if !self.unknowns.is_empty() {
-            let entry = |(name, count): &(String, usize)| {
-                let parameters = [("count", Toml::Number(*count as i64)), ("digits", self.digits.to_string().into())];
+            let entry = |Unknowns { name, count, digits }: &Unknowns| {
+                let parameters = [("count", Toml::Number(*count as i64)), ("digits", digits.to_string().into())];
                 (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
             };
             page.say("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
@@ -227,6 +273,11 @@ impl Board {
             }
         }
     }
+}
+
+/// Whether a constraint, or one in it, has an argument like this.
+fn mentions(constraint: &Constraint<'_>, like: &dyn Fn(&Word<'_>) -> bool) -> bool {
+    constraint.arguments.iter().any(like) || constraint.children.iter().any(|child| mentions(child, like))
 }
 
 /// What a name says in plain: `_Odd-Even%20Thermo`.

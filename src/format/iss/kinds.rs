@@ -48,7 +48,6 @@ const LINES: &[(&str, &str, Option<&str>, &str, Reading)] = &[
     ("EqualityCage", "equality-cage", None, "cells", Reading::Set),
     ("Lunchbox", "lunchbox", Some("sum"), "line", Reading::Whole),
     ("AllDifferent", "different", None, "cells", Reading::Set),
-    ("CountingCircles", "counting-circles", None, "cells", Reading::Set),
 ];
 
 /// Clues on both ends of a row or column.
@@ -97,21 +96,14 @@ const OTHERS: &[&str] = &[
     "PairX",
     "Regex",
     "NFA",
+    "ConnectedValues",
+    "Doppelganger",
+    "FullRankTies",
     "SearchPriority",
 ];
 
 /// Those that no rule says yet.
-const NOT_YET: &[&str] = &[
-    "ChaosConstruction",
-    "ChaosArrow",
-    "ChaosCount",
-    "RegionSameValues",
-    "Doppelganger",
-    "FullRankTies",
-    "ConnectedValues",
-    "Binary",
-    "BinaryX",
-];
+const NOT_YET: &[&str] = &["ChaosConstruction", "ChaosArrow", "ChaosCount", "RegionSameValues", "Binary", "BinaryX"];
 
 fn names() -> impl Iterator<Item = &'static str> + Clone {
     let lines = LINES.iter().map(|(name, ..)| *name);
@@ -192,6 +184,13 @@ impl<'s> Reader<'_, '_, 's> {
             "ContainExact" => self.contain("contain-exactly"),
             "LookAndSay" => self.look_and_say(),
             "CountDistinct" => self.count_distinct(),
+            "CountingCircles" => self.counting_circles(),
+            "ConnectedValues" => self.connected(),
+            "Doppelganger" => {
+                self.scope.rules.add("doppelganger", self.scope.board.lacking());
+                Some(())
+            }
+            "FullRankTies" => self.ties(),
             "SameValues" => self.same_values(),
             "EqualSum" => self.equal_sum(),
             "GreaterThan" => self.greater_than(),
@@ -290,7 +289,7 @@ impl<'s> Reader<'_, '_, 's> {
     fn any(&mut self) -> Option<()> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
-            let mut scope = Scope::new(self.scope.board);
+            let mut scope = Scope::new(self.scope.board, self.scope.defined);
             read(child, &mut scope, self.diagnostics);
             let mut rules = Rules::default();
             scope.write(&mut rules);
@@ -318,7 +317,7 @@ impl<'s> Reader<'_, '_, 's> {
             Toml::Text(format!("{rows},{columns}"))
         };
         let shifts: Vec<Toml> = chosen.map(shift).collect();
-        let mut scope = Scope::new(board);
+        let mut scope = Scope::new(board, self.scope.defined);
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
         scope.write(&mut rules);
@@ -414,16 +413,19 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
+    /// `PillArrow~2~...`: the first two cells are the pill, a number that is read from left to right or from top to
+    /// bottom, in whichever order they are listed.
     fn pill_arrow(&mut self) -> Option<()> {
         let first = self.first()?;
         let length = usize::try_from(self.number(first)?).ok()?;
-        let cells = self.places_after(1)?;
+        let mut cells = self.places_after(1)?;
         if length == 0 || length >= cells.len() {
             return self.complain(
                 first,
                 format!("a pill of {} leaves no shaft of {}", counted(length, "cell"), counted(cells.len(), "cell")),
             );
         }
+        cells[..length].sort();
         let (pill, shaft) = cells.split_at(length);
         self.scope.rules.add("pill-arrow", [("pill", named(pill).into()), ("shaft", named(shaft).into())]);
         Some(())
@@ -487,6 +489,46 @@ impl<'s> Reader<'_, '_, 's> {
         Some(())
     }
 
+    /// A list of circles would be one set of them, so that every further set is a rule of its own.
+    fn counting_circles(&mut self) -> Option<()> {
+        let cells = self.places_after(0)?;
+        let mut rules = Rules::default();
+        rules.add("counting-circles", [("cells", named(&cells).into())]);
+        if self.scope.rules.has("counting-circles") {
+            self.scope.rules.add("all", [("of", vec![rules.table()].into())]);
+        } else {
+            self.scope.rules.append(rules);
+        }
+        Some(())
+    }
+
+    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of so many cells if that is said.
+    fn connected(&mut self) -> Option<()> {
+        let group = self.first()?;
+        if !group.text.is_empty() {
+            return self.complain(group, "an area within a group of cells cannot be read yet");
+        }
+        let digits = self.digits(self.after(1).first()?.split('_'))?;
+        let size = match self.after(2).first().copied().filter(|size| !size.text.is_empty()) {
+            Some(size) => Some(("size", self.number(size)?.into())),
+            None => None,
+        };
+        self.scope.rules.add("connected", [("digits", digits.into())].into_iter().chain(size));
+        Some(())
+    }
+
+    /// What holds for rows and columns that read the same.
+    fn ties(&mut self) -> Option<()> {
+        let policy = self.first()?;
+        match policy.text {
+            "none" => self.scope.ties = Some("none"),
+            "only-unclued" => self.scope.ties = Some("only-unclued"),
+            "any" => self.scope.ties = Some("any"),
+            _ => return self.complain(policy, "ties are none, only-unclued or any"),
+        }
+        Some(())
+    }
+
     /// `SameValues~2~...`: the first half of the cells and the second.
     fn same_values(&mut self) -> Option<()> {
         let first = self.first()?;
@@ -543,10 +585,15 @@ impl<'s> Reader<'_, '_, 's> {
             return self.complain(key, format!("this is no table of pairs of the digits {}", self.scope.board.digits));
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
-        let says = relation.expression();
         let reading = if parameter == "along" { Reading::Neighbours(2) } else { Reading::Set };
-        for line in self.lists_after(1 + usize::from(name.is_some()))? {
-            for piece in pieces(line, reading) {
+        let lines = self.lists_after(1 + usize::from(name.is_some()))?;
+        let lines = lines.into_iter().flat_map(|line| pieces(line, reading));
+        if let Some(definition) = self.scope.defined.find(self.constraint.name.text, key.text) {
+            lines
+                .for_each(|line| self.scope.rules.add(&definition.name, [(definition.parameter, named(&line).into())]));
+        } else {
+            let says = relation.expression();
+            for piece in lines {
                 let name = name.clone().map(|name| ("name", name.into()));
                 let parameters = [(parameter, named(&piece).into()), ("where", says.clone().into())];
                 self.scope.rules.add("pair", parameters.into_iter().chain(name));
@@ -580,9 +627,13 @@ impl<'s> Reader<'_, '_, 's> {
             Err(Unknown::Broken) => return self.complain(key, "this is no state machine in base64"),
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
+        let defined = self.scope.defined.find(self.constraint.name.text, key.text);
         for line in self.lists_after(1 + usize::from(name.is_some()))? {
-            let cells = [("cells", named(&line).into())];
-            self.scope.rules.add("line", cells.into_iter().chain(parameters.clone()));
+            let cells = named(&line).into();
+            match defined {
+                Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
+                None => self.scope.rules.add("line", [("cells", cells)].into_iter().chain(parameters.clone())),
+            }
         }
         Some(())
     }

@@ -6,12 +6,14 @@
 //!   syntax.rs    names, arguments, groups        board.rs       shape, boxes, regions, unknowns
 //!   scope.rs     constraints that add up         kinds.rs       each constraint in the words of rules
 //!   relation.rs  a table of pairs as an expression              automaton.rs   a state machine, bit by bit
+//!   defined.rs   those that several lines use get a name
 //! ```
 //!
 //! A constraint that rules cannot say is an error: without it, it would be another puzzle.
 
 mod automaton;
 mod board;
+mod defined;
 mod kinds;
 mod relation;
 mod scope;
@@ -26,6 +28,7 @@ use crate::source::{Diagnostics, Level, Source, Span};
 use super::cells::{Place, named};
 use super::page::{Page, Toml};
 use board::Board;
+use defined::Defined;
 use scope::Scope;
 use syntax::{Constraint, Word};
 
@@ -48,7 +51,8 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let mut page = Page::default();
     board.write(&mut page);
     write_givens(&constraints, &board, &mut page, diagnostics);
-    let mut scope = Scope::new(&board);
+    let defined = Defined::new(&constraints, board.digits);
+    let mut scope = Scope::new(&board, &defined);
     for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
         // The givens of the puzzle itself stand in its picture.
         if !constraint.name.text.is_empty() {
@@ -56,6 +60,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
     }
     scope.write(&mut page.rules);
+    page.definitions = defined.definitions();
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(page)
 }

@@ -3,6 +3,7 @@
 //! The string itself is a scope, and so is each alternative of an `Or`.
 
 use super::board::Board;
+use super::defined::Defined;
 use crate::format::cells::{Place, pairs};
 use crate::format::page::{Rules, Toml};
 use crate::format::sides::Clues;
@@ -10,6 +11,7 @@ use crate::format::sides::Clues;
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {
     pub(super) board: &'b Board,
+    pub(super) defined: &'b Defined<'b>,
     pub(super) rules: Rules,
     pub(super) white: Vec<[Place; 2]>,
     pub(super) black: Vec<[Place; 2]>,
@@ -21,13 +23,16 @@ pub(super) struct Scope<'b> {
     pub(super) all_letters: bool,
     /// Whether the digits of `\` differ, and those of `/`.
     pub(super) diagonals: [bool; 2],
+    /// What `full-rank` says of equal numbers.
+    pub(super) ties: Option<&'static str>,
     clues: Vec<(&'static str, Clues)>,
 }
 
 impl<'b> Scope<'b> {
-    pub(super) fn new(board: &'b Board) -> Scope<'b> {
+    pub(super) fn new(board: &'b Board, defined: &'b Defined<'b>) -> Scope<'b> {
         Scope {
             board,
+            defined,
             rules: Rules::default(),
             white: Vec::new(),
             black: Vec::new(),
@@ -36,6 +41,7 @@ impl<'b> Scope<'b> {
             all_dots: false,
             all_letters: false,
             diagonals: [false; 2],
+            ties: None,
             clues: Vec::new(),
         }
     }
@@ -74,7 +80,8 @@ impl<'b> Scope<'b> {
             [false, false] => {}
         }
         for (rule, clues) in self.clues {
-            clues.write(rule, &mut self.rules);
+            let ties = self.ties.filter(|_| rule == "full-rank").map(|ties| ("ties", ties));
+            clues.write(rule, ties, &mut self.rules);
         }
         rules.append(self.rules);
     }

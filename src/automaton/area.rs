@@ -1,0 +1,142 @@
+//! Areas of a grid that hang together, read cell by cell.
+//!
+//! The cells are read line by line: 1 for a cell of the area, 0 for any other. What will matter later is only the
+//! *frontier*, the last cell read at each place of a line: which of them belong to the area, and which of those hang
+//! together through cells above.
+//!
+//! ```text
+//!   . 1 1 1 .                                 two parts of the frontier that hang together
+//!   . 1 . 1 .          frontier  . a . a b    above (a), and one that does not yet (b)
+//!   . 1 . 1 x 1
+//! ```
+//!
+//! A part that leaves the frontier can never be joined again: then it must be the whole area, and only 0 may follow.
+//! Parts cannot cross each other, so there are few frontiers: the smallest automaton for a 9x9 grid has a few hundred
+//! states a cell where all 2^9 frontiers with all their partitions would be tens of thousands.
+//!
+//! # References
+//! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers); Jensen, Enumerations of lattice
+//! animals and trees (2001), counts areas in this way.
+
+use super::{Automaton, Unfolding, unfold};
+
+/// The last cell read at each place of a line: 0 outside the area, else a number for each part that hangs together,
+/// in the order in which they first appear.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Frontier {
+    parts: Vec<u8>,
+    /// The area is complete: what has left the frontier is all of it.
+    complete: bool,
+}
+
+/// Reads which cells belong to an area; accepts if there are any and they hang together.
+///
+/// Each input is a cell: the line and the place in the line where it lies, and which of 0 and 1 it may be. Lines and
+/// places count from 0, and the cells ascend; places that no cell lies at are outside the area. It is given up when
+/// more than `most` transitions are found.
+///
+/// # Errors
+/// When the automaton grows too large.
+///
+/// # Panics
+/// If the cells do not ascend.
+pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton, Unfolding<()>> {
+    assert!(cells.is_sorted_by_key(|&(line, place, _)| (line, place)), "cells in the order of their lines");
+    let length = cells.iter().map(|&(_, place, _)| place + 1).max().unwrap_or(0);
+    let at = |input: usize| cells[input].0 * length + cells[input].1;
+    let inputs: Vec<Vec<i64>> = cells.iter().map(|(_, _, values)| values.clone()).collect();
+    let start = Frontier { parts: vec![0; length], complete: false };
+    let step = |input: usize, frontier: &Frontier, value: i64| {
+        let mut next = frontier.clone();
+        // A whole line of places without cells empties the frontier; more of them change nothing.
+        let before = input.checked_sub(1).map_or(0, |previous| at(previous) + 1);
+        let skipped = (before..at(input)).take(length).map(|skipped| skipped % length);
+        let possible = skipped.into_iter().all(|place| next.leave_out(place));
+        let place = cells[input].1;
+        Ok((possible && if value == 0 { next.leave_out(place) } else { next.take_in(place) }).then_some(next))
+    };
+    let accept = |frontier: &Frontier| Ok(frontier.complete || frontier.parts.iter().max() == Some(&1));
+    unfold(&inputs, start, step, accept, most)
+}
+
+impl Frontier {
+    /// The next cell, at this place, is outside; says whether the area can still hang together.
+    fn leave_out(&mut self, place: usize) -> bool {
+        let above = std::mem::replace(&mut self.parts[place], 0);
+        if above != 0 && !self.parts.contains(&above) {
+            self.complete = true;
+            return self.parts.iter().all(|&part| part == 0);
+        }
+        self.renumber();
+        true
+    }
+
+    /// The next cell belongs to the area; says whether it may.
+    fn take_in(&mut self, place: usize) -> bool {
+        if self.complete {
+            return false;
+        }
+        let left = place.checked_sub(1).map_or(0, |left| self.parts[left]);
+        let above = self.parts[place];
+        let own = match (left, above) {
+            (0, 0) => u8::MAX,
+            (0, part) | (part, 0) => part,
+            (left, above) => {
+                self.parts.iter_mut().filter(|part| **part == above).for_each(|part| *part = left);
+                left
+            }
+        };
+        self.parts[place] = own;
+        self.renumber();
+        true
+    }
+
+    fn renumber(&mut self) {
+        let mut numbers: Vec<u8> = Vec::new();
+        for part in self.parts.iter_mut().filter(|part| **part != 0) {
+            let number = numbers.iter().position(|known| known == part).unwrap_or_else(|| {
+                numbers.push(*part);
+                numbers.len() - 1
+            });
+            *part = u8::try_from(number + 1).expect("a line is shorter than 255 cells");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(n: usize) -> Vec<(usize, usize, Vec<i64>)> {
+        (0..n * n).map(|cell| (cell / n, cell % n, vec![0, 1])).collect()
+    }
+
+    #[test]
+    fn the_known_numbers_of_areas() {
+        // OEIS A059525.
+        for (n, areas) in [(1, 1), (2, 13), (3, 218), (4, 11_506), (5, 2_301_877), (6, 1_732_082_741)] {
+            assert_eq!(area(&square(n), usize::MAX).unwrap().count(), areas, "{n}x{n}");
+        }
+    }
+
+    #[test]
+    fn places_without_cells_separate() {
+        let without = |hole: usize| {
+            let mut cells = square(3);
+            cells.remove(hole);
+            area(&cells, usize::MAX).unwrap()
+        };
+        // A ring of eight cells: all of it, and from each cell 1 to 7 around.
+        assert_eq!(without(4).count(), 1 + 8 * 7);
+        assert!(without(4).accepts(&[1, 1, 1, 1, 0, 1, 1, 1]) && !without(4).accepts(&[0, 1, 0, 0, 0, 0, 1, 0]));
+        let far_apart = [(0, 0, vec![0, 1]), (7, 0, vec![0, 1])];
+        assert_eq!(area(&far_apart, usize::MAX).unwrap().count(), 2);
+        assert!(area(&[], usize::MAX).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_9x9_grid_is_small_enough() {
+        let automaton = area(&square(9), 500_000).unwrap();
+        assert_eq!(automaton.transition_count(), 235_583);
+    }
+}

@@ -1,0 +1,110 @@
+//! Relations and state machines that a string uses on several lines: each becomes a definition with a name.
+//!
+//! ```text
+//!   .Pair~UFVQFUAFQAE~_Odd-Even%20Thermo~R1C1~R1C2~~R2C1~R2C2
+//!
+//!   [define.odd-even-thermo]                         [rules]
+//!   rules.pair = { along = "$line", where = ... }    odd-even-thermo = ["r1c1-2", "r2c1-2"]
+//! ```
+
+use crate::board::Digits;
+use crate::format::page::{Definition, Toml};
+use crate::rules::kind;
+
+use super::automaton;
+use super::board::plain_name;
+use super::relation::Relation;
+use super::syntax::Constraint;
+
+/// The constraints that can be defined, with the kind of rule they become and the parameter that their cells are.
+const KINDS: &[(&str, &str, &str)] = &[("Pair", "pair", "along"), ("PairX", "pair", "cells"), ("NFA", "line", "cells")];
+
+/// What is defined, by constraint and key.
+#[derive(Default)]
+pub(super) struct Defined<'s> {
+    entries: Vec<Entry<'s>>,
+}
+
+struct Entry<'s> {
+    constraint: &'s str,
+    key: &'s str,
+    lines: usize,
+    title: Option<String>,
+    definition: Option<Definition>,
+}
+
+impl<'s> Defined<'s> {
+    /// Gives a name to all that several lines use. What cannot be read is left to whoever reads the constraint.
+    pub(super) fn new(constraints: &[Constraint<'s>], digits: Digits) -> Defined<'s> {
+        let mut defined = Defined::default();
+        constraints.iter().for_each(|constraint| defined.count(constraint));
+        for at in 0..defined.entries.len() {
+            let Entry { constraint, key, lines, ref title, .. } = defined.entries[at];
+            let Some((_, rule, cells)) = KINDS.iter().find(|(name, ..)| *name == constraint) else { continue };
+            if lines < 2 {
+                continue;
+            }
+            let says = match *rule {
+                "pair" => Relation::of_key(key, digits).map(|relation| vec![("where", relation.expression().into())]),
+                _ => automaton::parameters(key, digits).ok().map(Vec::from),
+            };
+            let Some(says) = says else { continue };
+            let untitled = if *rule == "pair" { "relation" } else { "machine" };
+            let parameter = if constraint == "PairX" { "cells" } else { "line" };
+            let cells: (&str, Toml) = (cells, format!("${parameter}").into());
+            let body = [cells].into_iter().chain(says);
+            let definition = Definition {
+                name: defined.free_name(title.as_deref().unwrap_or(untitled)),
+                meaning: title.clone(),
+                parameter,
+                rule,
+                body: body.map(|(name, value)| (name.to_owned(), value)).collect(),
+            };
+            defined.entries[at].definition = Some(definition);
+        }
+        defined
+    }
+
+    /// What it is called, and its parameter, if it is defined.
+    pub(super) fn find(&self, constraint: &str, key: &str) -> Option<&Definition> {
+        self.entries.iter().find(|entry| entry.constraint == constraint && entry.key == key)?.definition.as_ref()
+    }
+
+    pub(super) fn definitions(self) -> Vec<Definition> {
+        self.entries.into_iter().filter_map(|entry| entry.definition).collect()
+    }
+
+    fn count(&mut self, constraint: &Constraint<'s>) {
+        constraint.children.iter().for_each(|child| self.count(child));
+        let name = constraint.name.text;
+        let (true, [key, rest @ ..]) = (KINDS.iter().any(|(known, ..)| *known == name), &constraint.arguments[..])
+        else {
+            return;
+        };
+        let lines = rest.split(|word| word.text.is_empty()).filter(|line| !line.is_empty()).count();
+        match self.entries.iter_mut().find(|entry| entry.constraint == name && entry.key == key.text) {
+            Some(known) => known.lines += lines,
+            None => {
+                let title = rest.first().and_then(plain_name);
+                self.entries.push(Entry { constraint: name, key: key.text, lines, title, definition: None });
+            }
+        }
+    }
+
+    /// A name for a rule, made of words, that no other has.
+    fn free_name(&self, words: &str) -> String {
+        let words: Vec<String> = (words.split(|c: char| !c.is_ascii_alphanumeric()))
+            .filter(|word| !word.is_empty())
+            .map(str::to_ascii_lowercase)
+            .collect();
+        let name = words.join("-");
+        let begins_well = name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let name = if begins_well { name } else { format!("rule-{name}").trim_end_matches('-').to_owned() };
+        let is_taken = |name: &str| {
+            let own = self.entries.iter().filter_map(|entry| entry.definition.as_ref());
+            kind(name).is_some() || own.into_iter().any(|definition| definition.name == name)
+        };
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        [name.clone()].into_iter().chain(numbered).find(|name| !is_taken(name)).unwrap_or(name)
+    }
+}

@@ -1,0 +1,135 @@
+//! Cells with certain digits that hang together.
+
+use crate::automaton::{Unfolding, area};
+use crate::board::{Board, Cell, DigitSet, Grid};
+use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::source::fields::{Form, Value};
+
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const CONNECTED: Kind = Kind {
+    name: "connected",
+    meaning: "The cells that hold certain digits form one area: from each of them one comes to every other in steps to \
+              orthogonal neighbours within it. There is at least one such cell.",
+    forms: &[
+        ("{ digits = \"2 4 6 8\" }", "the digits of the area"),
+        ("{ digits = ..., cells = \"r1-5c1-5\" }", "only these cells matter, and the area stays within them"),
+        ("{ digits = ..., size = 20 }", "so many cells; also a list of numbers or \"10-20\""),
+        ("[{ ... }, { ... }]", "several such areas"),
+    ],
+    example: "connected = { digits = \"1-4\" }",
+    compiles_to: "for each cell a signal whether it belongs to the area, and a chain of the cells, whose state is which parts \
+                  of the area along the border of what has been read hang together",
+    read,
+};
+
+#[derive(Debug)]
+struct Connected {
+    cells: Vec<Cell>,
+    digits: DigitSet,
+    /// How many cells it may have, if that is said.
+    sizes: Option<Vec<i64>>,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { digits = \"2 4 6 8\" }"));
+    };
+    let digits = table.need("digits", reader.diagnostics).and_then(|digits| reader.digits(&digits));
+    let cells = match table.take("cells") {
+        Some(cells) => reader.listed_or_drawn(&cells),
+        None => Some(reader.board.cells().collect()),
+    };
+    let said = table.take("size");
+    let sizes = said.as_ref().map(|sizes| reader.numbers(sizes));
+    table.finish(reader.diagnostics);
+    let (digits, mut cells) = (digits?, cells?);
+    let sizes = match sizes {
+        Some(sizes) => Some(sizes?),
+        None => None,
+    };
+    if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+        return reader.refuse(value.error(format!("{} has no neighbours", reader.board.name(unknown))));
+    }
+    let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
+    if let Some(said) = said.filter(|_| !sizes.as_ref().is_none_or(possible)) {
+        return reader.refuse(said.error(format!("an area within these cells has 1 to {} of them", cells.len())));
+    }
+    cells.sort_unstable();
+    Some(Box::new(Connected { cells, digits, sizes }))
+}
+
+impl Rule for Connected {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        let first = self.digits.iter().next().map_or(0, |digit| board.digits().value(digit));
+        let name = format!("area of {first} {}", board.name(self.cells[0]));
+        // The frontier lies along the shorter side: lines are rows, or else columns.
+        let side = |place: fn(&Board, Cell) -> usize| {
+            let all = || self.cells.iter().map(|&cell| place(board, cell));
+            all().max().unwrap_or(0) - all().min().unwrap_or(0)
+        };
+        let (row, column) = (|b: &Board, c: Cell| b.position(c).row, |b: &Board, c: Cell| b.position(c).column);
+        let by_rows = side(column) <= side(row);
+        let place = |cell: Cell| {
+            if by_rows { (row(board, cell), column(board, cell)) } else { (column(board, cell), row(board, cell)) }
+        };
+        let mut ordered = self.cells.clone();
+        ordered.sort_unstable_by_key(|&cell| place(cell));
+        let left = ordered.iter().map(|&cell| place(cell).1).min().unwrap_or(0);
+        let places: Vec<(usize, usize, Vec<i64>)> =
+            ordered.iter().map(|&cell| (place(cell).0, place(cell).1 - left, vec![0, 1])).collect();
+        let belongs: Vec<Signal> = (ordered.iter())
+            .map(|&cell| encoder.quantity(format!("{name}: {} inside", board.name(cell)), [0, 1]))
+            .collect();
+        for (&cell, &signal) in ordered.iter().zip(&belongs) {
+            let digits = board.digits();
+            let inside = |value: i64| digits.of_value(value).is_some_and(|digit| self.digits.contains(digit));
+            encoder.tells(cell, signal, |value| i64::from(inside(value)));
+        }
+        if let Some(sizes) = &self.sizes {
+            let terms: Vec<(i64, Signal)> = belongs.iter().map(|&signal| (1, signal)).collect();
+            encoder.sum(format!("{name} size"), &terms, |size| sizes.contains(&size));
+        }
+        match area(&places, MOST_OPTIONS) {
+            Ok(automaton) => encoder.read(name, &belongs, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+            Err(Unfolding::Step(())) => unreachable!("no step fails"),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let surely = |cell: Cell| grid.get(cell).is_some_and(|digit| self.digits.contains(digit));
+        let maybe = |cell: Cell| grid.get(cell).is_none_or(|digit| self.digits.contains(digit));
+        let inside: Vec<Cell> = self.cells.iter().copied().filter(|&cell| surely(cell)).collect();
+        let possible = self.cells.iter().filter(|&&cell| maybe(cell)).count();
+        let mut found = Vec::new();
+        if possible == 0 {
+            found.push(Violation { what: "no cell holds a digit of the area".to_owned(), cells: self.cells.clone() });
+        }
+        if let Some(sizes) = &self.sizes
+            && !sizes.iter().any(|size| (inside.len() as i64..=possible as i64).contains(size))
+        {
+            let what = format!("the area has {} cells", inside.len());
+            found.push(Violation { what, cells: inside.clone() });
+        }
+        // Through open cells the area may still find together.
+        let Some(&first) = inside.first() else { return found };
+        let mut reached = vec![first];
+        let mut at = 0;
+        while let Some(&cell) = reached.get(at) {
+            at += 1;
+            for (rows, columns) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+                let next = board.step(cell, rows, columns).filter(|next| self.cells.binary_search(next).is_ok());
+                if let Some(next) = next.filter(|&next| maybe(next) && !reached.contains(&next)) {
+                    reached.push(next);
+                }
+            }
+        }
+        if let Some(&apart) = inside.iter().find(|cell| !reached.contains(cell)) {
+            let what = format!("{} and {} are in different parts of the area", board.name(first), board.name(apart));
+            found.push(Violation { what, cells: vec![first, apart] });
+        }
+        found
+    }
+}

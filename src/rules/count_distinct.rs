@@ -1,0 +1,77 @@
+//! A cell that says how many different digits some cells hold.
+
+use crate::board::{Board, Cell, Grid};
+use crate::encode::{Encoder, Signal};
+use crate::source::fields::{Form, Value};
+
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const COUNT_DISTINCT: Kind = Kind {
+    name: "count-distinct",
+    meaning: "A cell says how many different digits the other cells hold.",
+    forms: &[
+        ("{ cell = \"r1c1\", cells = \"r1c2-5\" }", "the cell that counts, and what it counts; it may be among them"),
+        ("[{ ... }, { ... }]", "several such rules"),
+    ],
+    example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
+    compiles_to: "for each digit a tally whether it stands in the cells, and the sum of those",
+    read,
+};
+
+#[derive(Debug)]
+struct CountDistinct {
+    cell: Cell,
+    cells: Vec<Cell>,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { cell = \"r1c1\", cells = \"r1c2-5\" }"));
+    };
+    let cell = table.need("cell", reader.diagnostics).and_then(|cell| reader.cell(&cell));
+    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.cells(&cells));
+    table.finish(reader.diagnostics);
+    let (cell, cells) = (cell?, cells?);
+    if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
+        let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
+        return reader.refuse(value.error(message));
+    }
+    Some(Box::new(CountDistinct { cell, cells }))
+}
+
+impl Rule for CountDistinct {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("distinct {}", encoder.board().name(self.cell));
+        let mut values: Vec<i64> = self.cells.iter().flat_map(|&cell| encoder.board().values_of(cell)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let mut terms: Vec<(i64, Signal)> = vec![(-1, self.cell.into())];
+        for value in values {
+            let present = encoder.quantity(format!("{name} with {value}"), [0, 1]);
+            encoder.tally(format!("{name} tally {value}"), &self.cells, value, 1, present);
+            terms.push((1, present));
+        }
+        encoder.sum(name, &terms, |sum| sum == 0);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let Some(said) = board.value(grid, self.cell) else { return Vec::new() };
+        let mut values: Vec<i64> = self.cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
+        let open = self.cells.len() - values.len();
+        values.sort_unstable();
+        values.dedup();
+        // Open cells may repeat what there is, or add to it; with none filled, they hold at least one digit.
+        let least = values.len().max(1) as i64;
+        let most = (values.len() + open) as i64;
+        if (least..=most).contains(&said) {
+            return Vec::new();
+        }
+        let mut cells = [&[self.cell][..], &self.cells].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        vec![Violation {
+            what: format!("{} counts {said} different digits, not {least}", board.name(self.cell)),
+            cells,
+        }]
+    }
+}

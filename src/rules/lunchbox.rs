@@ -1,0 +1,127 @@
+//! Lines on which the digits between the lowest and the highest add up.
+
+use crate::automaton::{Unfolding, unfold};
+use crate::board::{Board, Cell, Grid};
+use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::source::fields::{Form, Value};
+
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const LUNCHBOX: Kind = Kind {
+    name: "lunchbox",
+    meaning: "No digit repeats on the line, and the digits that lie between its lowest and its highest digit, without these \
+              two, add up to the clue. They may come in either order.",
+    forms: &[
+        ("{ line = \"r1c1-5\", sum = 7 }", "the cells in their order, and the sum; 0 where the two are neighbours"),
+        ("[{ ... }, { ... }]", "several such lines"),
+    ],
+    example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
+    compiles_to: "the lowest and the highest digit as signals, and a chain of the cells, whose state is which of the two have \
+                  passed and the sum since then",
+    read,
+};
+
+#[derive(Debug)]
+struct Lunchbox {
+    line: Vec<Cell>,
+    sum: i64,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { line = \"r1c1-5\", sum = 7 }"));
+    };
+    let line = table.need("line", reader.diagnostics).and_then(|line| reader.cells(&line));
+    let said = table.need("sum", reader.diagnostics);
+    let sum = said.as_ref().and_then(|sum| reader.number(sum));
+    table.finish(reader.diagnostics);
+    let (line, said, sum) = (line?, said?, sum?);
+    let board = reader.board;
+    let mut values: Vec<i64> = line.iter().flat_map(|&cell| board.values_of(cell)).collect();
+    values.sort_unstable();
+    values.dedup();
+    if line.len() < 2 || line.len() > values.len() {
+        let message = format!("{} cells have no lowest and highest digit without repeating one", line.len());
+        return reader.refuse(value.error(message));
+    }
+    // What may lie between: anything from nothing to all other digits of the line.
+    let inner = &values[1..values.len() - 1];
+    let largest = |count: usize| inner.iter().rev().take(count).sum::<i64>();
+    let smallest = |count: usize| inner.iter().take(count).sum::<i64>();
+    let low = (0..=line.len() - 2).map(smallest).min().unwrap_or(0);
+    let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
+    if !(low..=high).contains(&sum) {
+        return reader.refuse(said.error(format!("the digits between add up to {low} to {high}, not to {sum}")));
+    }
+    Some(Box::new(Lunchbox { line, sum }))
+}
+
+/// What is known after some cells of the line.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Eaten {
+    lowest: i64,
+    highest: i64,
+    /// Whether these two have passed.
+    passed: (bool, bool),
+    /// What the digits between them add up to so far.
+    between: i64,
+}
+
+impl Rule for Lunchbox {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("lunchbox {}", encoder.board().name(self.line[0]));
+        encoder.different(name.as_str(), &self.line);
+        let mut values: Vec<i64> = self.line.iter().flat_map(|&cell| encoder.board().values_of(cell)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let spread = self.line.len() as i64 - 1;
+        let lowest = encoder.quantity(format!("{name} lowest"), values.iter().copied());
+        let highest = encoder.quantity(format!("{name} highest"), values.iter().copied());
+        let inputs: Vec<Signal> =
+            [lowest, highest].into_iter().chain(self.line.iter().map(|&cell| cell.into())).collect();
+        let domains: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+        // Unless digits are negative, a sum never shrinks.
+        let grows = values.first().is_none_or(|&value| value >= 0);
+        let step = |at: usize, eaten: &Eaten, value: i64| {
+            let mut next = eaten.clone();
+            match at {
+                0 => next.lowest = value,
+                1 => next.highest = value,
+                _ if value == eaten.lowest && !eaten.passed.0 => next.passed.0 = true,
+                _ if value == eaten.highest && !eaten.passed.1 => next.passed.1 = true,
+                _ if value <= eaten.lowest || value >= eaten.highest => return Ok(None),
+                _ if eaten.passed.0 != eaten.passed.1 => next.between += value,
+                _ => {}
+            }
+            let apart = at == 0 || next.highest - next.lowest >= spread;
+            let done = next.passed == (true, true) && next.between != self.sum;
+            let too_much = grows && next.between > self.sum;
+            Ok::<_, ()>((apart && !done && !too_much).then_some(next))
+        };
+        let start = Eaten { lowest: 0, highest: 0, passed: (false, false), between: 0 };
+        match unfold(&domains, start, step, |eaten| Ok(eaten.passed == (true, true)), MOST_OPTIONS) {
+            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+            Err(Unfolding::Step(())) => unreachable!("no step fails"),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let values: Vec<Option<i64>> = self.line.iter().map(|&cell| board.value(grid, cell)).collect();
+        let twice = |&at: &usize| values[at].is_some() && values[..at].contains(&values[at]);
+        if let Some(at) = (0..values.len()).find(twice) {
+            let same = values.iter().position(|value| *value == values[at]).unwrap_or(at);
+            let cells = vec![self.line[same], self.line[at]];
+            return vec![Violation { what: "a digit repeats on this line".to_owned(), cells }];
+        }
+        let Some(values) = values.into_iter().collect::<Option<Vec<i64>>>() else { return Vec::new() };
+        let place = |wanted: Option<&i64>| values.iter().position(|value| Some(value) == wanted).unwrap_or(0);
+        let (low, high) = (place(values.iter().min()), place(values.iter().max()));
+        let between: i64 = values[low.min(high) + 1..low.max(high)].iter().sum();
+        if between == self.sum {
+            return Vec::new();
+        }
+        let what = format!("between the lowest and the highest digit is {between}, not {}", self.sum);
+        vec![Violation { what, cells: self.line.clone() }]
+    }
+}

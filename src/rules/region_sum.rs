@@ -1,0 +1,83 @@
+//! Lines whose pieces in each box have the same sum.
+
+use crate::board::{Board, Cell, Grid, House};
+use crate::encode::{Encoder, Signal};
+use crate::source::Diagnostic;
+use crate::source::fields::Value;
+
+use super::all::All;
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const REGION_SUM: Kind = Kind {
+    name: "region-sum",
+    meaning: "Boxes (or regions) cut the line into pieces; each piece has the same sum. A line that comes back to a box \
+              has another piece there.",
+    forms: &[("\"r1c1-5\"", "the line; a list of strings is several lines, each with a sum of its own")],
+    example: "region-sum = \"r1c2-7\"",
+    compiles_to: "the common sum as a signal, which the digits of each piece tell",
+    read,
+};
+
+#[derive(Debug)]
+struct RegionSum {
+    pieces: Vec<Vec<Cell>>,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let board = reader.board;
+    let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    if houses.is_empty() {
+        return reader.refuse(value.error("this board has neither boxes nor regions"));
+    }
+    let mut rules: Vec<Box<dyn Rule>> = Vec::new();
+    for line in reader.lines(value)? {
+        let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
+        for &cell in &line {
+            let Some(house) = house_of(&houses, cell) else {
+                let message = format!("{} lies in no box or region", board.name(cell));
+                return reader.refuse(value.error(message));
+            };
+            match pieces.last_mut() {
+                Some((last, piece)) if *last == house => piece.push(cell),
+                _ => pieces.push((house, vec![cell])),
+            }
+        }
+        if let [(house, _)] = pieces[..] {
+            let message = format!("this line stays in {}, so that the rule says nothing", houses[house].name);
+            reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
+        }
+        rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
+    }
+    Some(Box::new(All(rules)))
+}
+
+fn house_of(houses: &[House], cell: Cell) -> Option<usize> {
+    houses.iter().position(|house| house.cells.contains(&cell))
+}
+
+impl Rule for RegionSum {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("region sum {}", encoder.board().name(self.pieces[0][0]));
+        let terms = |piece: &Vec<Cell>| piece.iter().map(|&cell| (1, Signal::from(cell))).collect();
+        let pieces: Vec<Vec<(i64, Signal)>> = self.pieces.iter().map(terms).collect();
+        match &pieces[..] {
+            [] | [_] => {}
+            several => encoder.equal_sums(&name, several, |_| true),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let sum = |piece: &Vec<Cell>| piece.iter().map(|&cell| board.value(grid, cell)).sum::<Option<i64>>();
+        let known: Vec<(&Vec<Cell>, i64)> = self.pieces.iter().filter_map(|piece| Some((piece, sum(piece)?))).collect();
+        let Some(((first, wanted), others)) = known.split_first() else { return Vec::new() };
+        let wrong = others.iter().filter(|(_, sum)| sum != wanted);
+        wrong
+            .map(|(piece, sum)| {
+                let mut cells = [&first[..], piece].concat();
+                cells.sort_unstable();
+                cells.dedup();
+                Violation { what: format!("pieces of a line have the sums {wanted} and {sum}"), cells }
+            })
+            .collect()
+    }
+}
