@@ -434,9 +434,15 @@ const MEANINGS: &[(&str, &[Case])] = &[
                     && sandwich(&g[8..12], 1, 4) == Some(5)
                     && sandwich(&g[12..], 1, 4) == Some(0)
             }),
-            Case(FOURS, "sandwich = { top = '. 2 . .' }", |g| sandwich(&column(g, 1), 1, 4) == Some(2)),
-            Case(ROW_OF_4, "sandwich = { line = 'r1c1-4', clue = 8 }", |g| sandwich(g, 1, 9) == Some(8)),
-            Case(ROW_OF_6, "sandwich = { line = 'r1c1-6', clue = 3 }", |g| sandwich(g, 0, 4) == Some(3)),
+            Case(FOURS, "sandwich = { top = '. 2 . .' }", |g| {
+                distinct(column(g, 1).into_iter()) && sandwich(&column(g, 1), 1, 4) == Some(2)
+            }),
+            Case(ROW_OF_4, "sandwich = { line = 'r1c1-4', clue = 8 }", |g| {
+                distinct(g.iter().copied()) && sandwich(g, 1, 9) == Some(8)
+            }),
+            Case(ROW_OF_6, "sandwich = { line = 'r1c2-5', clue = 3 }", |g| {
+                distinct(g[1..5].iter().copied()) && sandwich(&g[1..5], 0, 4) == Some(3)
+            }),
         ],
     ),
     (
