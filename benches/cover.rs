@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use divan::Bencher;
+use exdoku::encode::Implied;
 use exdoku::exact_cover::{Cover, Settings};
 use exdoku::solve::{Count, How, Solver, Verdict};
 use exdoku::source::Diagnostics;
@@ -26,13 +27,13 @@ const VARIANTS: &[&str] =
 #[divan::bench(args = VARIANTS)]
 fn compile(bencher: Bencher<'_, '_>, name: &str) {
     let variant = document(name).variant;
-    bencher.bench_local(|| Compiled::new(&variant).unwrap());
+    bencher.bench_local(|| Compiled::new(&variant, Implied::On).unwrap());
 }
 
 /// From the exact cover to the form in which it is searched.
 #[divan::bench(args = VARIANTS)]
 fn prepare(bencher: Bencher<'_, '_>, name: &str) {
-    let compiled = Compiled::new(&document(name).variant).unwrap();
+    let compiled = Compiled::new(&document(name).variant, Implied::On).unwrap();
     bencher.bench_local(|| Cover::new(compiled.problem(), Settings::default()));
 }
 

@@ -13,6 +13,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, DigitSet, Grid};
+use crate::encode::Implied;
 use crate::exact_cover::estimate::{Estimate, estimate};
 use crate::exact_cover::{
     Budget, Conflict, ConflictReason, Cover, Ended, Event, OptionId, Settings, Stats, algorithm_x, watch,
@@ -37,6 +38,8 @@ pub struct How {
     pub engine: Engine,
     /// What is noticed before branching, and which item is branched on.
     pub settings: Settings,
+    /// Whether the exact cover also says what follows from the rules.
+    pub implied: Implied,
 }
 
 /// What becomes of a puzzle.
@@ -81,7 +84,13 @@ pub struct Solver {
 impl Solver {
     /// Gets ready for the puzzles of a variant.
     pub fn new(variant: Arc<Variant>, how: How) -> Solver {
-        let compiled = Arc::clone(variant.compiled());
+        let compiled = match how.implied {
+            Implied::On => Arc::clone(variant.compiled()),
+            // What a variant takes with what follows, it takes without.
+            Implied::Off => {
+                Arc::new(Compiled::new(&variant, Implied::Off).expect("a variant is tried when it is read"))
+            }
+        };
         let cover = Cover::new(compiled.problem(), how.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Solver { variant, compiled, cover, how, budget, stats, ended }

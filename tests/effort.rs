@@ -32,7 +32,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
             let name = format!("{}: {}", built_in.name, test.name);
             let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
             for (_, propagation, choose) in settings {
-                let how = How { engine: Engine::Core, settings: Settings { propagation, choose } };
+                let how = How { engine: Engine::Core, settings: Settings { propagation, choose }, ..How::default() };
                 let mut solver = Solver::new(Arc::clone(&test.variant), how);
                 solver.set_budget(Budget { nodes: Some(MOST), ..Budget::default() });
                 let count = solver.count(&test.puzzle, Some(1));

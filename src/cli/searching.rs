@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::encode::Implied;
 use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
 use crate::solve::{Engine, How};
 
@@ -32,6 +33,11 @@ pub(super) struct SearchArgs {
     /// failed most often.
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
+
+    /// Whether to say to the search what follows from the rules: sums of innies and outies, and the law of leftovers. The
+    /// answer is the same without.
+    #[arg(long, value_enum, default_value_t)]
+    implied: ImpliedName,
 
     /// Stop after so many seconds with what was found by then.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -67,6 +73,13 @@ enum ChooseName {
     Leftmost,
     #[default]
     Weighted,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum ImpliedName {
+    #[default]
+    On,
+    Off,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -151,7 +164,11 @@ impl SearchArgs {
             ChooseName::Leftmost => Choose::Leftmost,
             ChooseName::Weighted => Choose::Weighted,
         };
-        How { engine, settings: Settings { propagation, choose } }
+        let implied = match self.implied {
+            ImpliedName::On => Implied::On,
+            ImpliedName::Off => Implied::Off,
+        };
+        How { engine, settings: Settings { propagation, choose }, implied }
     }
 
     /// The bounds, with the clock running from now.

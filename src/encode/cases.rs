@@ -5,7 +5,8 @@
 //!
 //! Size: an option a case.
 //!
-//! Two cases that can hold at once make two covers of one grid. Whoever lists cases sees to it that none do.
+//! Two cases that can hold at once make two covers of one grid. Whoever lists cases sees to it that none do, unless
+//! covers are told apart by the cells alone, as they are on boards with unknowns.
 
 use std::collections::BTreeMap;
 

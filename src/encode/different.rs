@@ -100,6 +100,7 @@ pub(super) fn without_implied(groups: Vec<Group>, cells: usize) -> Vec<Group> {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::encode::Implied;
 
     fn names(encoder: Encoder<'_>) -> Vec<String> {
         let cells = encoder.board().cell_count();
@@ -123,7 +124,7 @@ mod tests {
         let board = Board::square(1).unwrap();
         let mut encoder = Encoder::new(&board);
         encoder.different("all", &board.cells().collect::<Vec<_>>());
-        let problem = encoder.finish().unwrap();
+        let problem = encoder.finish(Implied::On).unwrap();
         assert_eq!((problem.problem().item_count(), problem.problem().option_count()), (2, 1));
     }
 }

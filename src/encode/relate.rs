@@ -16,10 +16,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Cell, Digit};
+use crate::board::{Board, Cell, Digit};
 
 use super::writer::Writer;
-use super::{Candidate, Encoder};
+use super::{Candidate, Encoder, Signal};
 
 /// The pairs that two places may hold.
 #[derive(Clone, Debug)]
@@ -46,6 +46,26 @@ impl Encoder<'_> {
 }
 
 impl Relation {
+    /// The sum or the difference of both, where all allowed pairs have the same: weights and total.
+    pub(super) fn equation(&self, board: &Board) -> Option<(BTreeMap<Signal, i64>, i64)> {
+        let (first, second) = (board.values_of(self.a), board.values_of(self.b));
+        let pairs = || {
+            let row = |(row, u): (&Vec<bool>, i64)| {
+                let pair = move |(&allowed, &w): (&bool, &i64)| allowed.then_some((u, w));
+                row.iter().zip(&second).filter_map(pair).collect::<Vec<_>>()
+            };
+            self.allowed.iter().zip(first.iter().copied()).flat_map(row)
+        };
+        for sign in [1, -1] {
+            let mut totals = pairs().map(|(u, w)| u + sign * w);
+            let total = totals.next()?;
+            if totals.all(|other| other == total) {
+                return Some((BTreeMap::from([(self.a.into(), 1), (self.b.into(), sign)]), total));
+            }
+        }
+        None
+    }
+
     /// The same relation with its cells in reading order.
     fn in_order(self) -> Relation {
         if self.a < self.b {

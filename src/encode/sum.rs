@@ -13,7 +13,7 @@
 //!
 //! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Cell;
 use crate::exact_cover::Entry;
@@ -26,6 +26,14 @@ use super::{Encoder, MOST_OPTIONS, Signal, What, digit_sets};
 pub(super) struct Sum {
     terms: Vec<(i64, Signal)>,
     allowed: BTreeSet<i64>,
+}
+
+impl Sum {
+    /// The weights and the total, where only one total is allowed.
+    pub(super) fn equation(&self) -> Option<(BTreeMap<Signal, i64>, i64)> {
+        let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
+        Some((self.terms.iter().map(|&(weight, signal)| (signal, weight)).collect(), total))
+    }
 }
 
 impl Encoder<'_> {

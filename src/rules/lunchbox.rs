@@ -1,7 +1,7 @@
 //! Lines on which the digits between the lowest and the highest add up.
 
 use crate::automaton::{Unfolding, unfold};
-use crate::board::{Board, Cell, Grid};
+use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
@@ -41,7 +41,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     values.sort_unstable();
     values.dedup();
     if line.len() < 2 || line.len() > values.len() {
-        let message = format!("{} cells have no lowest and highest digit without repeating one", line.len());
+        let cells = counted(line.len(), "cell");
+        let message = format!("{cells} cannot hold a lowest and another highest digit without repeating one");
         return reader.refuse(value.error(message));
     }
     // What may lie between: anything from nothing to all other digits of the line.

@@ -1,7 +1,7 @@
 //! The exact cover of a variant.
 
 use crate::board::{Board, Grid};
-use crate::encode::{Candidate, Encoder, Encoding, TooLarge};
+use crate::encode::{Candidate, Encoder, Encoding, Implied, TooLarge};
 use crate::exact_cover::{OptionId, Problem};
 
 use super::{Puzzle, Variant};
@@ -23,17 +23,17 @@ pub struct Restriction {
 }
 
 impl Compiled {
-    /// Lets every rule of the variant speak, and writes the exact cover.
+    /// Lets every rule of the variant speak, and writes the exact cover, with what follows from the rules or without.
     ///
     /// # Errors
     /// A rule that would take too many options.
-    pub fn new(variant: &Variant) -> Result<Compiled, TooLarge> {
+    pub fn new(variant: &Variant, implied: Implied) -> Result<Compiled, TooLarge> {
         let mut encoder = Encoder::new(&variant.board);
         for (number, active) in variant.rules.iter().enumerate() {
             encoder.begin_rule(number);
             active.rule.encode(&mut encoder);
         }
-        Ok(Compiled { encoding: encoder.finish()?, board: variant.board.clone() })
+        Ok(Compiled { encoding: encoder.finish(implied)?, board: variant.board.clone() })
     }
 
     /// The items and options.

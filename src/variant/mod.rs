@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
-use crate::encode::TooLarge;
+use crate::encode::{Implied, TooLarge};
 use crate::rules::{Rule, Violation};
 use crate::source::Place;
 
@@ -81,7 +81,7 @@ impl Variant {
         Ok(Variant { name, about: None, board, symbols, rules, compiled: OnceLock::new() })
     }
 
-    /// Its exact cover, made when it is first asked for.
+    /// Its exact cover, with what follows from the rules; made when it is first asked for.
     ///
     /// # Panics
     /// If a rule takes too many options: a variant that was read from a file has been tried.
@@ -97,7 +97,7 @@ impl Variant {
         if let Some(compiled) = self.compiled.get() {
             return Ok(compiled);
         }
-        let compiled = Arc::new(Compiled::new(self)?);
+        let compiled = Arc::new(Compiled::new(self, Implied::default())?);
         Ok(self.compiled.get_or_init(|| compiled))
     }
 

@@ -11,12 +11,17 @@
 //! number of j's options, all of these have i. The counters cost a decrement where an option goes that has both, and a
 //! comparison where one goes that has only j.
 //!
+//! Where items have colours, the rule reads: *if every possible option of item j gives item i some colour, and none of
+//! them gives it colour x any more, the options that do can never be chosen.* `voices.rs` counts these. It is what keeps
+//! a chain of steps, whose states are colours, consistent from end to end.
+//!
 //! `probe.rs` walks down at random, for estimates.
 //!
 //! # References
 //! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
 
 mod probe;
+mod voices;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -24,8 +29,10 @@ use std::ops::{ControlFlow, Range};
 use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 use super::{Budget, Choose, Ended, Stats};
 
+use voices::Voices;
+
 /// With more pairs of items than this to an option, rule 2 is left out.
-const MOST_PAIRS: usize = 6;
+const MOST_PAIRS: usize = 20;
 
 /// Two items that share options, seen from one of them.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +75,7 @@ pub(super) struct Sets {
     forced: Vec<u32>,
     /// Items j and i, where all options of j have i.
     confined: Vec<(u32, u32)>,
+    voices: Voices,
     stuck: Option<u32>,
     levels: Vec<Level>,
     stats: Stats,
@@ -159,6 +167,7 @@ impl Sets {
             chosen: Vec::new(),
             forced: Vec::new(),
             confined: Vec::new(),
+            voices: Voices::default(),
             stuck: None,
             levels: Vec::new(),
             stats: Stats::default(),
@@ -166,6 +175,7 @@ impl Sets {
             share: 1.0,
         };
         if full {
+            sets.voices = Voices::new(problem);
             sets.pair_up();
             // Where nearly all items share options, as where pieces fill a box, the counters cost more than they tell.
             let counted: usize = sets.pairs_of.iter().map(Vec::len).sum();
@@ -210,9 +220,10 @@ impl Sets {
         self.levels.clear();
         self.weight.fill(0);
         (self.stats, self.done, self.share) = (Stats::default(), 0.0, 1.0);
-        for option in dropped {
-            if self.possible[option.index()] {
-                self.lose(option.index() as u32);
+        let never = self.voices.never().to_vec();
+        for option in dropped.iter().map(|option| option.index() as u32).chain(never) {
+            if self.possible[option as usize] {
+                self.lose(option);
             }
         }
         // Items that are short from the start have not come down to it.
@@ -357,20 +368,34 @@ impl Sets {
                         None => self.stuck = Some(item),
                     }
                 }
+            } else if let Some((j, i, options)) = self.voices.next_silent() {
+                let before = self.trail.len();
+                for at in options {
+                    let option = self.voices.option(at);
+                    if self.possible[option as usize] {
+                        self.lose(option);
+                    }
+                }
+                self.note_dropped(before, j, i, watcher);
             } else if let Some((j, i)) = self.confined.pop() {
                 if !self.covered[j as usize] {
                     let before = self.trail.len();
                     self.confine(j, i);
-                    let lost = &self.trail[before..];
-                    if !lost.is_empty() {
-                        self.stats.dropped += 1;
-                        let lost = || lost.iter().map(|&option| OptionId::new(option as usize)).collect();
-                        tell(watcher, || Event::Dropped(id(j), id(i), lost()));
-                    }
+                    self.note_dropped(before, j, i, watcher);
                 }
             } else {
                 return Ok(());
             }
+        }
+    }
+
+    /// Counts and tells what rule 2 dropped because of items j and i, if anything.
+    fn note_dropped(&mut self, before: usize, j: u32, i: u32, watcher: &mut Watcher<'_>) {
+        let lost = &self.trail[before..];
+        if !lost.is_empty() {
+            self.stats.dropped += 1;
+            let lost = || lost.iter().map(|&option| OptionId::new(option as usize)).collect();
+            tell(watcher, || Event::Dropped(id(j), id(i), lost()));
         }
     }
 
@@ -420,6 +445,7 @@ impl Sets {
         for &pair in &self.pairs_of[option as usize] {
             self.shared[pair as usize] -= 1;
         }
+        self.voices.lose(option);
         for at in self.entries_of[option as usize].clone() {
             let (item, _) = self.entries[at as usize];
             self.length[item as usize] -= 1;
@@ -456,6 +482,7 @@ impl Sets {
             for &pair in &self.pairs_of[option as usize] {
                 self.shared[pair as usize] += 1;
             }
+            self.voices.restore(option);
             for &(item, _) in &self.entries[range(&self.entries_of[option as usize])] {
                 self.length[item as usize] += 1;
             }
@@ -463,6 +490,7 @@ impl Sets {
         self.chosen.truncate(level.chosen);
         self.forced.clear();
         self.confined.clear();
+        self.voices.forget();
         self.stuck = None;
     }
 }

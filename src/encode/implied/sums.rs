@@ -1,0 +1,130 @@
+//! Sums that follow from sums, because every house has the sum of all digits.
+//!
+//! ```text
+//!   +-------+ - - +
+//!   | a   a |     :      A row and the cages within it leave cells over, its *innies*. With the cages that stick out
+//!   +---+---+-----+      of it, too, some cells are one too many, its *outies*. Both are sums that nobody said.
+//!   :   | b   b   |
+//!   : - +---------+
+//! ```
+//!
+//! A *union* is a set of disjoint houses, each of which shares a sum with another one of them: a band of rows, a block
+//! of boxes. From the sum of its cells those sums are taken away that lie within it, which leaves innies; all that touch
+//! it, which leaves outies; or those that take away more cells than they bring, which leaves a difference of both.
+//! What is left of few cells is said, unless it is a sum of such sums.
+//!
+//! Sums are equations here, as an arrow is, or the equal sums of several lines: every signal may stand in them.
+//!
+//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums of few cells for each;
+//! at most [`MOST_SAID`] are said.
+
+use std::collections::BTreeSet;
+
+use crate::board::Cell;
+use crate::encode::{Encoder, Signal};
+
+use super::equation::{Equation, Meeting, Rest, said};
+
+/// So many unions are looked at for each family of disjoint houses, small ones first.
+const MOST_UNIONS: usize = 400;
+
+/// A sum of more terms is too loose to be worth its options.
+const MOST_TERMS: usize = 5;
+
+/// So many sets of digits may a sum choose from: all of 5 of 9 digits, and of 2 of 25.
+const MOST_SETS: usize = 600;
+
+/// So many sums may the terms of a sum have.
+const WIDEST: i64 = 100;
+
+/// So many sums are said, short ones first. On killers of many small cages a hundred would follow, which are solved
+/// sooner than they are written down.
+const MOST_SAID: usize = 20;
+
+/// The sums that follow.
+pub(super) fn following(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
+    let known = said(encoder);
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let digits = encoder.board.digits();
+    let most =
+        (1..=MOST_TERMS).take_while(|&terms| combinations(digits.count(), terms) <= MOST_SETS).last().unwrap_or(0);
+    let house_sum: i64 = digits.iter().map(|digit| i64::from(digits.value(digit))).sum();
+    let mut found: BTreeSet<Equation> = BTreeSet::new();
+    for family in families {
+        let meeting = known_by_house(family, &known);
+        for union in unions(&meeting) {
+            let mut whole = Rest::new(encoder);
+            union.iter().for_each(|&house| whole.add_house(&family[house], house_sum));
+            let touching: BTreeSet<usize> = union.iter().flat_map(|&house| meeting[house].iter().copied()).collect();
+            let innies = |meeting: Meeting| meeting.new == 0;
+            let outies = |_: Meeting| true;
+            let fewest = |meeting: Meeting| meeting.new < meeting.gone;
+            for wanted in [&innies as &dyn Fn(Meeting) -> bool, &outies, &fewest] {
+                let mut rest = whole.clone();
+                rest.take_away(touching.iter().map(|&number| &known[number]), wanted);
+                found.extend(rest.equation(encoder.board, most).filter(|equation| equation.span(encoder) <= WIDEST));
+            }
+        }
+    }
+    without_sums_of_others(encoder, found, &known)
+}
+
+fn combinations(n: usize, k: usize) -> usize {
+    if k > n { 1 } else { (0..k).fold(1_usize, |all, i| all.saturating_mul(n - i) / (i + 1)) }
+}
+
+/// For each house the numbers of the equations that have a cell of it.
+fn known_by_house(family: &[Vec<Cell>], known: &[Equation]) -> Vec<BTreeSet<usize>> {
+    let touches = |house: &[Cell], equation: &Equation| {
+        equation.signals().any(|signal| matches!(signal, Signal::Cell(cell) if house.binary_search(&cell).is_ok()))
+    };
+    let of_house = |house: &Vec<Cell>| (0..known.len()).filter(|&number| touches(house, &known[number])).collect();
+    family.iter().map(of_house).collect()
+}
+
+/// Sets of houses that hang together by equations, small ones first.
+fn unions(meeting: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+    let near = |a: usize| -> Vec<usize> {
+        (0..meeting.len()).filter(|&b| a != b && !meeting[a].is_disjoint(&meeting[b])).collect()
+    };
+    let near: Vec<Vec<usize>> = (0..meeting.len()).map(near).collect();
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    let mut last: BTreeSet<Vec<usize>> = (0..meeting.len()).map(|house| vec![house]).collect();
+    while !last.is_empty() && found.len() < MOST_UNIONS {
+        let mut next: BTreeSet<Vec<usize>> = BTreeSet::new();
+        for union in &last {
+            for &house in union.iter().flat_map(|&house| &near[house]) {
+                if next.len() < MOST_UNIONS && !union.contains(&house) {
+                    let mut larger = union.clone();
+                    larger.push(house);
+                    larger.sort_unstable();
+                    next.insert(larger);
+                }
+            }
+        }
+        found.extend(std::mem::replace(&mut last, next));
+    }
+    found.truncate(MOST_UNIONS);
+    found
+}
+
+/// The equations less what others among them, or those that are known, already say: of what is left each once.
+fn without_sums_of_others(encoder: &Encoder<'_>, found: BTreeSet<Equation>, known: &[Equation]) -> Vec<Equation> {
+    let mut found: Vec<Equation> = found.into_iter().collect();
+    found.sort_by_key(Equation::len);
+    let mut kept: Vec<Equation> = Vec::new();
+    for equation in found {
+        if kept.len() == MOST_SAID {
+            break;
+        }
+        let mut rest = Rest::new(encoder);
+        rest.add(&equation, 1);
+        let within = |meeting: Meeting| meeting.new == 0;
+        rest.take_away(known, within);
+        rest.take_away(&kept, within);
+        kept.extend(rest.equation(encoder.board, equation.len()));
+    }
+    kept
+}

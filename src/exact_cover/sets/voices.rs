@@ -1,0 +1,163 @@
+//! Rule 2 for colours: who still gives an item which colour.
+//!
+//! An item j *speaks of* an item i if each of its options gives i a colour. For each such pair and each colour there is
+//! a counter of j's possible options that give it: its *voice*. When a voice falls silent, no option of j goes with
+//! that colour of i any more, and the options of other items that give it are lost.
+//!
+//! A step of a chain speaks of the state before it, of the state after it, and of the value it reads; a cell speaks of
+//! its value. Each option has as many voices as its items speak of others: one for a placement, three for a step.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::exact_cover::problem::{Colour, Entry, ItemKind, Problem};
+
+/// One colour of an item i that an item j speaks of.
+#[derive(Clone, Debug)]
+struct Voice {
+    j: u32,
+    i: u32,
+    /// The options that give the colour to i, in `options`.
+    options: Range<u32>,
+}
+
+/// All voices of a problem, and how many options each has left.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Voices {
+    voices: Vec<Voice>,
+    left: Vec<u32>,
+    /// Options by item and colour.
+    options: Vec<u32>,
+    /// The voices of each option, one option after the other.
+    of_option: Vec<u32>,
+    starts: Vec<u32>,
+    /// Options whose colour some item never gives.
+    never: Vec<u32>,
+    silent: Vec<u32>,
+}
+
+impl Voices {
+    /// The voices of a problem with everything possible.
+    pub(super) fn new(problem: &Problem) -> Voices {
+        let mut found = Voices::default();
+        let mut by_colour: HashMap<(usize, Colour), Vec<u32>> = HashMap::new();
+        let mut order = Vec::new();
+        let mut having: Vec<u32> = vec![0; problem.item_count()];
+        for (option, entries) in problem.options() {
+            for entry in entries {
+                having[entry.item.index()] += 1;
+                if let Some(colour) = entry.colour {
+                    let key = (entry.item.index(), colour);
+                    let list = by_colour.entry(key).or_insert_with(|| {
+                        order.push(key);
+                        Vec::new()
+                    });
+                    list.push(option.index() as u32);
+                }
+            }
+        }
+        if order.is_empty() {
+            return found;
+        }
+        let mut ranges: HashMap<(usize, Colour), Range<u32>> = HashMap::new();
+        let mut colours: HashMap<usize, Vec<Colour>> = HashMap::new();
+        for key in order {
+            let start = found.options.len() as u32;
+            found.options.extend(&by_colour[&key]);
+            ranges.insert(key, start..found.options.len() as u32);
+            colours.entry(key.0).or_default().push(key.1);
+        }
+        let spoken = spoken_of(problem, &having);
+        let mut numbers: HashMap<(u32, usize, Colour), u32> = HashMap::new();
+        for &(j, i) in &spoken {
+            for &colour in &colours[&i] {
+                numbers.insert((j as u32, i, colour), found.voices.len() as u32);
+                let options = ranges[&(i, colour)].clone();
+                found.voices.push(Voice { j: j as u32, i: i as u32, options });
+            }
+        }
+        found.left = vec![0; found.voices.len()];
+        for (_, entries) in problem.options() {
+            found.starts.push(found.of_option.len() as u32);
+            for j in entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary) {
+                for Entry { item, colour } in entries {
+                    let number = colour.and_then(|colour| numbers.get(&(j.item.index() as u32, item.index(), colour)));
+                    if let Some(&number) = number {
+                        found.of_option.push(number);
+                        found.left[number as usize] += 1;
+                    }
+                }
+            }
+        }
+        found.starts.push(found.of_option.len() as u32);
+        let mute = found.voices.iter().zip(&found.left).filter(|(_, left)| **left == 0);
+        let never =
+            mute.flat_map(|(voice, _)| &found.options[voice.options.start as usize..voice.options.end as usize]);
+        found.never = never.copied().collect();
+        found
+    }
+
+    /// The options that can never be chosen.
+    pub(super) fn never(&self) -> &[u32] {
+        &self.never
+    }
+
+    /// The option at a place that [`next_silent`](Self::next_silent) named.
+    pub(super) fn option(&self, at: u32) -> u32 {
+        self.options[at as usize]
+    }
+
+    /// An option is lost, and its voices with it.
+    #[inline]
+    pub(super) fn lose(&mut self, option: u32) {
+        for at in self.range(option) {
+            let voice = self.of_option[at];
+            self.left[voice as usize] -= 1;
+            if self.left[voice as usize] == 0 {
+                self.silent.push(voice);
+            }
+        }
+    }
+
+    /// An option is possible again.
+    #[inline]
+    pub(super) fn restore(&mut self, option: u32) {
+        for at in self.range(option) {
+            self.left[self.of_option[at] as usize] += 1;
+        }
+    }
+
+    fn range(&self, option: u32) -> Range<usize> {
+        match self.starts.get(option as usize..option as usize + 2) {
+            Some(ends) => ends[0] as usize..ends[1] as usize,
+            None => 0..0,
+        }
+    }
+
+    /// A voice that fell silent: of which item, about which one, and where the options are that go.
+    pub(super) fn next_silent(&mut self) -> Option<(u32, u32, Range<u32>)> {
+        let Voice { j, i, options } = self.voices[self.silent.pop()? as usize].clone();
+        Some((j, i, options))
+    }
+
+    /// What fell silent in a branch that is left.
+    pub(super) fn forget(&mut self) {
+        self.silent.clear();
+    }
+}
+
+/// The primary items and those they speak of.
+fn spoken_of(problem: &Problem, having: &[u32]) -> Vec<(usize, usize)> {
+    let mut together: HashMap<(usize, usize), u32> = HashMap::new();
+    for (_, entries) in problem.options() {
+        for j in entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary) {
+            for i in entries.iter().filter(|entry| entry.colour.is_some()) {
+                *together.entry((j.item.index(), i.item.index())).or_default() += 1;
+            }
+        }
+    }
+    let mut spoken: Vec<(usize, usize)> =
+        together.into_iter().filter(|&((j, _), times)| having[j] == times).map(|(pair, _)| pair).collect();
+    spoken.sort_unstable();
+    spoken
+}
