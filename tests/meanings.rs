@@ -105,7 +105,7 @@ const MEANINGS: &[(&str, &[Case])] = &[
     (
         "slow-thermo",
         &[
-            Case(ROW_OF_4, "slow-thermo = 'r1c1-4'", |g| g.is_sorted()),
+            Case(ROW_OF_4, "slow-thermo = 'r1c1-4'", <[i64]>::is_sorted),
             Case(FOURS, "slow-thermo = 'r1-4c1'", |g| g[0] <= g[4] && g[4] <= g[8] && g[8] <= g[12]),
         ],
     ),
@@ -434,9 +434,15 @@ const MEANINGS: &[(&str, &[Case])] = &[
                     && sandwich(&g[8..12], 1, 4) == Some(5)
                     && sandwich(&g[12..], 1, 4) == Some(0)
             }),
-            Case(FOURS, "sandwich = { top = '. 2 . .' }", |g| sandwich(&column(g, 1), 1, 4) == Some(2)),
-            Case(ROW_OF_4, "sandwich = { line = 'r1c1-4', clue = 8 }", |g| sandwich(g, 1, 9) == Some(8)),
-            Case(ROW_OF_6, "sandwich = { line = 'r1c1-6', clue = 3 }", |g| sandwich(g, 0, 4) == Some(3)),
+            Case(FOURS, "sandwich = { top = '. 2 . .' }", |g| {
+                distinct(column(g, 1).into_iter()) && sandwich(&column(g, 1), 1, 4) == Some(2)
+            }),
+            Case(ROW_OF_4, "sandwich = { line = 'r1c1-4', clue = 8 }", |g| {
+                distinct(g.iter().copied()) && sandwich(g, 1, 9) == Some(8)
+            }),
+            Case(ROW_OF_6, "sandwich = { line = 'r1c2-5', clue = 3 }", |g| {
+                distinct(g[1..5].iter().copied()) && sandwich(&g[1..5], 0, 4) == Some(3)
+            }),
         ],
     ),
     (

@@ -90,7 +90,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme<'_>>, Fault> {
             at += first.len_utf8();
             continue;
         } else if first.is_alphanumeric() || first == '_' {
-            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let length = word_length(rest);
             (word(&rest[..length], at)?, length)
         } else {
             sign(rest, first, at)?
@@ -99,6 +99,16 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme<'_>>, Fault> {
         at += length;
     }
     Ok(lexemes)
+}
+
+/// Letters, figures and `_`; a name may go on behind a dot, as in `line.size`.
+fn word_length(text: &str) -> usize {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let more = text[end..].strip_prefix('.').filter(|more| more.starts_with(char::is_alphabetic));
+    match more {
+        Some(more) if !text.starts_with(char::is_numeric) => end + 1 + word_length(more),
+        _ => end,
+    }
 }
 
 fn word(word: &str, at: usize) -> Result<Token<'_>, Fault> {

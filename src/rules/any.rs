@@ -5,6 +5,7 @@ use crate::encode::Encoder;
 use crate::source::fields::{Form, Value};
 
 use super::all::All;
+use super::repeat::{each_once, numbers};
 use super::{Kind, Reader, Rule, Violation};
 
 pub(super) const ANY: Kind = Kind {
@@ -12,6 +13,10 @@ pub(super) const ANY: Kind = Kind {
     meaning: "At least one of several groups of rules holds. All rules of a group hold together.",
     forms: &[
         ("{ of = [{ odd = \"r1c1\" }, { even = \"r1c1\", sum = { ... } }] }", "each group is written like [rules]"),
+        (
+            "{ of = [{ when = \"k > 2\", ... }], with = { k = \"1-9\" } }",
+            "each group once for each number, where its condition is met",
+        ),
         ("[{ of = [...] }, { of = [...] }]", "several such choices, or [[rules.any]] tables"),
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
@@ -29,19 +34,38 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }"));
     };
-    let of = table.need("of", reader.diagnostics);
+    let (of, with) = (table.need("of", reader.diagnostics), table.take("with"));
     table.finish(reader.diagnostics);
     let of = of?;
     let list = of.list(reader.diagnostics)?;
     if list.is_empty() {
         return reader.refuse(of.error("of no groups at all, none holds"));
     }
-    let group = |group: &Value<'_>| {
-        let table = group.table(reader.diagnostics)?;
-        Some(All(reader.rules(&table)?))
+    let names = match with {
+        Some(with) => numbers(&with, reader)?,
+        None => Vec::new(),
     };
-    let groups: Vec<Option<All>> = list.iter().map(group).collect();
-    Some(Box::new(Any { groups: groups.into_iter().collect::<Option<_>>()? }))
+    let mut groups = Vec::new();
+    let fine = each_once(&names, reader, &mut |reader| {
+        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, reader)).collect();
+        groups.extend(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten());
+        Some(())
+    });
+    if fine && groups.is_empty() {
+        return reader.refuse(value.error("this is never true: no group can hold"));
+    }
+    fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
+}
+
+/// The rules of a group; no group where its condition is not met.
+fn group(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
+    let mut table = value.table(reader.diagnostics)?;
+    if let Some(when) = table.take("when")
+        && !reader.condition(&when)?
+    {
+        return Some(None);
+    }
+    Some(Some(All(reader.rules(&table)?)))
 }
 
 impl Rule for Any {

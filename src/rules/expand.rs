@@ -12,8 +12,8 @@
 //! body is told at the use, with the place in the body that it comes from.
 
 use crate::board::{Cell, Position, counted, is_blank, words};
-use crate::source::did_you_mean;
 use crate::source::fields::{Form, Table, Value};
+use crate::source::{Diagnostic, did_you_mean};
 
 use super::all::All;
 use super::define::{Definition, Param, Type};
@@ -58,7 +58,12 @@ impl Definition<'_> {
                 Some(uses) => {
                     for used in uses {
                         match self.expand(&used, reader) {
-                            Some(body) => rules.extend(body),
+                            Some(body) => {
+                                if body.is_empty() && reader.inside.is_empty() {
+                                    self.warn_of_nothing(&used.place, reader);
+                                }
+                                rules.extend(body);
+                            }
                             None => fine = false,
                         }
                     }
@@ -67,6 +72,13 @@ impl Definition<'_> {
             }
         }
         fine.then(|| Box::new(All(rules)) as Box<dyn Rule>)
+    }
+
+    /// For a use from which no rules come.
+    fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
+        let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
+        let warning = Diagnostic::warning(format!("this says nothing: it needs one of {}", names.join(", ")));
+        reader.diagnostics.push(warning.at(place.source(), place.span()));
     }
 
     /// The uses that a value that is no list stands for.

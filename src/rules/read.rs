@@ -10,7 +10,7 @@ use super::{AnyKind, Reader, Rule};
 const MOST_RULES: usize = 200_000;
 
 impl<'b> Reader<'b, '_> {
-    /// The rules of a table within a rule. Every one is read before giving up.
+    /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
         let named =
             |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
@@ -25,7 +25,7 @@ impl<'b> Reader<'b, '_> {
     fn table(&mut self, table: &Table<'_>) -> Option<Vec<(AnyKind<'b>, Box<dyn Rule>)>> {
         let mut all = Vec::new();
         let mut fine = true;
-        for (key, value) in table.entries() {
+        for (key, value) in table.rest() {
             if self.is_exhausted() {
                 return None;
             }

@@ -38,22 +38,14 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     };
     let rules = rules?.table(reader.diagnostics)?;
     let mut made = Vec::new();
-    let mark = reader.diagnostics.len();
-    let outer = reader.scope.clone();
-    let fine = each(&names, reader, &mut |reader| {
-        reader.count_one(value)?;
-        let fresh = reader.diagnostics.len();
+    let fine = each_once(&names, reader, &mut |reader| {
         let read = match &shifts {
             Some(shifts) => shifted(&rules, shifts, reader),
             None => reader.rules(&rules),
         };
-        // The same mistake is there at every turn.
-        let complaints = reader.diagnostics.split_off(fresh);
-        reader.diagnostics.extend_new(mark, complaints);
         made.extend(read?);
         Some(())
     });
-    reader.scope = outer;
     fine.then(|| Box::new(All(made)) as Box<dyn Rule>)
 }
 
@@ -69,8 +61,27 @@ pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Opti
     Some(names)
 }
 
+/// Runs `body` for every choice of a number for each name; says whether all went well. What is wrong every time is told
+/// once.
+pub(super) fn each_once(
+    names: &[(&str, Vec<i64>)],
+    reader: &mut Reader<'_, '_>,
+    body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,
+) -> bool {
+    let (mark, outer) = (reader.diagnostics.len(), reader.scope.clone());
+    let fine = each(names, reader, &mut |reader: &mut Reader<'_, '_>| {
+        let fresh = reader.diagnostics.len();
+        let done = body(reader);
+        let complaints = reader.diagnostics.split_off(fresh);
+        reader.diagnostics.extend_new(mark, complaints);
+        done
+    });
+    reader.scope = outer;
+    fine
+}
+
 /// Runs `body` for every choice of a number for each name; says whether all went well.
-pub(super) fn each(
+fn each(
     names: &[(&str, Vec<i64>)],
     reader: &mut Reader<'_, '_>,
     body: &mut impl FnMut(&mut Reader<'_, '_>) -> Option<()>,

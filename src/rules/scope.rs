@@ -83,8 +83,12 @@ impl Scope {
         self.names.iter().map(|named| named.name.as_str())
     }
 
-    /// What a name is worth in an expression.
+    /// What a name is worth in an expression; `line.size` is how many cells the line has.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
+        if let Some(line) = name.strip_suffix(".size") {
+            let Binding::Cells(cells) = self.get(line)? else { return None };
+            return i64::try_from(cells.len()).ok();
+        }
         match *self.get(name)? {
             Binding::Number(number) => Some(number),
             Binding::Truth(truth) => Some(i64::from(truth)),
@@ -94,7 +98,7 @@ impl Scope {
 
     /// What a name is worth in the condition `when`: there, an optional parameter says whether it was given.
     pub(super) fn condition(&self, name: &str) -> Option<i64> {
-        let Named { binding, optional, .. } = self.named(name)?;
+        let Some(Named { binding, optional, .. }) = self.named(name) else { return self.number(name) };
         match binding {
             Binding::Absent => Some(0),
             Binding::Truth(truth) => Some(i64::from(*truth)),
@@ -112,6 +116,7 @@ impl Scope {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
 
     #[test]
     fn a_condition_asks_whether_something_was_given() {
@@ -120,11 +125,15 @@ mod tests {
         scope.bind("by", Binding::Number(4), false);
         scope.bind("loop", Binding::Truth(false), false);
         scope.bind("white", Binding::Absent, true);
+        scope.bind("line", Binding::Cells(Board::square(4).unwrap().cells().take(2).collect()), false);
         let both = |name| (scope.number(name), scope.condition(name));
         assert_eq!(both("sum"), (Some(7), Some(1)));
         assert_eq!(both("by"), (Some(4), Some(4)));
         assert_eq!(both("loop"), (Some(0), Some(0)));
         assert_eq!(both("white"), (None, Some(0)));
         assert_eq!(both("other"), (None, None));
+        assert_eq!(both("line"), (None, Some(1)));
+        assert_eq!(both("line.size"), (Some(2), Some(2)));
+        assert_eq!(both("by.size"), (None, None));
     }
 }

@@ -100,6 +100,11 @@ impl<'s> Table<'s> {
         })
     }
 
+    /// The entries whose keys were not asked for so far.
+    pub fn rest(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'_, 's> {
+        self.entries().filter(|(key, _)| !self.asked.iter().any(|asked| asked == key.name))
+    }
+
     /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
     /// wherever the author meant it to stand, so the message names the path it landed on.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
@@ -108,13 +113,11 @@ impl<'s> Table<'s> {
 
     /// As [`finish`](Self::finish), where `elsewhere` may know what a key is that stands in the wrong place.
     pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
-        for (key, _) in self.entries() {
-            if !self.asked.iter().any(|asked| asked == key.name) {
-                let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
-                let known = || did_you_mean(key.name, self.asked.iter().map(String::as_str));
-                let help = elsewhere(key.name).unwrap_or_else(known);
-                diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
-            }
+        for (key, _) in self.rest() {
+            let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
+            let known = || did_you_mean(key.name, self.asked.iter().map(String::as_str));
+            let help = elsewhere(key.name).unwrap_or_else(known);
+            diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
         }
     }
 

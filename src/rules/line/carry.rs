@@ -8,7 +8,7 @@ use crate::automaton::{Automaton, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
-use crate::rules::repeat::{each, numbers};
+use crate::rules::repeat::{each_once, numbers};
 use crate::source::fields::{Form, Table, Value};
 
 use super::{NAMES, Place, Reading, too_large};
@@ -57,20 +57,13 @@ pub(super) fn read(
         None => Vec::new(),
     };
     let written = Written { start, next, keep, accept };
-    let (mark, outer) = (reader.diagnostics.len(), reader.scope.clone());
     let (mut readings, mut accepted) = (Vec::new(), false);
-    let fine = each(&names, reader, &mut |reader| {
-        let fresh = reader.diagnostics.len();
-        let read = written.read(value, cases, reader);
-        // The same mistake is there for every number.
-        let complaints = reader.diagnostics.split_off(fresh);
-        reader.diagnostics.extend_new(mark, complaints);
-        let (reading, accepts) = read?;
+    let fine = each_once(&names, reader, &mut |reader| {
+        let (reading, accepts) = written.read(value, cases, reader)?;
         readings.push(reading);
         accepted |= accepts;
         Some(())
     });
-    reader.scope = outer;
     match (fine, accepted) {
         (true, true) => Some(Box::new(Any(readings))),
         (true, false) => reader.refuse(value.error("no digits are accepted")),
