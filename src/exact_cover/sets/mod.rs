@@ -220,12 +220,12 @@ impl Sets {
         self.levels.clear();
         self.weight.fill(0);
         (self.stats, self.done, self.share) = (Stats::default(), 0.0, 1.0);
-        let never = self.voices.never().to_vec();
-        for option in dropped.iter().map(|option| option.index() as u32).chain(never) {
-            if self.possible[option as usize] {
-                self.lose(option);
+        for option in dropped {
+            if self.possible[option.index()] {
+                self.lose(option.index() as u32);
             }
         }
+        self.voices.begin();
         // Items that are short from the start have not come down to it.
         for item in 0..self.length.len() as u32 {
             self.look_at(item);

@@ -31,8 +31,8 @@ pub(super) struct Voices {
     /// The voices of each option, one option after the other.
     of_option: Vec<u32>,
     starts: Vec<u32>,
-    /// Options whose colour some item never gives.
-    never: Vec<u32>,
+    /// Voices that are silent from the start.
+    mute: Vec<u32>,
     silent: Vec<u32>,
 }
 
@@ -90,16 +90,13 @@ impl Voices {
             }
         }
         found.starts.push(found.of_option.len() as u32);
-        let mute = found.voices.iter().zip(&found.left).filter(|(_, left)| **left == 0);
-        let never =
-            mute.flat_map(|(voice, _)| &found.options[voice.options.start as usize..voice.options.end as usize]);
-        found.never = never.copied().collect();
+        found.mute = (0..found.left.len() as u32).filter(|&voice| found.left[voice as usize] == 0).collect();
         found
     }
 
-    /// The options that can never be chosen.
-    pub(super) fn never(&self) -> &[u32] {
-        &self.never
+    /// Before a search: colours that an item never gives are to be noticed like those it gives no more.
+    pub(super) fn begin(&mut self) {
+        self.silent.extend(&self.mute);
     }
 
     /// The option at a place that [`next_silent`](Self::next_silent) named.
