@@ -260,7 +260,7 @@ impl<'b> Writer<'b> {
                 Signal::Quantity(_) => self.name(signal),
             };
             // The value of a cell is the same in every frame.
-            let item = self.item(name, ItemKind::Secondary);
+            let item = self.item(&name, ItemKind::Secondary);
             match signal {
                 Signal::Cell(cell) => self.values[cell.index()] = Some(item),
                 Signal::Quantity(number) => self.quantities[number].1 = Some(item),
@@ -288,27 +288,24 @@ impl<'b> Writer<'b> {
 
     /// A new primary item that has an option whether or not the frame is on.
     pub(super) fn always(&mut self, name: &str) -> ItemId {
-        self.item(name.to_owned(), ItemKind::Primary)
+        self.item(name, ItemKind::Primary)
     }
 
     /// A new secondary item.
     pub(super) fn secondary(&mut self, name: &str) -> ItemId {
-        self.item(format!("{}{name}", self.frame.prefix), ItemKind::Secondary)
+        let name = format!("{}{name}", self.frame.prefix);
+        self.item(&name, ItemKind::Secondary)
     }
 
     /// A new item, with a number behind its name if another has it: authors choose names as they like.
-    fn item(&mut self, name: String, kind: ItemKind) -> ItemId {
-        let numbered = (2..).map(|n| format!("{name} ({n})"));
-        let mut names = [name.clone()].into_iter().chain(numbered);
-        let free = names.find(|name| self.problem.item_named(name).is_none()).expect("numbers do not end");
+    fn item(&mut self, name: &str, kind: ItemKind) -> ItemId {
+        let free = unless_taken(name, |name| self.problem.item_named(name).is_some());
         self.problem.add_item(free, kind).expect("no other item has this name")
     }
 
     /// The name itself, or with a number behind it if a set of this name was written before.
     pub(super) fn unused(&mut self, name: &str) -> String {
-        let numbered = (2..).map(|n| format!("{name} ({n})"));
-        let mut names = [name.to_owned()].into_iter().chain(numbered);
-        let free = names.find(|name| !self.names.contains(name)).expect("numbers do not end");
+        let free = unless_taken(name, |name| self.names.contains(name));
         self.names.insert(free.clone());
         free
     }
@@ -372,4 +369,10 @@ fn sorted(uses: Vec<(usize, Entry)>, candidates: usize) -> Sorted {
         next[number] += 1;
     }
     Sorted { entries, starts }
+}
+
+/// The name itself, or with the first number behind it that makes it free.
+fn unless_taken(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|n| format!("{name} ({n})"));
+    [name.to_owned()].into_iter().chain(numbered).find(|name| !taken(name)).expect("numbers do not end")
 }

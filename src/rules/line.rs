@@ -68,9 +68,9 @@ struct Place {
 
 /// An automaton that was too large, by the number of its transitions. Nothing else can go wrong in a reading whose
 /// expressions have been tried.
-fn too_large(unfolding: Unfolding<()>) -> usize {
+fn too_large(unfolding: &Unfolding<()>) -> usize {
     match unfolding {
-        Unfolding::TooLarge { transitions } => transitions,
+        Unfolding::TooLarge { transitions } => *transitions,
         Unfolding::Step(()) => unreachable!("no step fails"),
     }
 }
