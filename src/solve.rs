@@ -5,6 +5,8 @@
 //! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
 //! broken promise of this program and panics.
 
+mod making;
+
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,6 +22,8 @@ use crate::exact_cover::{
 };
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
+
+pub use making::Other;
 
 /// What does the searching. All engines find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -99,6 +103,16 @@ impl Solver {
     /// Bounds every further search.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
+    }
+
+    /// The bounds of every search.
+    pub fn budget(&self) -> Budget<'static> {
+        self.budget
+    }
+
+    /// How it searches.
+    pub fn how(&self) -> How {
+        self.how
     }
 
     /// Whether the budget was spent over the last question, so that its answer is partial.

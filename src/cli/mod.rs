@@ -9,6 +9,7 @@ mod check;
 mod count;
 mod cover;
 mod files;
+mod generate;
 mod inputs;
 mod output;
 mod pieces;
@@ -44,6 +45,7 @@ enum Command {
     Count(count::Args),
     Check(check::Args),
     Candidates(candidates::Args),
+    Generate(generate::Args),
     Test(test::Args),
     Variants(variants::Args),
     Rules(rules::Args),
@@ -97,6 +99,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Count(args) => count::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Candidates(args) => candidates::run(&args, &mut out),
+        Command::Generate(args) => generate::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Variants(args) => variants::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),

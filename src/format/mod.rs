@@ -18,10 +18,12 @@ mod links;
 mod lz_string;
 mod page;
 mod paths;
+mod picture;
 mod sides;
 mod text;
 mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
+pub use picture::picture;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use write::line;
