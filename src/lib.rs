@@ -20,8 +20,7 @@
 //! | [`encode`] | from what rules say about candidates to items and options, and back |
 //! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
-//! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold |
-//! | [`rate`] | how difficult a puzzle is, read from the exact cover |
+//! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold, how difficult is it |
 //! | [`generate`] | new puzzles of any variant: full grids, clues taken away, clues drawn |
 //! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings |
 //! | [`render`] | boards drawn with lines |
@@ -69,7 +68,6 @@ pub mod exact_cover;
 pub mod expression;
 pub mod format;
 pub mod generate;
-pub mod rate;
 pub mod render;
 pub mod rules;
 pub mod solve;

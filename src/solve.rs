@@ -6,6 +6,7 @@
 //! broken promise of this program and panics.
 
 mod making;
+mod rating;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -24,6 +25,7 @@ use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
 pub use making::Other;
+pub use rating::{Level, Rating};
 
 /// What does the searching. All engines find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -79,6 +81,8 @@ pub struct Solver {
     variant: Arc<Variant>,
     compiled: Arc<Compiled>,
     cover: Cover,
+    /// Made when a puzzle is rated for the first time.
+    raters: Option<Box<rating::Raters>>,
     how: How,
     budget: Budget<'static>,
     stats: Stats,
@@ -97,7 +101,7 @@ impl Solver {
         };
         let cover = Cover::new(compiled.problem(), how.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, how, budget, stats, ended }
+        Solver { variant, compiled, cover, raters: None, how, budget, stats, ended }
     }
 
     /// Bounds every further search.
@@ -108,11 +112,6 @@ impl Solver {
     /// The bounds of every search.
     pub fn budget(&self) -> Budget<'static> {
         self.budget
-    }
-
-    /// How it searches.
-    pub fn how(&self) -> How {
-        self.how
     }
 
     /// Whether the budget was spent over the last question, so that its answer is partial.

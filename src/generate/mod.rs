@@ -19,8 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, Grid};
-use crate::rate::{Level, Rater, Rating};
-use crate::solve::{Solver, Verdict};
+use crate::solve::{Level, Rating, Solver, Verdict};
 use crate::variant::Puzzle;
 
 pub use full::{NoGrid, full_grid};
@@ -95,7 +94,6 @@ pub enum Failure {
 #[derive(Debug)]
 pub struct Maker {
     solver: Solver,
-    rater: Option<Rater>,
     /// What every puzzle has from the start: the givens of the variant's file.
     base: Puzzle,
     wish: Wish,
@@ -117,9 +115,7 @@ impl Maker {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
         let mut orbits = wish.symmetry.orbits(&solver.variant().board)?;
         orbits.retain(|orbit| !fixed(orbit));
-        let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
-        let rater = rated.then(|| Rater::new(&solver));
-        Ok(Maker { solver, rater, base, wish, orbits })
+        Ok(Maker { solver, base, wish, orbits })
     }
 
     /// The solver it works with.
@@ -175,8 +171,10 @@ impl Maker {
             if givens > self.wish.most || self.wish.minimal && !self.is_minimal(&mut puzzle, solution)? {
                 return Ok(None);
             }
-            let Some(rater) = &mut self.rater else { return self.checked(puzzle, solution, None).map(Some) };
-            let Some(rating) = rater.rate(&puzzle) else { return Ok(None) };
+            if self.wish.rate_min.is_none() && self.wish.rate_max.is_none() {
+                return self.checked(puzzle, solution, None).map(Some);
+            }
+            let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
             let number = rating.number();
             tally.note_rating(number);
             if self.wish.rate_max.is_some_and(|most| number > most) {
@@ -203,13 +201,12 @@ impl Maker {
     /// Takes givens away; `false` if the attempt cannot succeed.
     fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
         // What must not be needed: a level above that of the highest rating.
-        let most = match self.wish.rate_max {
+        let within = match self.wish.rate_max {
             Some(most) if most < 1.0 => Some(Level::Forced),
             Some(most) if most < 2.0 => Some(Level::Dropping),
             Some(most) if most < 3.0 => Some(Level::Trying),
             _ => None,
         };
-        let within = self.rater.as_mut().and_then(|rater| Some((rater, most?)));
         let thinning =
             Thinning { solver: &mut self.solver, within, solution, least: self.wish.least, proven: self.wish.minimal };
         let mut orbits = self.orbits.clone();

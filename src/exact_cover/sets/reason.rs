@@ -76,8 +76,8 @@ impl Reasoner {
     }
 
     /// Tries each option that is left and no helper, and drops those from which the steps above lead to a dead end. How
-    /// many did.
-    pub fn refute(&mut self) -> usize {
+    /// many did, and how many were tried.
+    pub fn refute(&mut self) -> (usize, usize) {
         let options = 0..self.sets.possible.len();
         let left = options.filter(|&option| self.sets.possible[option] && !self.sets.helper[option]);
         // Options of covered items are chosen.
@@ -86,12 +86,13 @@ impl Reasoner {
             entries.iter().any(|&(item, _)| self.sets.deciding[item as usize] && !self.sets.covered[item as usize])
         };
         let left: Vec<usize> = left.filter(open).collect();
+        let tried = left.len();
         let failing: Vec<u32> =
             left.into_iter().map(|option| option as u32).filter(|&option| self.fails(option)).collect();
         for &option in &failing {
             self.sets.lose(option);
         }
-        failing.len()
+        (failing.len(), tried)
     }
 
     /// Whether an option leads to a dead end.

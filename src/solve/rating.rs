@@ -12,18 +12,21 @@
 //!
 //! Steps are taken in rounds. In a round all steps of the weakest kind that helps are taken at once, so that a rating
 //! depends neither on the order of cells nor on luck. The whole part of the number is the kind, from 0 to 3; the rest
-//! grows with the work: with the rounds of forced steps r as r / (r + 10); with the rounds of the other kinds as
-//! r / (r + 3); a puzzle of the last kind adds the logarithm of the nodes of a search.
+//! grows with the work w as w / (w + 10), where w is the number of rounds of forced steps; 3 for each round of dropping; for
+//! each round of trying, how many candidates one would try at random until one fails. A puzzle of the last kind adds the
+//! logarithm of the nodes of a search.
 //!
 //! # References
 //! Trying at depth one and two as a measure of difficulty: Denis Berthier, *Constraint Resolution Theories* (2011), where
 //! it is called T&E(1) and T&E(2), with singles in place of our first two kinds of steps.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
-use crate::exact_cover::{Choose, Propagation, Reasoner, Settings, Standing};
-use crate::solve::{How, Solver, Verdict};
+use crate::exact_cover::{Budget, Choose, Cover, OptionId, Propagation, Reasoner, Settings, Standing};
 use crate::variant::Puzzle;
+
+use super::Solver;
 
 /// What must be noticed to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,7 +54,7 @@ impl Level {
 }
 
 /// How difficult a puzzle is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// What must be noticed.
     pub level: Level,
@@ -61,6 +64,8 @@ pub struct Rating {
     pub dropping: u32,
     /// Rounds in which candidates were tried and some failed.
     pub trying: u32,
+    /// How many candidates one would try at random until one fails, over all these rounds.
+    pub tries: f64,
     /// Nodes of the search; 0 if trying one at a time was enough.
     pub nodes: u64,
 }
@@ -68,14 +73,30 @@ pub struct Rating {
 impl Rating {
     /// The rating as a number: its level, from 0 to 3, and behind the point how much of it; above 3 without an end.
     pub fn number(&self) -> f64 {
-        let share = |rounds: u32, half: f64| f64::from(rounds) / (f64::from(rounds) + half);
+        let share = |work: f64| work / (work + 10.0);
         let more = match self.level {
-            Level::Forced => share(self.forced, 10.0),
-            Level::Dropping => share(self.dropping, 3.0),
-            Level::Trying => share(self.trying, 3.0),
+            Level::Forced => share(f64::from(self.forced)),
+            Level::Dropping => share(3.0 * f64::from(self.dropping)),
+            Level::Trying => share(self.tries),
             Level::Deeper => (1.0 + self.nodes as f64).log10(),
         };
         f64::from(self.level as u8) + more
+    }
+}
+
+impl Rating {
+    /// What it was read from: `9 rounds of forced steps, 2 of dropping`.
+    pub fn told(&self) -> String {
+        let rounds = |number: u32| if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") };
+        let mut told = format!("{} of forced steps", rounds(self.forced));
+        let more = [(self.dropping, "dropping"), (self.trying, "trying")];
+        for (number, what) in more.into_iter().filter(|(number, _)| *number > 0) {
+            told += &format!(", {number} of {what}");
+        }
+        if self.level == Level::Deeper {
+            told += &format!(", then {} nodes of searching", self.nodes);
+        }
+        told
     }
 }
 
@@ -86,48 +107,47 @@ impl fmt::Display for Rating {
     }
 }
 
-/// Rates the puzzles of one variant.
+/// What rating takes besides solving.
 #[derive(Debug)]
-pub struct Rater {
+pub(super) struct Raters {
     reasoner: Reasoner,
-    /// For the nodes of what one cannot reason out.
-    searching: Solver,
+    /// For the nodes of what one cannot reason out: they must not depend on how the solver searches.
+    cover: Cover,
 }
 
-impl Rater {
-    /// Gets ready for the puzzles of a solver's variant.
-    pub fn new(solver: &Solver) -> Rater {
-        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest };
-        let how = How { settings, ..solver.how() };
-        let mut searching = Solver::new(solver.variant().clone(), how);
-        searching.set_budget(solver.budget());
-        Rater { reasoner: Reasoner::new(solver.compiled().problem()), searching }
-    }
-
-    /// Rates a puzzle. None if it has not exactly one solution, as far as the budget of the solver tells.
+impl Solver {
+    /// Rates a puzzle. None if it has not exactly one solution, as far as the budget tells.
     pub fn rate(&mut self, puzzle: &Puzzle) -> Option<Rating> {
         let rating = self.reason(puzzle, Level::Trying)?;
         if rating.level < Level::Deeper {
             return Some(rating);
         }
-        match self.searching.verdict(puzzle) {
-            Verdict::Unique(_) => Some(Rating { nodes: self.searching.stats().nodes, ..rating }),
-            _ => None,
-        }
+        let restriction = self.compiled.restriction(puzzle).ok()?;
+        let raters = self.raters.as_mut().expect("they were just used");
+        let (budget, problem) = (Budget { wanted: Some(2), ..self.budget }, self.compiled.problem());
+        let mut go_on = |_: &[OptionId]| ControlFlow::Continue(());
+        let searched = raters.cover.search(problem, &restriction.dropped, &restriction.chosen, &budget, &mut go_on);
+        (self.stats, self.ended) = searched.ok()?;
+        let settled = !self.is_partial() && self.stats.solutions == 1;
+        settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
     }
 
-    /// Whether a puzzle with this solution is solved by steps up to a level, trying included at most.
+    /// Whether a puzzle is solved by steps up to a level, trying included at most; that it is proves that its solution is
+    /// the only one.
     pub fn is_within(&mut self, puzzle: &Puzzle, most: Level) -> bool {
         self.reason(puzzle, most.min(Level::Trying)).is_some_and(|rating| rating.level <= most)
     }
 
     /// How far one gets with steps up to a level. None if there is no solution; deeper if that is not enough.
     fn reason(&mut self, puzzle: &Puzzle, most: Level) -> Option<Rating> {
-        let compiled = self.searching.compiled();
+        let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;
-        let reasoner = &mut self.reasoner;
+        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest };
+        let new =
+            || Raters { reasoner: Reasoner::new(compiled.problem()), cover: Cover::new(compiled.problem(), settings) };
+        let reasoner = &mut self.raters.get_or_insert_with(|| Box::new(new())).reasoner;
         reasoner.begin(compiled.problem(), &restriction.dropped, &restriction.chosen).ok()?;
-        let mut rating = Rating { level: Level::Forced, forced: 0, dropping: 0, trying: 0, nodes: 0 };
+        let mut rating = Rating { level: Level::Forced, forced: 0, dropping: 0, trying: 0, tries: 0.0, nodes: 0 };
         loop {
             match reasoner.standing() {
                 Standing::Stuck => return None,
@@ -139,8 +159,11 @@ impl Rater {
             } else if most >= Level::Dropping && reasoner.drop_excluded() > 0 {
                 rating.dropping += 1;
                 rating.level = rating.level.max(Level::Dropping);
-            } else if most >= Level::Trying && reasoner.refute() > 0 {
+            } else if most >= Level::Trying
+                && let (failed @ 1.., tried) = reasoner.refute()
+            {
                 rating.trying += 1;
+                rating.tries += tried as f64 / failed as f64;
                 rating.level = Level::Trying;
             } else if reasoner.standing() != Standing::Stuck {
                 rating.level = Level::Deeper;
