@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::{document, snapshot};
+use exdoku::board::Grid;
 use exdoku::render::draw_grid;
 use exdoku::rules::kinds;
 use exdoku::solve::{How, Solver, Verdict};
@@ -81,7 +82,9 @@ fn snapshots() {
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {
                 panic!("{}: {} has no unique solution", built_in.name, test.name)
             };
-            assert_eq!(Some(&solution), test.expectation.solution(), "{}: {}", built_in.name, test.name);
+            let expected = test.expectation.solution().expect("it has one");
+            let digits = |grid: &Grid| board.cells().map(|cell| grid.get(cell)).collect::<Vec<_>>();
+            assert_eq!(digits(&solution), digits(expected), "{}: {}", built_in.name, test.name);
             text += &format!(
                 "\n{}\n{}{} items ({} primary), {} options, {} entries; {} nodes\n{}",
                 test.name,
