@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{document, snapshot};
 use exdoku::board::Grid;
 use exdoku::render::draw_grid;
-use exdoku::rules::kinds;
+use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{How, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Document, Test};
 use toml::{Table, Value};
@@ -34,7 +34,7 @@ fn every_variant_has_a_puzzle_with_its_solution() {
 fn every_kind_has_a_variant_whose_puzzle_needs_it() {
     let variants: Vec<(&str, Document)> = BUILTINS.iter().map(|one| (one.text, document(one.text))).collect();
     let needless = |kind: &&str| !variants.iter().any(|(text, document)| some_puzzle_needs(kind, text, document));
-    let missing: Vec<&str> = kinds().map(|kind| kind.name()).filter(needless).collect();
+    let missing: Vec<&str> = kinds().map(AnyKind::name).filter(needless).collect();
     assert!(missing.is_empty(), "no built-in variant has a puzzle that needs {missing:?}");
 }
 
