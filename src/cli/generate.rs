@@ -3,9 +3,11 @@
 //! Puzzles are made in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
 //! puzzle comes from its number and the seed of the run, so that how many cores there are makes no difference.
 
+mod page;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,20 +18,22 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use serde::Serialize;
 
-use crate::format;
-use crate::generate::{Asymmetric, Failure, Made, Maker, NoGrid, Symmetry, Wish, likeness};
-use crate::render::draw_grid;
+use crate::generate::{
+    Asymmetric, Drawing, Drawn, DrawnPuzzle, Failure, Made, Maker, NoGrid, Sheet, Symmetry, Wish, likeness, make_drawn,
+};
+use crate::rules::{AnyKind, kind, kinds};
 use crate::solve::Solver;
-use crate::source::Diagnostic;
-use crate::variant::{Document, Puzzle, Variant};
+use crate::source::{Diagnostic, did_you_mean};
+use crate::variant::{Document, Puzzle, Variant, draws_of};
 
 use super::batch::JobArgs;
-use super::files::read_variant;
-use super::output::{complain, counted, grouped, json};
+use super::files::{Files, read_variant};
+use super::output::{complain, counted, grouped};
 use super::searching::{SearchArgs, is_cancelled};
 use super::{Exit, Output};
+
+use page::Page;
 
 /// Make new puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -39,6 +43,9 @@ use super::{Exit, Output};
   exdoku generate --variant classic-16x16 --symmetry rotate180
   exdoku generate --minimal --difficulty hard
   exdoku generate --variant classic-25x25 --clues ..330
+  exdoku generate --variant killer --count 10
+  exdoku generate --draw thermo,kropki
+  exdoku generate --variant jigsaw --regions random
 
 The same seed, options and version of exdoku give the same puzzles, whatever the number of jobs. Without --seed one is
 drawn and written into the TOML.")]
@@ -80,6 +87,15 @@ pub(super) struct Args {
     /// A rating of at most this
     #[arg(long, value_name = "RATING", value_parser = rating)]
     rate_max: Option<f64>,
+
+    /// The kinds of rules whose clues are drawn anew for each puzzle, or `none`. Without it those that the known puzzles of
+    /// the file bring themselves, as the cages of `killer`
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    draw: Vec<String>,
+
+    /// Jigsaw regions: those of the file, or random ones for each puzzle
+    #[arg(long, value_enum, default_value_t)]
+    regions: Regions,
 
     /// Give a puzzle up after so many attempts
     #[arg(long, value_name = "N", default_value = "1000")]
@@ -129,6 +145,13 @@ enum Difficulty {
     Medium,
     Hard,
     Extreme,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Regions {
+    #[default]
+    File,
+    Random,
 }
 
 /// How many givens.
@@ -226,6 +249,45 @@ impl Args {
         None
     }
 
+    /// The kinds whose clues are drawn.
+    fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
+        let draws = |name: &str| document.draws.get(name).cloned().unwrap_or_else(|| draws_of(name));
+        let drawn = |name: &str| Drawn { name: name.to_owned(), draws: draws(name) };
+        let board = &document.variant.board;
+        let size = board.digits().count();
+        if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
+            let message = "--regions random: the board is not one grid with as many rows and columns as digits";
+            return Err(Diagnostic::error(message));
+        }
+        if self.draw == ["none"] {
+            return Ok(Vec::new());
+        }
+        let in_force = |variant: &Variant| -> Vec<String> {
+            let written = variant.rules.iter().filter(|active| active.place.is_some());
+            written.map(|active| active.kind.to_string()).collect()
+        };
+        if self.draw.is_empty() {
+            let own = in_force(&document.variant);
+            let of_tests = document.tests.iter().flat_map(|test| in_force(&test.variant));
+            let mut names: Vec<String> =
+                of_tests.filter(|name| !own.contains(name) && !draws(name).is_empty()).collect();
+            names.sort_unstable();
+            names.dedup();
+            return Ok(names.iter().map(|name| drawn(name)).collect());
+        }
+        if let Some(name) = self.draw.iter().find(|name| draws(name).is_empty()) {
+            let drawable: Vec<&str> = kinds().filter(|kind| !kind.draws().is_empty()).map(AnyKind::name).collect();
+            let (message, help) = match kind(name) {
+                None if !document.draws.contains_key(name) => {
+                    ("there is no rule of this name", did_you_mean(name, drawable.iter().copied()))
+                }
+                _ => ("its definition has no `draw = { ... }`", format!("these can be drawn: {}", drawable.join(", "))),
+            };
+            return Err(Diagnostic::error(format!("--draw {name}: {message}")).help(help));
+        }
+        Ok(self.draw.iter().map(|name| drawn(name)).collect())
+    }
+
     /// Why a puzzle could not be made, and how the program ends.
     fn explain(&self, failure: &Failure, variant: &Variant) -> (Exit, Diagnostic) {
         let name = &variant.name;
@@ -256,19 +318,44 @@ impl Args {
     }
 }
 
+/// A puzzle to be written.
+struct Fresh {
+    /// Its own file without givens, and what that describes, if clues were drawn.
+    drawn: Option<(String, Arc<Variant>)>,
+    made: Made,
+}
+
 /// Makers for many threads. One is made when none is free.
 struct Makers<'m> {
     free: Mutex<Vec<Maker>>,
     new: &'m (dyn Fn() -> Maker + Sync),
+    /// For puzzles whose clues are drawn, what they are drawn on.
+    drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
 }
 
 impl Makers<'_> {
-    fn make(&self, seed: u64) -> Result<Made, Failure> {
+    fn make(&self, seed: u64) -> Result<Fresh, Failure> {
+        if let Some((drawing, variant, base, wish)) = &self.drawing {
+            let DrawnPuzzle { text, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
+            return Ok(Fresh { drawn: Some((text, variant)), made });
+        }
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut maker = free.unwrap_or_else(self.new);
         let made = maker.make(seed);
         self.free.lock().unwrap_or_else(PoisonError::into_inner).push(maker);
-        made
+        made.map(|made| Fresh { drawn: None, made })
+    }
+}
+
+impl Fresh {
+    /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
+    /// digits.
+    fn likeness(&self, variant: &Variant) -> Vec<u8> {
+        let mut key = likeness(&variant.board, &self.made.puzzle.givens, &self.made.solution);
+        if let Some((text, _)) = &self.drawn {
+            key.extend(text.bytes());
+        }
+        key
     }
 }
 
@@ -284,13 +371,21 @@ fn seed_of(run: u64, number: u64, attempt: u64) -> u64 {
 const MOST_REPEATS: u64 = 1000;
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    let Document { variant, puzzle: base, .. } = match read_variant(&args.variant) {
+    let document = match read_variant(&args.variant) {
         Ok(document) => document,
         Err(complaints) => {
             complain(complaints);
             return Ok(Exit::BadInput);
         }
     };
+    let kinds = match args.drawn(&document) {
+        Ok(kinds) => kinds,
+        Err(complaint) => {
+            complain(complaint.into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    let Document { variant, puzzle: base, .. } = document;
     if let Some(complaint) = args.impossible(&variant, &base) {
         complain(complaint.into());
         return Ok(Exit::BadInput);
@@ -314,9 +409,16 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
     };
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry was tried"));
-    let makers = Makers { free: Mutex::new(vec![first]), new: &new };
+    let head = format!("variant = {}\n", page::quoted(&args.variant));
+    let regions = args.regions == Regions::Random;
+    let drawing = (regions || !kinds.is_empty()).then(|| {
+        let sheet = Sheet { head: &head, library: &Files, kinds: &kinds };
+        let budget = crate::exact_cover::Budget { progress: None, ..budget };
+        (Drawing { sheet, regions, how: args.search.how(), budget }, &variant, &base, args.wish())
+    });
+    let makers = Makers { free: Mutex::new(vec![first]), new: &new, drawing };
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let mut page = Page { args, variant: &variant, seed, written: 0 };
+    let mut page = Page::new(args, &variant, seed);
     let jobs = args.jobs.number();
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     let mut rate = Rate::start(args.count.get());
@@ -328,7 +430,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         let numbers: Vec<u64> = (next..count.min(next + round)).collect();
         next += numbers.len() as u64;
         let make = |&number: &u64| makers.make(seed_of(seed, number, 0));
-        let round_made: Vec<Result<Made, Failure>> = if numbers.len() == 1 {
+        let round_made: Vec<Result<Fresh, Failure>> = if numbers.len() == 1 {
             numbers.iter().map(make).collect()
         } else {
             pool.install(|| numbers.par_iter().map(make).collect())
@@ -336,11 +438,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         for (number, mut made) in numbers.into_iter().zip(round_made) {
             let mut repeats = 0;
             while let Ok(good) = &made
-                && !known.insert(likeness(&variant.board, &good.puzzle.givens, &good.solution))
+                && !known.insert(good.likeness(&variant))
             {
                 repeats += 1;
                 if repeats > MOST_REPEATS {
-                    let message = format!("no more than {} were found that differ", counted(page.written, "puzzle"));
+                    let message = format!("no more than {} were found that differ", counted(page.written(), "puzzle"));
                     page.end(out)?;
                     complain(Diagnostic::error(message).into());
                     return Ok(Exit::Spent);
@@ -348,17 +450,17 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 made = makers.make(seed_of(seed, number, repeats));
             }
             match made {
-                Ok(made) => page.write(&made, out)?,
+                Ok(fresh) => page.write(&fresh, out)?,
                 Err(failure) => {
                     page.end(out)?;
                     let (exit, complaint) = args.explain(&failure, &variant);
-                    let so_far = format!("{} of {}", grouped(page.written), counted(count, "puzzle"));
+                    let so_far = format!("{} of {}", grouped(page.written()), counted(count, "puzzle"));
                     complain(complaint.maybe_help((count > 1).then(|| format!("{so_far} were made"))).into());
                     return Ok(exit);
                 }
             }
         }
-        rate.tell(page.written);
+        rate.tell(page.written());
         round = if begun.elapsed() < Duration::from_millis(50) {
             (round * 2).min(4096)
         } else {
@@ -366,7 +468,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         };
         if is_cancelled() && next < count {
             page.end(out)?;
-            let so_far = format!("stopped after {} of {}", grouped(page.written), counted(count, "puzzle"));
+            let so_far = format!("stopped after {} of {}", grouped(page.written()), counted(count, "puzzle"));
             complain(Diagnostic::error(so_far).into());
             return Ok(Exit::Spent);
         }
@@ -397,131 +499,4 @@ impl Rate {
             eprintln!("{} of {}, {rate:.1} a second", grouped(made), counted(self.count, "puzzle"));
         }
     }
-}
-
-/// Where puzzles are written.
-struct Page<'p> {
-    args: &'p Args,
-    variant: &'p Arc<Variant>,
-    seed: u64,
-    written: u64,
-}
-
-/// A puzzle as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    variant: &'a str,
-    givens: String,
-    solution: String,
-    clues: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<f64>,
-    seed: u64,
-    number: u64,
-}
-
-impl Page<'_> {
-    fn write(&mut self, made: &Made, out: &mut Output<'_>) -> Result<()> {
-        self.written += 1;
-        let (board, symbols) = (&self.variant.board, &made.puzzle.symbols);
-        match self.args.format {
-            Form::Toml => {
-                let text = self.toml(made);
-                out.write_all(text.as_bytes())?;
-            }
-            Form::Line => writeln!(out, "{}", format::line(&made.puzzle.givens, board, symbols))?,
-            Form::Json => {
-                let line = |grid| format::line(grid, board, symbols);
-                let answer = Answer {
-                    variant: &self.args.variant,
-                    givens: line(&made.puzzle.givens),
-                    solution: line(&made.solution),
-                    clues: made.puzzle.givens.filled(),
-                    rating: made.rating.map(|rating| (rating.number() * 100.0).round() / 100.0),
-                    seed: self.seed,
-                    number: self.written,
-                };
-                out.write_all(json(&answer).as_bytes())?;
-            }
-            Form::Grid => {
-                let clues = counted(made.puzzle.givens.filled() as u64, "given");
-                let rating = made.rating.map_or(String::new(), |rating| format!(", rating {rating}"));
-                if self.written > 1 {
-                    writeln!(out)?;
-                }
-                out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
-                writeln!(out, "{}: {clues}{rating}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A variant file with the puzzle in it; of several, with each as a test.
-    fn toml(&self, made: &Made) -> String {
-        let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
-        let (givens, grid) = (picture(&made.puzzle.givens), picture(&made.solution));
-        let mut text = String::new();
-        if self.written == 1 {
-            let version = env!("CARGO_PKG_VERSION");
-            let _ = writeln!(text, "# Made by exdoku {version}: {}", self.command());
-            let _ = writeln!(text, "variant = {}", quoted(&self.args.variant));
-        }
-        let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
-        let clues = counted(made.puzzle.givens.filled() as u64, "given");
-        if self.args.count.get() == 1 {
-            let _ = write!(text, "\n# {rating}{clues}\ngivens = \"\"\"\n{givens}\"\"\"\n\n[expect]\n");
-        } else {
-            let number = self.written;
-            let _ =
-                write!(text, "\n# {rating}{clues}\n[[test]]\nname = \"{number}\"\ngivens = \"\"\"\n{givens}\"\"\"\n");
-        }
-        let _ = write!(text, "solutions = 1\ngrid = \"\"\"\n{grid}\"\"\"\n");
-        text
-    }
-
-    /// The options that give these puzzles again.
-    fn command(&self) -> String {
-        let args = self.args;
-        let mut text = format!("exdoku generate --variant {} --seed {}", args.variant, self.seed);
-        if args.count.get() > 1 {
-            let _ = write!(text, " --count {}", args.count);
-        }
-        if args.symmetry != SymmetryName::None {
-            let _ = write!(text, " --symmetry {}", args.symmetry.word());
-        }
-        match args.clues {
-            None => {}
-            Some(Clues { least, most }) if least == most => {
-                let _ = write!(text, " --clues {least}");
-            }
-            Some(Clues { least, most: usize::MAX }) => {
-                let _ = write!(text, " --clues {least}..");
-            }
-            Some(Clues { least, most }) => {
-                let _ = write!(text, " --clues {least}..{most}");
-            }
-        }
-        if args.minimal {
-            text.push_str(" --minimal");
-        }
-        if let Some(difficulty) = args.difficulty {
-            let name = difficulty.to_possible_value().expect("no difficulty is hidden");
-            let _ = write!(text, " --difficulty {}", name.get_name());
-        }
-        let rates = [("--rate-min", args.rate_min), ("--rate-max", args.rate_max)];
-        for (option, rate) in rates.into_iter().filter_map(|(option, rate)| Some((option, rate?))) {
-            let _ = write!(text, " {option} {rate}");
-        }
-        text
-    }
-
-    /// After the last puzzle.
-    fn end(&self, out: &mut Output<'_>) -> Result<()> {
-        Ok(out.flush()?)
-    }
-}
-
-/// A string of TOML.
-fn quoted(text: &str) -> String {
-    toml::Value::String(text.to_owned()).to_string()
 }

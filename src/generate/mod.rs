@@ -3,12 +3,15 @@
 //! ```text
 //!   full.rs       a full grid                 symmetry.rs   which cells are given together
 //!   thin.rs       givens taken away           likeness.rs   puzzles that are the same but for the names of digits
+//!   draw/         clues drawn for a solution  drawn.rs      a puzzle with drawn clues
 //! ```
 //!
 //! Everything is drawn from a seed with ChaCha, and bounded by nodes: the same seed, version and wish give the same
 //! puzzle on every machine. Each puzzle is solved once more before it leaves, by the solver that every puzzle goes
 //! through.
 
+mod draw;
+mod drawn;
 mod full;
 mod likeness;
 mod symmetry;
@@ -22,6 +25,8 @@ use crate::board::{Cell, Grid};
 use crate::solve::{Level, Rating, Solver, Verdict};
 use crate::variant::Puzzle;
 
+pub use draw::{Drawn, Sheet, random_regions};
+pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
 pub use full::{NoGrid, full_grid};
 pub use likeness::likeness;
 pub use symmetry::{Asymmetric, Symmetry};
@@ -139,8 +144,7 @@ impl Maker {
                 return Ok(made);
             }
         }
-        let Tally { tries, givens, ratings } = tally;
-        Err(Failure::Tries { tries, givens, ratings })
+        Err(tally.failure())
     }
 
     /// Looks for a puzzle with this solution: takes givens away, and, while it is too easy, gives some back and takes others.
@@ -268,6 +272,11 @@ struct Tally {
 }
 
 impl Tally {
+    fn failure(self) -> Failure {
+        let Tally { tries, givens, ratings } = self;
+        Failure::Tries { tries, givens, ratings }
+    }
+
     fn note_givens(&mut self, givens: usize) {
         let (least, most) = self.givens.unwrap_or((givens, givens));
         self.givens = Some((least.min(givens), most.max(givens)));
