@@ -3,7 +3,7 @@
 //! ```toml
 //! [define.killer]
 //! params = { cells = "cells", sum = "number?" }
-//! draw   = { cells = "cage 2-5", sum = "sum" }
+//! draw   = { cells = "cage 2-4", sum = "sum" }
 //! ```
 //!
 //! A clue has a shape on the board, drawn at random, and perhaps a worth, read from the solution or tried. Whether a drawn

@@ -9,7 +9,7 @@ use crate::board::{Board, Cell, Position};
 use super::shapes::{is_connected, neighbours_of};
 
 /// Two regions change cells so often, for each cell of the board.
-const EXCHANGES_PER_CELL: usize = 6;
+const EXCHANGES_PER_CELL: usize = 40;
 
 /// The board in random regions, as a picture with a letter a cell. None if the board is not one n x n grid without holes.
 ///
