@@ -24,13 +24,15 @@ pub(super) struct Colours {
     pub(super) new: usize,
     /// The second holds if the first does.
     pub(super) implications: Vec<[Literal; 2]>,
+    /// The variables that are colours.
+    pub(super) all: Vec<usize>,
     /// Clauses: a colour has an option that gives it.
     pub(super) support: Vec<Vec<Literal>>,
 }
 
 impl Colours {
     pub(super) fn new(problem: &Problem) -> Colours {
-        let mut found = Colours { new: 0, implications: Vec::new(), support: Vec::new() };
+        let mut found = Colours { new: 0, implications: Vec::new(), all: Vec::new(), support: Vec::new() };
         let mut items: BTreeMap<usize, BTreeMap<Colour, Vec<usize>>> = BTreeMap::new();
         let mut lengths = vec![0_u32; problem.item_count()];
         for (option, entries) in problem.options() {
@@ -77,6 +79,7 @@ impl Colours {
                 .collect();
             for (colour, options) in &colours {
                 let variable = variables[colour];
+                found.all.push(variable);
                 for &option in options.iter().filter(|&&option| option != variable) {
                     found.implications.push([Literal::chosen(option), Literal::chosen(variable)]);
                 }

@@ -4,8 +4,9 @@
 //! repeats the failure under every combination above it. Here a dead end is traced back to the options that caused it,
 //! and *these cannot all be so* is kept as a clause. It is what settles the 25x25 puzzles that the other forms do not.
 //!
-//! A variable is an option, or a colour of an item; its literals are "chosen" and "dropped". That options conflict is kept in lists (if o is
-//! chosen, these are dropped), that an item needs an option is a clause of its options; what is learnt are more clauses.
+//! A variable is an option, or a colour of an item; its literals are "chosen" and "dropped". That options conflict is
+//! kept in lists (if o is chosen, these are dropped), that an item needs an option is a clause of its options; what is
+//! learnt are more clauses. Only options that tell solutions apart and colours gain activity: helpers are tried last.
 //!
 //! ```text
 //!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
@@ -47,6 +48,9 @@ const FORGET_STEP: u64 = 300;
 
 /// A restart comes when the last clauses reach over so many times as many levels as all of them did.
 const RESTART_MARGIN: f64 = 1.25;
+
+/// Nor sooner than after so many conflicts.
+const RESTART_LEAST: u64 = 20;
 
 /// How much of its activity an option keeps from one conflict to the next.
 const DECAY: f64 = 0.95;
@@ -92,6 +96,8 @@ pub(super) struct Learner {
     heap: Heap,
     /// The options that are helpers.
     helper: Vec<bool>,
+    /// Variables that are tried before the others.
+    worth_trying: Vec<bool>,
     analysis: analyse::Analysis,
     /// The clauses cannot all hold.
     contradiction: bool,
@@ -151,11 +157,19 @@ impl Learner {
             helper: (problem.options().map(|(option, _)| problem.is_helper(option)))
                 .chain((0..colours.new).map(|_| true))
                 .collect(),
+            worth_trying: vec![false; variables],
             analysis: analyse::Analysis::new(variables),
             contradiction: false,
             tidied: 0,
             stats: Stats::default(),
         };
+        // What tells solutions apart, and colours, say much; a helper only says how.
+        let says_much = (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.helper[option]))
+            .chain(colours.all.iter().copied());
+        for variable in says_much {
+            learner.worth_trying[variable] = true;
+            learner.heap.bump(variable);
+        }
         for option in dropped {
             learner.hold_at_root(Literal::dropped(option.index()));
         }
@@ -325,7 +339,6 @@ impl Learner {
 
     fn walk(&mut self, budget: &Budget<'_>, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
         let (mut conflicts, mut since_restart) = (0_u64, 0_u64);
-        let least: u64 = std::env::var("LEAST").ok().and_then(|x| x.parse().ok()).unwrap_or(2);
         let (mut next_forget, mut forget_gap) = (FORGET_FIRST, FORGET_FIRST);
         // Levels that learnt clauses reached over: of late, and on the whole.
         let (mut of_late, mut on_the_whole) = (0.0, 0.0);
@@ -342,7 +355,7 @@ impl Learner {
                 let worth = f64::from(self.learn_from(conflict));
                 of_late += (worth - of_late) / 32.0;
                 on_the_whole += (worth - on_the_whole) / conflicts.min(10_000) as f64;
-            } else if since_restart >= least && of_late > RESTART_MARGIN * on_the_whole {
+            } else if since_restart >= RESTART_LEAST && of_late > RESTART_MARGIN * on_the_whole {
                 since_restart = 0;
                 if conflicts >= next_forget {
                     self.back_to(0);
