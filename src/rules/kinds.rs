@@ -119,6 +119,11 @@ impl<'s> Kinds<'s> {
         }
     }
 
+    /// The definitions of the file and of those it names.
+    pub fn own(&self) -> &[Definition<'s>] {
+        &self.own
+    }
+
     /// The kind of this name.
     pub fn find(&self, name: &str) -> Option<AnyKind<'_>> {
         let own = self.own.iter().find(|definition| definition.name == name);
