@@ -535,3 +535,34 @@ fn violations_of_partial_grids_are_final() {
         }
     }
 }
+
+/// Candidates are those of the cells, whatever unknowns there are, and exactly what all solutions hold; a count counts
+/// unknowns like cells.
+#[test]
+fn candidates_beside_unknowns() {
+    let document = document(
+        "size = 4\nlet = { x = '1-4', y = '0-9' }\ngivens = '12.. .... ..4. ....'\n[rules]
+        sum = { cells = 'r1c3 r2c1', equals = 'y' }\ncount = { cells = 'x r1c3 r2c1 y', where = 'd == 3', equals = 2 }",
+    );
+    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let grids = all_solutions(&document, How::default());
+    let mut solver = Solver::new(Arc::clone(&document.variant), How::default());
+    let found = solver.candidates(&document.puzzle).expect("there are solutions");
+    assert_eq!(found.len(), cells.len());
+    for (&cell, digits) in cells.iter().zip(&found) {
+        let expected: HashSet<Digit> = grids.iter().filter_map(|grid| grid.get(cell)).collect();
+        assert_eq!(digits.iter().collect::<HashSet<Digit>>(), expected);
+    }
+    let free = "size = 4\ngivens = '12.. .... ..4. ....'";
+    let value = |grid: &Grid, at: usize| grid.get(cells[at]).unwrap().index() + 1;
+    let fits = |grid: &Grid| {
+        let (a, b) = (value(grid, 2), value(grid, 4));
+        let sure = usize::from(a == 3) + usize::from(b == 3) + usize::from(a + b == 3);
+        // x may be the second 3, or another digit.
+        sure == 1 || sure == 2
+    };
+    let all = all_solutions(&common::document(free), How::default());
+    let places = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap()).collect::<Vec<Digit>>();
+    let expected: HashSet<Vec<Digit>> = all.iter().filter(|grid| fits(grid)).map(places).collect();
+    assert_eq!(grids.iter().map(places).collect::<HashSet<_>>(), expected);
+}
