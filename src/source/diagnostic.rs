@@ -24,15 +24,19 @@ pub enum Level {
 pub struct Diagnostic {
     level: Level,
     message: String,
+    /// How much of the message is the name of what it is about.
+    named: usize,
     place: Option<(Arc<Source>, Span)>,
     label: Option<String>,
+    notes: Vec<String>,
     help: Vec<String>,
 }
 
 impl Diagnostic {
     /// An error without a place; add one with [`at`](Self::at).
     pub fn error(message: impl Into<String>) -> Diagnostic {
-        Diagnostic { level: Level::Error, message: message.into(), place: None, label: None, help: Vec::new() }
+        let (notes, help) = (Vec::new(), Vec::new());
+        Diagnostic { level: Level::Error, message: message.into(), named: 0, place: None, label: None, notes, help }
     }
 
     /// A warning without a place.
@@ -76,15 +80,16 @@ impl Diagnostic {
         }
     }
 
-    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and telling
-    /// where it came from.
+    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and noting
+    /// where it came from. Of several names, one within the other, the outermost is told.
     #[must_use]
-    pub fn seen_from(self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
-        let origin = self.location().map(|(file, line, column)| {
-            format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}")
-        });
-        let complaint = Diagnostic { message: format!("{name}: {}", self.message), label: None, ..self };
-        complaint.at(source, span).maybe_help(origin)
+    pub fn seen_from(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
+        if let Some((file, line, column)) = self.location() {
+            let note = format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}");
+            self.notes.push(note);
+        }
+        let message = format!("{name}: {}", &self.message[self.named..]);
+        Diagnostic { message, named: name.len() + 2, label: None, ..self }.at(source, span)
     }
 
     /// Error or warning.
@@ -132,6 +137,9 @@ impl Diagnostic {
                 title.primary_title(self.message.as_str()).element(snippet)
             }
         };
+        for note in &self.notes {
+            group = group.element(Title::NOTE.message(note.as_str()));
+        }
         for help in &self.help {
             group = group.element(Title::HELP.message(help.as_str()));
         }
