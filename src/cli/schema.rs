@@ -58,7 +58,7 @@ fn file_key(key: &str) -> Value {
         "author" => (text(), "Who made it."),
         "variant" => (text(), "A built-in variant by name, or a file: all of it is inherited."),
         "size" => (
-            json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^ *[0-9]+ *x *[0-9]+ *$" }] }),
+            json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^ *[0-9]+ *[xX×] *[0-9]+ *$" }] }),
             "Rows and columns of each grid: 9, or \"6x9\".",
         ),
         "digits" => (json!({ "type": ["integer", "string"] }), "How many digits from 1 up, or a range like \"0-8\"."),

@@ -17,25 +17,24 @@ use super::{Encoder, Signal, What};
 
 /// One of several situations.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub struct Case {
     /// Of which questions it is the answer, by their numbers.
-    answers: Vec<usize>,
+    pub answers: Vec<usize>,
     /// What signals are in it.
-    says: Vec<(Signal, i64)>,
+    pub says: Vec<(Signal, i64)>,
 }
 
 impl Encoder<'_> {
     /// One of the cases holds: its signals have these values. No two of the cases may hold at once. A case that gives a
     /// signal two values is none.
     pub fn cases(&mut self, name: impl Into<String>, cases: Vec<Vec<(Signal, i64)>>) {
-        let cases = cases.into_iter().map(|says| (vec![0], says)).collect();
+        let cases = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
         self.questions(vec![name.into()], cases);
     }
 
     /// Several questions at once: each case answers some of them, by their numbers, and each question is answered by
     /// one case.
-    pub fn questions(&mut self, names: Vec<String>, cases: Vec<(Vec<usize>, Vec<(Signal, i64)>)>) {
-        let cases = cases.into_iter().map(|(answers, says)| Case { answers, says }).collect();
+    pub fn questions(&mut self, names: Vec<String>, cases: Vec<Case>) {
         self.say(names[0].clone(), What::Cases(names, cases));
     }
 }

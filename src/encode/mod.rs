@@ -20,7 +20,7 @@
 //! | [`sum`](Encoder::sum) | what a weighted sum may be | digit sets, then a chain over their sums | `sum.rs` |
 //! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits stand in cells | an item a digit, or a chain | `presence.rs` |
 //! | [`tally`](Encoder::tally) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
-//! | [`cases`](Encoder::cases) | what some signals are in each of several cases | an option a case | `cases.rs` |
+//! | [`cases`](Encoder::cases), [`questions`](Encoder::questions) | what some signals are in each of several cases | an option a case | `cases.rs` |
 //! | [`needs`](Encoder::needs) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
 //! | [`tells`](Encoder::tells) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
 //! | [`agree`](Encoder::agree) | whether two signals have the same value | four options a value | `agree.rs` |
@@ -60,7 +60,7 @@ use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
 
 use agree::Agreement;
-use cases::Case;
+pub use cases::Case;
 use different::Group;
 pub use implied::Implied;
 use needs::Need;

@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Case, Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
 use super::{Kind, Reader, Rule, Violation};
@@ -99,7 +99,7 @@ impl ChaosConstruction {
             for region in 1..=n {
                 for (number, &value) in values.iter().enumerate() {
                     let says = vec![(cell.into(), value), (unknown.into(), region as i64)];
-                    cases.push((vec![at, count + (region - 1) * n + number], says));
+                    cases.push(Case { answers: vec![at, count + (region - 1) * n + number], says });
                 }
             }
         }
