@@ -17,6 +17,7 @@
 //! cell too far from any root of a region is known not to lie in it: 9,000 and 280,000. That a region has n
 //! cells, said by itself and not only by its digits: 600 and 160,000. That regions do not cross, and that the root has a
 //! neighbour, too, saves a quarter. That steps are the least possible saves little, and is not said.
+//! So encoded, the first puzzle takes this program two seconds; the second is not settled in minutes.
 
 use std::collections::BTreeSet;
 
