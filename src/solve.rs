@@ -260,7 +260,8 @@ impl Solver {
         let mut seen = vec![DigitSet::EMPTY; cells.len()];
         let mut total = Stats::default();
         let note = |grid: &Grid, seen: &mut Vec<DigitSet>| {
-            for (cell, digit) in grid.placed() {
+            // Unknowns come after the cells.
+            for (cell, digit) in grid.placed().take_while(|(cell, _)| cell.index() < cells.len()) {
                 seen[cell.index()].insert(digit);
             }
         };

@@ -387,6 +387,37 @@ fn a_test_whose_budget_is_spent_is_not_settled() {
     );
 }
 
+/// The kinds that a file defines are told like built-in ones.
+#[test]
+fn kinds_of_a_file_are_listed_and_told() {
+    file(
+        "other.toml",
+        "[define.lone]\nmeaning = \"It is 1.\"\nparams = { cell = \"cell\" }\nrules.digits = { cells = \"$cell\", only = 1 }\n",
+    );
+    let own = "include = \"other.toml\"\nsize = 4\n# A comment of its own.\n[define.pure]\nmeaning = \"All odd.\"\n\
+               params = { line = \"line\" }\nexample = \"pure = \\\"r1c1-2\\\"\"\n[[define.pure.rules.odd]]\ncells = \"$line\"\n\
+               [rules]\npure = \"r1c1\"\n";
+    file("own.toml", own);
+    assert_eq!(answer("rules --in own.toml", ""), "pure  All odd.\nlone  It is 1.\n");
+    snapshot("rules-own", &answer("rules pure --in own.toml", ""));
+    assert!(answer("rules lone --in own.toml", "").contains("[define.lone]"));
+    assert_eq!(answer("rules thermo --in own.toml", ""), answer("rules thermo", ""));
+    assert!(exdoku("rules pur --in own.toml", "").err.contains("did you mean `pure`?"));
+    file("puzzle.txt", "12..34......43..");
+    assert!(exdoku("rules --in puzzle.txt", "").err.contains("defines no kinds"));
+}
+
+/// JSON tells the unknowns beside each solution.
+#[test]
+fn unknowns_are_told_in_json() {
+    file(
+        "unknown.toml",
+        "size = 4\nlet = { x = \"1-20\" }\ngivens = \"12.. 34.. 2.4. 4.2.\"\n[rules]\nsum = { cells = \"r1-2c1\", equals = \"x\" }\n",
+    );
+    let json = answer("solve unknown.toml --format json", "");
+    assert!(json.contains("\"unknowns\":[{\"x\":4}"), "{json}");
+}
+
 #[test]
 fn variants_and_rules_are_listed_and_told() {
     let variants = answer("variants", "");

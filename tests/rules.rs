@@ -89,6 +89,14 @@ const ON_TINY: &[(&str, &str)] = &[
     ("count", "count = { cells = 'r1c1-3 r2c1-3', where = 'd > 1', equals = '4-5' }"),
     ("count", "count = { cells = 'r1c1-3', where = 'd % 2 == 1', equals = 'r3c3' }"),
     ("count", "count = { cells = 'r1c1-3', where = 'd == 1', equals = 'r1c2' }"),
+    ("same-run", "same-run = { cell = 'r3c1', lines = 'r1c1-3 r2c3' }"),
+    ("same-run", "same-run = { cell = 'r1c1', lines = ['r1c1-3', 'r1-3c1'] }"),
+    ("same-run", "rows = true\nsame-run = { cell = 'r3c3', lines = ['r2c2-3', 'r2c2-1', 'r2-1c2'], others = true }"),
+    ("same-count", "same-count = { cell = 'r2c2', cells = 'r1c1-3 r2c1-2' }"),
+    (
+        "same-count",
+        "same-count = [{ cell = 'r1c1', cells = 'r3c1-3', others = true }, { cell = 'r1c3', cells = 'r1-3c3' }]",
+    ),
     ("line", "line = { cells = 'r1c1-3 r2c3-1', regex = '[12]*3.*(1|22)' }"),
     ("line", "line = { cells = 'r1c1-3', start = { s1 = 0 }, next = { s1 = 's1 + d * i' }, accept = 's1 % 4 == 2' }"),
     (
@@ -391,6 +399,31 @@ fn chaos_construction_on_a_4x4_board() {
     assert!(found == expected, "{} expected, {} found", expected.len(), found.len());
 }
 
+/// Rules that count cells of a region speak of the same partition as chaos construction.
+#[test]
+fn regions_are_counted_on_a_4x4_board() {
+    let toml =
+        "size = 4\nlet = { g = { count = 16, digits = '1-4' } }\n[rules]\nboxes = false\nchaos-construction = 'g'
+        same-run = { cell = 'r1c1', lines = ['g1 g2 g3 g4', 'g1 g5 g9 g13'] }
+        same-count = { cell = 'r3c3', cells = 'g11 g6 g7 g8 g10 g12 g14 g15 g16', others = true }";
+    let document = document(toml);
+    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
+    let run = |regions: &[usize], line: [usize; 3]| line.iter().take_while(|&&at| regions[at] == regions[0]).count();
+    let fits = |square: &[usize], regions: &[usize]| {
+        let around = [5, 6, 7, 9, 11, 13, 14, 15].into_iter().filter(|&at| regions[at] == regions[10]).count();
+        let differ = regions.iter().zip(square).collect::<HashSet<_>>().len() == square.len();
+        let reach = run(regions, [1, 2, 3]) + run(regions, [4, 8, 12]);
+        differ && square[0] == reach && square[10] + 1 == around
+    };
+    let partitions = every_partition(4);
+    let squares = every_latin_square(&Board::square(4).unwrap(), 4);
+    let expected: HashSet<Vec<usize>> =
+        (squares.iter().map(digits)).filter(|square| partitions.iter().any(|regions| fits(square, regions))).collect();
+    let found: HashSet<Vec<usize>> = all_solutions(&document, How::default()).iter().map(digits).collect();
+    assert!(!expected.is_empty() && found == expected, "{} expected, {} found", expected.len(), found.len());
+}
+
 #[test]
 fn rules_mixed_at_random_agree_and_so_do_the_engines() {
     let seed = 20_261_120;
@@ -501,4 +534,35 @@ fn violations_of_partial_grids_are_final() {
             assert_eq!(document.variant.violations(&partial), [], "{lines}: part of a solution");
         }
     }
+}
+
+/// Candidates are those of the cells, whatever unknowns there are, and exactly what all solutions hold; a count counts
+/// unknowns like cells.
+#[test]
+fn candidates_beside_unknowns() {
+    let document = document(
+        "size = 4\nlet = { x = '1-4', y = '0-9' }\ngivens = '12.. .... ..4. ....'\n[rules]
+        sum = { cells = 'r1c3 r2c1', equals = 'y' }\ncount = { cells = 'x r1c3 r2c1 y', where = 'd == 3', equals = 2 }",
+    );
+    let cells: Vec<Cell> = document.variant.board.cells().collect();
+    let grids = all_solutions(&document, How::default());
+    let mut solver = Solver::new(Arc::clone(&document.variant), How::default());
+    let found = solver.candidates(&document.puzzle).expect("there are solutions");
+    assert_eq!(found.len(), cells.len());
+    for (&cell, digits) in cells.iter().zip(&found) {
+        let expected: HashSet<Digit> = grids.iter().filter_map(|grid| grid.get(cell)).collect();
+        assert_eq!(digits.iter().collect::<HashSet<Digit>>(), expected);
+    }
+    let free = "size = 4\ngivens = '12.. .... ..4. ....'";
+    let value = |grid: &Grid, at: usize| grid.get(cells[at]).unwrap().index() + 1;
+    let fits = |grid: &Grid| {
+        let (a, b) = (value(grid, 2), value(grid, 4));
+        let sure = usize::from(a == 3) + usize::from(b == 3) + usize::from(a + b == 3);
+        // x may be the second 3, or another digit.
+        sure == 1 || sure == 2
+    };
+    let all = all_solutions(&common::document(free), How::default());
+    let places = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap()).collect::<Vec<Digit>>();
+    let expected: HashSet<Vec<Digit>> = all.iter().filter(|grid| fits(grid)).map(places).collect();
+    assert_eq!(grids.iter().map(places).collect::<HashSet<_>>(), expected);
 }

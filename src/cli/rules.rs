@@ -4,9 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use crate::rules::{AnyKind, Param, kind, kinds};
-use crate::source::{Diagnostic, did_you_mean};
+use crate::rules::{AnyKind, Kinds, Param, kinds};
+use crate::source::{Diagnostic, Diagnostics, did_you_mean};
+use crate::variant::with_kinds;
 
+use super::files::{Files, is_toml, open};
 use super::output::complain;
 use super::{Exit, Output};
 
@@ -16,8 +18,12 @@ pub(super) struct Args {
     /// The kind to tell about
     name: Option<String>,
 
+    /// The kinds that this TOML file defines, or takes from files it names; with a name, one that it knows
+    #[arg(long = "in", value_name = "FILE")]
+    file: Option<String>,
+
     /// The whole reference, as it stands in the README
-    #[arg(long, conflicts_with = "name")]
+    #[arg(long, conflicts_with_all = ["name", "file"])]
     markdown: bool,
 }
 
@@ -26,16 +32,42 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         out.write_all(markdown().as_bytes())?;
         return Ok(Exit::Answered);
     }
-    if let Some(name) = &args.name {
-        let Some(kind) = kind(name) else {
-            let help = did_you_mean(name, kinds().map(AnyKind::name));
+    let Some(file) = &args.file else {
+        return tell_or_list(args.name.as_deref(), Kinds::built_in(), kinds().collect(), out);
+    };
+    let source = match open(file) {
+        Ok(source) => source,
+        Err(why) => {
+            complain(why.into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    if !is_toml(&source) {
+        complain(Diagnostic::error(format!("{} is not TOML, so it defines no kinds of rules", source.name())).into());
+        return Ok(Exit::BadInput);
+    }
+    let mut diagnostics = Diagnostics::new();
+    let mut answer = None;
+    with_kinds(&source, &Files, &mut diagnostics, &mut |known| {
+        let own = known.own().iter().map(AnyKind::Defined).collect();
+        answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
+    });
+    complain(diagnostics);
+    answer.unwrap_or(Ok(Exit::BadInput))
+}
+
+/// Lists kinds, or tells about one that is known.
+fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output<'_>) -> Result<Exit> {
+    if let Some(name) = name {
+        let Some(kind) = known.find(name) else {
+            let help = did_you_mean(name, known.names());
             complain(Diagnostic::error(format!("there is no rule `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         return tell(kind, out);
     }
-    let width = kinds().map(|kind| kind.name().len()).max().unwrap_or(0);
-    for kind in kinds() {
+    let width = listed.iter().map(|kind| kind.name().len()).max().unwrap_or(0);
+    for kind in listed {
         writeln!(out, "{:width$}  {}", kind.name(), kind.meaning())?;
     }
     Ok(Exit::Answered)
@@ -50,7 +82,10 @@ fn tell(kind: AnyKind<'_>, out: &mut Output<'_>) -> Result<Exit> {
         tell_params(&definition.params, out)?;
     }
     let example = kind.example().replace('\n', "\n  ");
-    writeln!(out, "\nExample:\n  [rules]\n  {example}\n\nCompiles to: {}.", kind.compiles_to())?;
+    if !example.is_empty() {
+        writeln!(out, "\nExample:\n  [rules]\n  {example}")?;
+    }
+    writeln!(out, "\nCompiles to: {}.", kind.compiles_to())?;
     if let AnyKind::Defined(definition) = kind {
         writeln!(out, "\nDefined so, as any TOML file may define a rule:\n")?;
         for line in definition.text().trim_end().lines() {

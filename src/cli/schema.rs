@@ -58,7 +58,7 @@ fn file_key(key: &str) -> Value {
         "author" => (text(), "Who made it."),
         "variant" => (text(), "A built-in variant by name, or a file: all of it is inherited."),
         "size" => (
-            json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string" }] }),
+            json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^ *[0-9]+ *[xX×] *[0-9]+ *$" }] }),
             "Rows and columns of each grid: 9, or \"6x9\".",
         ),
         "digits" => (json!({ "type": ["integer", "string"] }), "How many digits from 1 up, or a range like \"0-8\"."),
@@ -69,10 +69,13 @@ fn file_key(key: &str) -> Value {
             "The top left cells of several grids.",
         ),
         "holes" => (text(), "Cells that are cut out: a list, or a picture with `#`."),
-        "symbols" => (text(), "How digits are written: \"1-9A-G\"."),
-        "let" => (json!({ "type": "object" }), "Unknowns beside the grid: { x = \"1-9\" }."),
+        "symbols" => (
+            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
+            "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.",
+        ),
+        "let" => (unknowns(), "Unknowns beside the grid: { x = \"1-9\" }."),
         "givens" => (text(), "A picture of the givens, `.` for empty cells."),
-        "candidates" => (json!({}), "Cells limited to some digits."),
+        "candidates" => (json!({ "type": ["object", "string"] }), "Cells limited to some digits."),
         "include" => (
             json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
             "Files whose definitions of rules are taken.",
@@ -92,8 +95,19 @@ fn file_key(key: &str) -> Value {
     described(&schema, description)
 }
 
+fn unknowns() -> Value {
+    let range = json!({ "type": ["integer", "string"] });
+    let several = json!({
+        "type": "object",
+        "required": ["count", "digits"],
+        "additionalProperties": false,
+        "properties": { "count": { "type": "integer", "minimum": 1 }, "digits": range.clone() },
+    });
+    json!({ "type": "object", "additionalProperties": { "anyOf": [range, several] } })
+}
+
 fn solutions() -> Value {
-    json!({ "type": ["integer", "string"], "description": "How many solutions there are; 0 or \"none\" for none." })
+    json!({ "type": ["integer", "string"], "minimum": 0, "description": "How many solutions there are; 0 or \"none\" for none." })
 }
 
 fn test() -> Value {
@@ -111,7 +125,7 @@ fn definitions() -> Value {
         "type": "object",
         "additionalProperties": {
             "type": "object",
-            "required": ["meaning", "rules"],
+            "required": ["rules"],
             "properties": {
                 "meaning": { "type": "string" },
                 "params": { "type": "object", "additionalProperties": { "type": "string" } },

@@ -1,5 +1,6 @@
 //! `exdoku solve`: the solution, or several.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -62,6 +63,9 @@ struct Answer<'a> {
     givens: Option<String>,
     status: &'static str,
     solutions: Vec<String>,
+    /// For each solution the unknowns, with values that go with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknowns: Vec<BTreeMap<&'a str, i64>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     problems: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +81,7 @@ impl Question for Args {
         let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
         let shown = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         // Solutions are written as they are found; those for a JSON object are kept until it is whole.
-        let (mut found, mut kept, mut written) = (0_u64, Vec::new(), Ok(()));
+        let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
         if self.format == Format::Grid {
             heading(task, out)?;
         }
@@ -91,7 +95,14 @@ impl Question for Args {
             }
             let text = grid(&solution, board, symbols, self.format);
             match self.format {
-                Format::Json => kept.push(text.trim_end().to_owned()),
+                Format::Json => {
+                    kept.push(text.trim_end().to_owned());
+                    if !board.unknowns().is_empty() {
+                        let value = |name: &str| board.value(&solution, board.unknown(name)?);
+                        let names = board.unknowns().iter().map(|unknown| unknown.name.as_str());
+                        unknowns.push(names.filter_map(|name| Some((name, value(name)?))).collect());
+                    }
+                }
                 Format::Grid | Format::Line => written = out.write_all(text.as_bytes()),
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -136,6 +147,7 @@ impl Question for Args {
                     givens: Some(format::line(&task.puzzle.givens, board, symbols)),
                     status,
                     solutions: kept,
+                    unknowns,
                     problems,
                     nodes: self.search.stats.then_some(stats.nodes),
                 };

@@ -15,24 +15,45 @@ use crate::exact_cover::Entry;
 use super::writer::Writer;
 use super::{Encoder, Signal, What};
 
+/// One of several situations.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Of which questions it is the answer, by their numbers.
+    pub answers: Vec<usize>,
+    /// What signals are in it.
+    pub says: Vec<(Signal, i64)>,
+}
+
 impl Encoder<'_> {
     /// One of the cases holds: its signals have these values. No two of the cases may hold at once. A case that gives a
     /// signal two values is none.
     pub fn cases(&mut self, name: impl Into<String>, cases: Vec<Vec<(Signal, i64)>>) {
-        self.say(name, What::Cases(cases));
+        let cases = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
+        self.questions(vec![name.into()], cases);
+    }
+
+    /// Several questions at once: each case answers some of them, by their numbers, and each question is answered by
+    /// one case.
+    pub fn questions(&mut self, names: Vec<String>, cases: Vec<Case>) {
+        self.say(names[0].clone(), What::Cases(names, cases));
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: &[Vec<(Signal, i64)>]) {
-    let item = writer.primary(name);
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: Vec<Vec<(Signal, i64)>>) {
+    let cases: Vec<Case> = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
+    write_questions(writer, &[name.to_owned()], &cases);
+}
+
+pub(super) fn write_questions(writer: &mut Writer<'_>, names: &[String], cases: &[Case]) {
+    let items: Vec<Entry> = names.iter().map(|name| Entry::from(writer.primary(name))).collect();
     for case in cases {
         let mut values: BTreeMap<Signal, i64> = BTreeMap::new();
-        let agrees = case.iter().all(|&(signal, value)| *values.entry(signal).or_insert(value) == value);
+        let agrees = case.says.iter().all(|&(signal, value)| *values.entry(signal).or_insert(value) == value);
         let possible = |(&signal, value): (&Signal, &i64)| writer.domain(signal).binary_search(value).is_ok();
         if !agrees || !values.iter().all(possible) {
             continue;
         }
-        let mut entries = vec![Entry::from(item)];
+        let mut entries: Vec<Entry> = case.answers.iter().map(|&answer| items[answer]).collect();
         entries.extend(values.into_iter().map(|(signal, value)| writer.is(signal, value)));
         writer.helper(entries);
     }

@@ -20,9 +20,10 @@
 //! | [`sum`](Encoder::sum) | what a weighted sum may be | digit sets, then a chain over their sums | `sum.rs` |
 //! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits stand in cells | an item a digit, or a chain | `presence.rs` |
 //! | [`tally`](Encoder::tally) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
-//! | [`cases`](Encoder::cases) | what some signals are in each of several cases | an option a case | `cases.rs` |
+//! | [`cases`](Encoder::cases), [`questions`](Encoder::questions) | what some signals are in each of several cases | an option a case | `cases.rs` |
 //! | [`needs`](Encoder::needs) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
 //! | [`tells`](Encoder::tells) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
+//! | [`agree`](Encoder::agree) | whether two signals have the same value | four options a value | `agree.rs` |
 //! | [`ranks`](Encoder::ranks) | which place a line has among all lines read as numbers | comparisons from place to place | `ranks.rs` |
 //! | [`any`](Encoder::any) | one of several groups of rules holds | a copy of the cells for each | `any.rs` |
 //!
@@ -35,6 +36,7 @@
 //!
 //! [`Encoding`] is the way there and back: which option is which candidate.
 
+mod agree;
 mod any;
 mod cases;
 mod chain;
@@ -57,6 +59,8 @@ use crate::automaton::Automaton;
 use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
 
+use agree::Agreement;
+pub use cases::Case;
 use different::Group;
 pub use implied::Implied;
 use needs::Need;
@@ -137,7 +141,8 @@ enum What {
     Contains(Contains),
     Same(Vec<Vec<Cell>>),
     Tally(Tally),
-    Cases(Vec<Vec<(Signal, i64)>>),
+    /// The names of questions, and what answers them.
+    Cases(Vec<String>, Vec<Case>),
     Needs(Need),
     Told(Told),
     Ranks(Ranks),
@@ -154,13 +159,14 @@ pub struct Encoder<'b> {
     board: &'b Board,
     said: Said,
     signals: Vec<signal::Quantity>,
+    agreements: Vec<Agreement>,
     rule: usize,
 }
 
 impl<'b> Encoder<'b> {
     /// Nothing said yet about this board: every cell may hold every digit.
     pub fn new(board: &'b Board) -> Encoder<'b> {
-        Encoder { board, said: Said::default(), signals: Vec::new(), rule: 0 }
+        Encoder { board, said: Said::default(), signals: Vec::new(), agreements: Vec::new(), rule: 0 }
     }
 
     /// The board spoken about.
@@ -205,8 +211,8 @@ impl<'b> Encoder<'b> {
         if implied == Implied::On {
             implied::say(&mut self);
         }
-        let Encoder { board, said, signals, .. } = self;
-        Writer::new(board, &signals, &said).write(said)
+        let Encoder { board, said, signals, agreements, .. } = self;
+        Writer::new(board, &signals, &said).write(said, &agreements)
     }
 }
 

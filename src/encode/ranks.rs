@@ -111,7 +111,7 @@ fn beginning_with(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Cell>], digi
         for line in lines {
             all.extend(values.iter().map(|&v| vec![(line[0].into(), first), (line[place].into(), v), (signal, v)]));
         }
-        cases::write(writer, &format!("{name} at {}", place + 1), &all);
+        cases::write(writer, &format!("{name} at {}", place + 1), all);
         found.push(signal);
     }
     found
@@ -171,7 +171,7 @@ const DECIDED: i64 = 1;
 fn compare(writer: &mut Writer<'_>, name: &str, a: &[Signal], b: &[Signal], results: &[i64]) -> Signal {
     let result = writer.quantity(format!("{name} result"), results.to_vec());
     if a.is_empty() {
-        cases::write(writer, name, &[vec![(result, 0)]]);
+        cases::write(writer, name, vec![vec![(result, 0)]]);
     }
     let mut before = None;
     for (place, (&x, &y)) in a.iter().zip(b).enumerate() {
@@ -198,7 +198,7 @@ fn compare(writer: &mut Writer<'_>, name: &str, a: &[Signal], b: &[Signal], resu
             let pass = [(before, DECIDED)].into_iter().chain(after.map(|after| (after, DECIDED)));
             all.push(pass.collect());
         }
-        cases::write(writer, &format!("{name} at {}", place + 1), &all);
+        cases::write(writer, &format!("{name} at {}", place + 1), all);
         before = after;
     }
     result

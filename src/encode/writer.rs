@@ -4,11 +4,12 @@
 //! placements. Each alternative of [`any`](super::any) has a frame of its own, whose cells are copies; what is
 //! written there can be switched off as a whole by its guard.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, Cell, Digit};
 use crate::exact_cover::{Entry, ItemId, ItemKind, Problem};
 
+use super::agree::{self, Agreement};
 use super::different::Group;
 use super::signal::Quantity;
 use super::{Candidate, Encoding, MOST_OPTIONS, Said, Signal, TooLarge, Verb, What};
@@ -37,6 +38,8 @@ pub(super) struct Writer<'b> {
     /// The item whose colour is the value of the place, where someone looks at it.
     values: Vec<Option<ItemId>>,
     quantities: Vec<(Quantity, Option<ItemId>)>,
+    /// Signals that tell whether another signal has a value.
+    pub(super) is_value: HashMap<(Signal, i64), Signal>,
     /// By the number of the candidate, in the frames that are open.
     dropped: Vec<bool>,
     pub(super) frame: Frame,
@@ -71,6 +74,7 @@ impl<'b> Writer<'b> {
             cells,
             values: vec![None; board.place_count()],
             quantities: quantities.iter().map(|quantity| (quantity.clone(), None)).collect(),
+            is_value: HashMap::new(),
             dropped: vec![false; candidates],
             frame: Frame::default(),
             helpers: Vec::new(),
@@ -83,10 +87,11 @@ impl<'b> Writer<'b> {
         }
     }
 
-    pub(super) fn write(mut self, said: Said) -> Result<Encoding, TooLarge> {
+    pub(super) fn write(mut self, said: Said, agreements: &[Agreement]) -> Result<Encoding, TooLarge> {
         let (sure, alternatives) = said.split();
         let before = self.open(&sure.groups);
         self.speak(sure);
+        agreements.iter().for_each(|agreement| agree::write(&mut self, agreement));
         // What the placements settle tells grids apart as well as they do, and can be branched on; unknowns and choices
         // come after it.
         let told_apart = if self.board.place_count() > self.board.cell_count() {
@@ -149,7 +154,7 @@ impl<'b> Writer<'b> {
                 What::Contains(contains) => presence::write(self, name, &contains),
                 What::Same(sets) => presence::write_same(self, name, &sets),
                 What::Tally(tally) => tally::write(self, name, &tally),
-                What::Cases(cases) => cases::write(self, name, &cases),
+                What::Cases(names, cases) => cases::write_questions(self, &names, &cases),
                 What::Needs(need) => needs::write(self, name, &need),
                 What::Told(told) => tells::write(self, &told),
                 What::Ranks(ranks) => ranks::write(self, name, &ranks),

@@ -104,9 +104,26 @@ impl Definition<'_> {
         self.key.error(message)
     }
 
-    /// The text of the file that defines it.
+    /// The lines of the file that define it, with the comment above them.
     pub fn text(&self) -> &str {
-        self.key.source().text()
+        let source = self.key.source();
+        let text = source.text();
+        let begin = source.line_of(self.key.span.start);
+        let first = source.line_of(0);
+        let line = |number: usize| text[source.line_start(number)..source.line_start(number + 1)].trim();
+        let comments = (first..begin).rev().take_while(|&number| line(number).starts_with('#')).count();
+        let own = |header: &str| {
+            let rest = header.trim_start_matches('[').trim_start().strip_prefix("define.");
+            let rest = rest.and_then(|rest| rest.strip_prefix(self.name));
+            rest.is_some_and(|rest| rest.starts_with(['.', ']']))
+        };
+        let last = source.line_of(text.len());
+        let other = (begin + 1..=last).find(|&number| line(number).starts_with('[') && !own(line(number)));
+        let before_other = other.map(|other| {
+            let above = (begin..other).rev().take_while(|&number| line(number).starts_with('#')).count();
+            source.line_start(other - above)
+        });
+        &text[source.line_start(begin - comments)..before_other.unwrap_or(text.len())]
     }
 
     /// Whether a use need not say anything.

@@ -11,13 +11,14 @@
 //! What a use gives is read where the use stands; the body then sees nothing but the parameters. What is wrong in the
 //! body is told at the use, with the place in the body that it comes from.
 
-use crate::board::{Cell, Position, counted, is_blank, words};
+use crate::board::Cell;
 use crate::source::fields::{Form, Table, Value};
 use crate::source::{Diagnostic, did_you_mean};
 
 use super::all::All;
 use super::define::{Definition, Param, Type};
 use super::scope::{Binding, Scope};
+use super::sides::{Side, SideClue};
 use super::{Reader, Rule};
 
 /// What a use says of one parameter.
@@ -36,8 +37,6 @@ struct Use<'v> {
 
 /// How many definitions may be read one within the other.
 const DEEPEST: usize = 50;
-
-const SIDES: [&str; 4] = ["left", "right", "top", "bottom"];
 
 impl Definition<'_> {
     /// The rules that a value of this kind means.
@@ -114,24 +113,23 @@ impl Definition<'_> {
         let by_name: Vec<Option<Value<'v>>> = self.params.iter().map(|param| table.take(param.name)).collect();
         let drawn = self.params.first().is_some_and(|main| main.kind.is_drawn());
         let layout = if drawn { table.take("layout") } else { None };
-        let sides: Vec<(&str, Value<'v>)> = match self.sight {
-            true => SIDES.iter().filter_map(|&side| Some((side, table.take(side)?))).collect(),
-            false => Vec::new(),
-        };
+        let seen = self.sight && Side::ALL.iter().any(|side| table.entries().any(|(key, _)| key.name == side.key()));
+        let mark = reader.diagnostics.len();
+        // Also where there are none: so the table knows these keys.
+        let clues = if self.sight { reader.sides(&mut table) } else { None };
         let each: Vec<Option<Value<'v>>> = match &layout {
             Some(_) => self.params.iter().map(|param| table.take(&param.plural())).collect(),
             None => vec![None; self.params.len()],
         };
-        let mark = reader.diagnostics.len();
         table.finish(reader.diagnostics);
-        let uses = match (layout, &sides[..]) {
-            (None, []) => {
+        let uses = match (layout, seen) {
+            (None, false) => {
                 let given = by_name.into_iter().map(|value| value.map(Given::Written)).collect();
                 Some(vec![Use { place: value.clone(), given }])
             }
-            (Some(layout), []) => self.drawn(&layout, &by_name, &each, reader),
-            (None, sides) => self.seen(value, sides, &by_name, reader),
-            (Some(layout), _) => reader.refuse(layout.error("a picture and clues by side exclude each other")),
+            (Some(layout), false) => self.drawn(&layout, &by_name, &each, reader),
+            (None, true) => self.seen(clues.unwrap_or_default(), &by_name, reader),
+            (Some(layout), true) => reader.refuse(layout.error("a picture and clues by side exclude each other")),
         };
         if reader.diagnostics.len() > mark { None } else { uses }
     }
@@ -213,58 +211,21 @@ impl Definition<'_> {
     /// A use for each clue outside the grid: its line is the row or column as seen from there.
     fn seen<'v>(
         &self,
-        value: &Value<'v>,
-        sides: &[(&str, Value<'v>)],
+        clues: Vec<SideClue<'v>>,
         by_name: &[Option<Value<'v>>],
         reader: &mut Reader<'_, '_>,
     ) -> Option<Vec<Use<'v>>> {
-        let board = reader.board;
-        if board.grids().len() > 1 {
-            let help = "give each line by itself: { line = \"r1c1-9\", ... }";
-            return reader.refuse(value.error("clues by side are for boards of one grid").help(help));
-        }
         if let Some(given) = by_name.iter().take(2).flatten().next() {
             let message = format!("`{}` and clues by side exclude each other", given.path());
             return reader.refuse(given.error(message));
         }
-        let mut uses = Vec::new();
-        for (side, clues) in sides {
-            let across = matches!(*side, "left" | "right");
-            let (count, length) =
-                if across { (board.height(), board.width()) } else { (board.width(), board.height()) };
-            let entries: Vec<Value<'v>> = match clues.form() {
-                Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
-                Form::List(list) => list,
-                _ => {
-                    reader
-                        .diagnostics
-                        .push(clues.wrong("a list of clues like [8, \"-\", 17], or a text like \"8 . 17\""));
-                    continue;
-                }
-            };
-            if entries.len() != count {
-                let lines = if across { "row" } else { "column" };
-                let message = format!("{} for {}", counted(entries.len(), "clue"), counted(count, lines));
-                reader.diagnostics.push(clues.error(message).help("`.` or \"-\" stands where there is no clue"));
-                continue;
-            }
-            for (number, clue) in entries.into_iter().enumerate() {
-                if matches!(clue.form(), Form::Text(text) if is_blank(text.as_str()) || text.as_str() == "-") {
-                    continue;
-                }
-                let at = |i: usize| if across { Position::new(number, i) } else { Position::new(i, number) };
-                let mut line: Vec<Cell> = (0..length).filter_map(|i| board.cell_at(at(i))).collect();
-                if matches!(*side, "right" | "bottom") {
-                    line.reverse();
-                }
-                let mut given: Vec<Option<Given<'v>>> =
-                    by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
-                given[0] = Some(Given::Cells(line));
-                given[1] = Some(Given::Written(clue.clone()));
-                uses.push(Use { place: clue, given });
-            }
-        }
-        Some(uses)
+        let used = |SideClue { line, clue, .. }: SideClue<'v>| {
+            let mut given: Vec<Option<Given<'v>>> = by_name.iter().cloned().map(|v| v.map(Given::Written)).collect();
+            given[0] = Some(Given::Cells(line));
+            given[1] = Some(Given::Written(clue.clone()));
+            Use { place: clue, given }
+        };
+        Some(clues.into_iter().map(used).collect())
     }
 
     /// The body with the parameters of this use.

@@ -132,6 +132,11 @@ impl<'s> Kinds<'s> {
         }
     }
 
+    /// The definitions of the file and of those it names.
+    pub fn own(&self) -> &[Definition<'s>] {
+        &self.own
+    }
+
     /// The kind of this name.
     pub fn find(&self, name: &str) -> Option<AnyKind<'_>> {
         let own = self.own.iter().find(|definition| definition.name == name);
@@ -147,11 +152,6 @@ impl<'s> Kinds<'s> {
     pub fn did_you_mean(&self, name: &str) -> String {
         let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
         near.unwrap_or_else(|| "`exdoku rules` lists the rules there are".to_owned())
-    }
-
-    /// The kinds that files define.
-    pub fn own(&self) -> impl Iterator<Item = AnyKind<'_>> {
-        self.own.iter().map(AnyKind::Defined)
     }
 
     /// The names of all kinds.

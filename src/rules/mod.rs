@@ -58,6 +58,7 @@ mod reference;
 mod region_sum;
 mod rellik;
 mod repeat;
+mod same;
 mod scope;
 mod sides;
 mod statistics;
@@ -233,6 +234,8 @@ const KINDS: &[Listed] = &[
     Listed::Written(indexing::BOX_INDEXING),
     Listed::Written(connected::CONNECTED),
     Listed::Written(chaos_construction::CHAOS_CONSTRUCTION),
+    Listed::Written(same::SAME_RUN),
+    Listed::Written(same::SAME_COUNT),
     Listed::Written(pair::PAIR),
     Listed::Written(sum::SUM),
     Listed::Written(digits::DIGITS),

@@ -24,15 +24,27 @@ pub enum Level {
 pub struct Diagnostic {
     level: Level,
     message: String,
+    /// How much of the message is the name of what it is about.
+    named: u32,
     place: Option<(Arc<Source>, Span)>,
     label: Option<String>,
-    help: Vec<String>,
+    beside: Vec<Beside>,
+}
+
+/// What is told below the place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Beside {
+    /// Where it comes from.
+    Note(String),
+    /// A way out.
+    Help(String),
 }
 
 impl Diagnostic {
     /// An error without a place; add one with [`at`](Self::at).
     pub fn error(message: impl Into<String>) -> Diagnostic {
-        Diagnostic { level: Level::Error, message: message.into(), place: None, label: None, help: Vec::new() }
+        let message = message.into();
+        Diagnostic { level: Level::Error, message, named: 0, place: None, label: None, beside: Vec::new() }
     }
 
     /// A warning without a place.
@@ -58,13 +70,13 @@ impl Diagnostic {
     /// A way out. May be said more than once.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help.push(help.into());
+        self.beside.push(Beside::Help(help.into()));
         self
     }
 
     /// A way out for a complaint made elsewhere.
     pub fn add_help(&mut self, help: impl Into<String>) {
-        self.help.push(help.into());
+        self.beside.push(Beside::Help(help.into()));
     }
 
     /// A way out, if there is one.
@@ -76,15 +88,16 @@ impl Diagnostic {
         }
     }
 
-    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and telling
-    /// where it came from.
+    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and noting
+    /// where it came from. Of several names, one within the other, the outermost is told.
     #[must_use]
-    pub fn seen_from(self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
-        let origin = self.location().map(|(file, line, column)| {
-            format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}")
-        });
-        let complaint = Diagnostic { message: format!("{name}: {}", self.message), label: None, ..self };
-        complaint.at(source, span).maybe_help(origin)
+    pub fn seen_from(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
+        if let Some((file, line, column)) = self.location() {
+            let note = format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}");
+            self.beside.push(Beside::Note(note));
+        }
+        let message = format!("{name}: {}", &self.message[self.named as usize..]);
+        Diagnostic { message, named: name.len() as u32 + 2, label: None, ..self }.at(source, span)
     }
 
     /// Error or warning.
@@ -132,8 +145,12 @@ impl Diagnostic {
                 title.primary_title(self.message.as_str()).element(snippet)
             }
         };
-        for help in &self.help {
-            group = group.element(Title::HELP.message(help.as_str()));
+        let (notes, helps): (Vec<&Beside>, _) = self.beside.iter().partition(|one| matches!(one, Beside::Note(_)));
+        for beside in notes.into_iter().chain(helps) {
+            group = group.element(match beside {
+                Beside::Note(note) => Title::NOTE.message(note.as_str()),
+                Beside::Help(help) => Title::HELP.message(help.as_str()),
+            });
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&[group])

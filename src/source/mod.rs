@@ -60,7 +60,7 @@ impl Source {
     }
 
     /// The byte at which a line begins, counted alike; the end of the text for the line after the last.
-    fn line_start(&self, line: usize) -> usize {
+    pub fn line_start(&self, line: usize) -> usize {
         self.line_starts.get(line - self.first_line).copied().unwrap_or(self.text.len())
     }
 }

@@ -241,7 +241,7 @@ pub(super) fn build(
     if diagnostics.has_errors() {
         return None;
     }
-    let draws = kinds.own().map(|kind| (kind.name().to_owned(), owned(kind.draws()))).collect();
+    let draws = kinds.own().iter().map(|kind| (kind.name.to_owned(), owned(kind.draw.clone()))).collect();
     Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests, draws })
 }
 

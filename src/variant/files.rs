@@ -34,9 +34,11 @@ impl Library for NoFiles {
     }
 }
 
+/// What is done when all files are open.
+type Last<'f> = &'f mut dyn FnMut(&[Frame<'_>], &Kinds<'_>, &mut Diagnostics) -> Option<Document>;
+
 /// The files that are open.
-#[derive(Debug, Default)]
-struct Open<'s> {
+struct Open<'s, 'f> {
     /// The file that is read, the one it inherits from, and so on.
     frames: Vec<Frame<'s>>,
     /// The kinds of rules that all of them may use.
@@ -47,8 +49,7 @@ struct Open<'s> {
     included: Vec<String>,
     /// A file could not be opened: what it defines is missing.
     incomplete: bool,
-    /// Whether the exact cover is left untried.
-    untried: bool,
+    last: Last<'f>,
 }
 
 /// A file that another one includes.
@@ -60,7 +61,12 @@ struct Include<'s> {
     chain: Vec<String>,
 }
 
-impl<'s> Open<'s> {
+impl<'s, 'f> Open<'s, 'f> {
+    fn new(last: Last<'f>) -> Open<'s, 'f> {
+        let (frames, kinds) = (Vec::new(), Kinds::default());
+        Open { frames, kinds, includes: VecDeque::new(), included: Vec::new(), incomplete: false, last }
+    }
+
     /// Notes which files a file includes.
     fn note(&mut self, include: &Value<'s>, from: &'s Arc<Source>, chain: &[String], diagnostics: &mut Diagnostics) {
         for one in include.one_or_more() {
@@ -74,7 +80,25 @@ impl<'s> Open<'s> {
 
 /// Reads a file with those it names.
 pub(super) fn open(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
-    with_file(source, Open::default(), library, diagnostics)
+    let mut last = |frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics| {
+        build(frames, kinds, true, diagnostics)
+    };
+    with_file(source, Open::new(&mut last), library, diagnostics)
+}
+
+/// Shows the kinds of rules that a file may use: the built-in ones, and those that it or a file it names defines. They
+/// are not shown if a file that it names cannot be opened, or if it is no TOML; why, is in the diagnostics.
+pub fn with_kinds(
+    source: &Arc<Source>,
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+    look: &mut dyn FnMut(&Kinds<'_>),
+) {
+    let mut last = |_: &[Frame<'_>], kinds: &Kinds<'_>, _: &mut Diagnostics| {
+        look(kinds);
+        None
+    };
+    with_file(source, Open::new(&mut last), library, diagnostics);
 }
 
 /// Reads a file with those it names, without trying whether its rules take too many options.
@@ -83,14 +107,17 @@ pub(super) fn open_untried(
     library: &dyn Library,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
-    with_file(source, Open { untried: true, ..Open::default() }, library, diagnostics)
+    let mut last = |frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics| {
+        build(frames, kinds, false, diagnostics)
+    };
+    with_file(source, Open::new(&mut last), library, diagnostics)
 }
 
 /// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what
 /// the first describes.
 fn with_file(
     source: &Arc<Source>,
-    open: Open<'_>,
+    open: Open<'_, '_>,
     library: &dyn Library,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
@@ -109,7 +136,7 @@ fn with_file(
 }
 
 /// Opens the next file of those that are still to be opened.
-fn with_the_rest(mut open: Open<'_>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+fn with_the_rest(mut open: Open<'_, '_>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
     if let Some(include) = open.includes.pop_front() {
         return with_include(include, open, library, diagnostics);
     }
@@ -119,7 +146,7 @@ fn with_the_rest(mut open: Open<'_>, library: &dyn Library, diagnostics: &mut Di
         if open.incomplete {
             return None;
         }
-        return build(&open.frames, &open.kinds, !open.untried, diagnostics);
+        return (open.last)(&open.frames, &open.kinds, diagnostics);
     };
     match parent(named, &open.frames, library, diagnostics) {
         Some(parent) => with_file(&parent, open, library, diagnostics),
@@ -166,7 +193,7 @@ fn parent(
 /// Takes the definitions of a file, and goes on with the rest.
 fn with_include(
     Include { name, from, chain }: Include<'_>,
-    mut open: Open<'_>,
+    mut open: Open<'_, '_>,
     library: &dyn Library,
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {

@@ -35,7 +35,7 @@ pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
 pub use document::{Document, Draws, FILE_KEYS, Test, draws_of, read, read_untried};
 pub use expectation::{Expectation, Solutions};
-pub use files::{Library, NoFiles};
+pub use files::{Library, NoFiles, with_kinds};
 pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.

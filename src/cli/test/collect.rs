@@ -40,6 +40,9 @@ impl Case {
     }
 }
 
+const WHAT_CAN_BE_TESTED: &str = "a test is a TOML file with [expect] or [[test]], a folder of such files, or a built-in \
+                                  variant; puzzles of other programs are looked at by `exdoku check`";
+
 /// What was found.
 #[derive(Default)]
 pub(super) struct Collected {
@@ -65,7 +68,8 @@ pub(super) fn collect(paths: &[String]) -> Result<Collected> {
             match open(&file) {
                 Ok(source) if is_toml(&source) => collected.add(&source),
                 Ok(source) => {
-                    let why = Diagnostic::error(format!("{} is not TOML, so it has no tests", source.name()));
+                    let message = format!("{} is not TOML, and only TOML says what should come out", source.name());
+                    let why = Diagnostic::error(message).help(WHAT_CAN_BE_TESTED);
                     collected.refuse(&file, why);
                 }
                 Err(why) => collected.refuse(&file, why),

@@ -97,7 +97,7 @@ impl Learner {
         self.shrink(&mut clause, levels);
         for index in 0..self.analysis.marked.len() {
             let variable = self.analysis.marked[index] as usize;
-            if self.analysis.marks[variable] == Mark::Seen {
+            if self.analysis.marks[variable] == Mark::Seen && self.worth_trying[variable] {
                 self.heap.bump(variable);
             }
             self.analysis.marks[variable] = Mark::Unseen;

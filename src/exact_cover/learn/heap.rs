@@ -30,6 +30,11 @@ impl Heap {
         }
     }
 
+    /// How much a variable took part in conflicts of late.
+    pub(super) fn activity(&self, variable: usize) -> f64 {
+        self.activity[variable]
+    }
+
     /// The conflict is over.
     pub(super) fn decay(&mut self) {
         const TOO_LARGE: f64 = 1e100;

@@ -4,13 +4,14 @@
 //! repeats the failure under every combination above it. Here a dead end is traced back to the options that caused it,
 //! and *these cannot all be so* is kept as a clause. It is what settles the 25x25 puzzles that the other forms do not.
 //!
-//! A variable is an option; its literals are "chosen" and "dropped". That options conflict is kept in lists (if o is
-//! chosen, these are dropped), that an item needs an option is a clause of its options; what is learnt are more clauses.
+//! A variable is an option, or a colour of an item; its literals are "chosen" and "dropped". That options conflict is
+//! kept in lists (if o is chosen, these are dropped), that an item needs an option is a clause of its options; what is
+//! learnt are more clauses. Only options that tell solutions apart and colours gain activity: helpers are tried last.
 //!
 //! ```text
 //!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
 //!   clauses.rs   clauses and their two watches  analyse.rs   from a dead end to a clause
-//!   forbid.rs    from a solution to a clause
+//!   forbid.rs    from a solution to a clause    colours.rs   what follows from the colours of items
 //!   mod.rs       the state, what follows from it, and the search
 //! ```
 //!
@@ -26,6 +27,7 @@
 
 mod analyse;
 mod clauses;
+mod colours;
 mod forbid;
 mod heap;
 mod literal;
@@ -36,6 +38,7 @@ use super::problem::{ItemKind, OptionId, Problem};
 use super::{Budget, Ended, Stats};
 
 use clauses::Clauses;
+use colours::Colours;
 use heap::Heap;
 use literal::Literal;
 
@@ -45,6 +48,9 @@ const FORGET_STEP: u64 = 300;
 
 /// A restart comes when the last clauses reach over so many times as many levels as all of them did.
 const RESTART_MARGIN: f64 = 1.25;
+
+/// Nor sooner than after so many conflicts.
+const RESTART_LEAST: u64 = 20;
 
 /// How much of its activity an option keeps from one conflict to the next.
 const DECAY: f64 = 0.95;
@@ -79,6 +85,8 @@ pub(super) struct Learner {
     clauses: Clauses,
     /// For each literal 1 if it holds, -1 if its opposite does.
     value: Vec<i8>,
+    /// How many variables are options; the others are colours.
+    options: usize,
     variables: Vec<Variable>,
     trail: Vec<Literal>,
     /// Where on the trail each level begins.
@@ -88,6 +96,8 @@ pub(super) struct Learner {
     heap: Heap,
     /// The options that are helpers.
     helper: Vec<bool>,
+    /// Variables that are tried before the others.
+    worth_trying: Vec<bool>,
     analysis: analyse::Analysis,
     /// The clauses cannot all hold.
     contradiction: bool,
@@ -107,39 +117,59 @@ impl Learner {
     /// A problem with options dropped and chosen beforehand, which do not conflict.
     pub(super) fn new(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Learner {
         let options = problem.option_count();
+        let colours = Colours::new(problem);
+        let variables = options + colours.new;
         let mut having: Vec<Vec<(OptionId, super::Entry)>> = vec![Vec::new(); problem.item_count()];
         for (option, entries) in problem.options() {
             entries.iter().for_each(|entry| having[entry.item.index()].push((option, *entry)));
         }
-        let mut implied = vec![Vec::new(); 2 * options];
+        let mut implied = vec![Vec::new(); 2 * variables];
         let mut seen_with = vec![usize::MAX; options];
         for (option, entries) in problem.options() {
             seen_with[option.index()] = option.index();
-            for entry in entries {
-                for (other, _) in having[entry.item.index()].iter().filter(|(_, its)| entry.excludes(*its)) {
+            for entry in entries.iter().filter(|entry| entry.colour.is_none()) {
+                for (other, its) in &having[entry.item.index()] {
                     // Two options may meet in several items; once is enough.
                     if std::mem::replace(&mut seen_with[other.index()], option.index()) != option.index() {
                         implied[Literal::chosen(option.index()).index()].push(Literal::dropped(other.index()));
+                        if its.colour.is_some() {
+                            implied[Literal::chosen(other.index()).index()].push(Literal::dropped(option.index()));
+                        }
                     }
                 }
             }
         }
+        for [one, other] in &colours.implications {
+            implied[one.index()].push(*other);
+            implied[(!*other).index()].push(!*one);
+        }
         let variable = Variable { level: 0, place: 0, reason: Reason::None, phase: true };
         let mut learner = Learner {
             implied,
-            clauses: Clauses::new(2 * options),
-            value: vec![0; 2 * options],
-            variables: vec![variable; options],
+            clauses: Clauses::new(2 * variables),
+            value: vec![0; 2 * variables],
+            options,
+            variables: vec![variable; variables],
             trail: Vec::new(),
             starts: Vec::new(),
             followed: 0,
-            heap: Heap::new(options),
-            helper: problem.options().map(|(option, _)| problem.is_helper(option)).collect(),
-            analysis: analyse::Analysis::new(options),
+            heap: Heap::new(variables),
+            helper: (problem.options().map(|(option, _)| problem.is_helper(option)))
+                .chain((0..colours.new).map(|_| true))
+                .collect(),
+            worth_trying: vec![false; variables],
+            analysis: analyse::Analysis::new(variables),
             contradiction: false,
             tidied: 0,
             stats: Stats::default(),
         };
+        // What tells solutions apart, and colours, say much; a helper only says how.
+        let says_much = (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.helper[option]))
+            .chain(colours.all.iter().copied());
+        for variable in says_much {
+            learner.worth_trying[variable] = true;
+            learner.heap.bump(variable);
+        }
         for option in dropped {
             learner.hold_at_root(Literal::dropped(option.index()));
         }
@@ -151,6 +181,9 @@ impl Learner {
             let needs: Vec<Literal> =
                 having[item.index()].iter().map(|(option, _)| Literal::chosen(option.index())).collect();
             learner.add(&needs);
+        }
+        for clause in &colours.support {
+            learner.add(clause);
         }
         learner.clauses.keep_all_so_far();
         learner
@@ -322,15 +355,19 @@ impl Learner {
                 let worth = f64::from(self.learn_from(conflict));
                 of_late += (worth - of_late) / 32.0;
                 on_the_whole += (worth - on_the_whole) / conflicts.min(10_000) as f64;
-            } else if since_restart >= 2 && of_late > RESTART_MARGIN * on_the_whole {
+            } else if since_restart >= RESTART_LEAST && of_late > RESTART_MARGIN * on_the_whole {
                 since_restart = 0;
-                self.back_to(0);
                 if conflicts >= next_forget {
+                    self.back_to(0);
                     forget_gap += FORGET_STEP;
                     next_forget = conflicts + forget_gap;
                     self.tidy(true);
-                } else if self.tidied < self.trail.len() {
-                    self.tidy(false);
+                } else {
+                    let kept = self.levels_to_keep();
+                    self.back_to(kept);
+                    if kept == 0 && self.tidied < self.trail.len() {
+                        self.tidy(false);
+                    }
                 }
             } else if budget.is_spent(self.stats.nodes, || 0.0) {
                 return Ended::Spent;
@@ -359,6 +396,17 @@ impl Learner {
         learnt.worth
     }
 
+    /// How many levels a restart may leave standing: those on which it would try the same again, as no open variable is
+    /// more active than those they tried.
+    ///
+    /// van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers (2011).
+    fn levels_to_keep(&mut self) -> usize {
+        let Some(next) = self.next_variable() else { return self.level() };
+        self.heap.insert(next);
+        let tried = self.starts.iter().map(|&start| self.trail[start].variable());
+        tried.take_while(|&variable| self.heap.activity(variable) > self.heap.activity(next)).count()
+    }
+
     /// The open option of most activity.
     fn next_variable(&mut self) -> Option<usize> {
         loop {
@@ -370,8 +418,7 @@ impl Learner {
     }
 
     fn solution(&self) -> Vec<OptionId> {
-        let options = 0..self.variables.len();
-        options.filter(|&option| self.holds(Literal::chosen(option))).map(OptionId::new).collect()
+        (0..self.options).filter(|&option| self.holds(Literal::chosen(option))).map(OptionId::new).collect()
     }
 
     /// At the root: drops clauses that hold for good and literals that never will, and half of the learnt clauses, those

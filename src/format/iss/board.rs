@@ -40,6 +40,9 @@ struct Unknowns {
 /// grid, those of the columns in a row: DGR1 is what column 1 lacks.
 const LACKING: [(&str, &str); 3] = [("dgr", "columns"), ("dgc", "rows"), ("dgb", "boxes")];
 
+/// The name of the unknowns that tell in which region each cell lies: CC1, CC2, ...
+pub(super) const CHAOS_REGIONS: &str = "cc";
+
 /// The constraints that make the board.
 pub(super) fn is_of_board(name: &str) -> bool {
     ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"].contains(&name)
@@ -76,6 +79,10 @@ impl Board {
         if of("Doppelganger").next().is_some() {
             board.lacks = true;
             board.read_lacking(constraints);
+        }
+        if of("ChaosConstruction").next().is_some() {
+            let (name, count) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns);
+            board.unknowns.push(Unknowns { name, count, digits: Digits::new(1, size)? });
         }
         let so_far = diagnostics.len();
         for jigsaw in of("Jigsaw") {
@@ -157,6 +164,13 @@ impl Board {
             Some(_) => diagnostics.push(prefix.error("the prefix of unknowns is letters only")),
             None => diagnostics.push(count.error(format!("1 to {MOST_UNKNOWNS} unknowns, like 3 or 2x3"))),
         }
+    }
+
+    /// In which region a cell lies.
+    pub(super) fn region_of(&self, place: &Place) -> Option<Place> {
+        let Place::Cell(Position { row, column }) = *place else { return None };
+        let known = self.unknowns.iter().any(|unknowns| unknowns.name == CHAOS_REGIONS);
+        known.then(|| Place::Unknown(format!("{CHAOS_REGIONS}{}", row * self.columns + column + 1)))
     }
 
     /// The digits that rows, columns or boxes lack, where a constraint speaks of them.

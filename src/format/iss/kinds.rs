@@ -4,6 +4,7 @@ use crate::format::paths::Reading;
 use crate::source::{Diagnostics, did_you_mean};
 
 use super::arguments::Reader;
+use super::board::CHAOS_REGIONS;
 use super::scope::Scope;
 use super::syntax::Constraint;
 
@@ -90,12 +91,15 @@ const OTHERS: &[&str] = &[
     "NFA",
     "ConnectedValues",
     "Doppelganger",
+    "ChaosConstruction",
+    "ChaosArrow",
+    "ChaosCount",
     "FullRankTies",
     "SearchPriority",
 ];
 
 /// Those that no rule says yet.
-const NOT_YET: &[&str] = &["ChaosConstruction", "ChaosArrow", "ChaosCount", "RegionSameValues", "Binary", "BinaryX"];
+const NOT_YET: &[&str] = &["RegionSameValues", "Binary", "BinaryX"];
 
 fn names() -> impl Iterator<Item = &'static str> + Clone {
     let lines = LINES.iter().map(|(name, ..)| *name);
@@ -174,6 +178,12 @@ impl Reader<'_, '_, '_> {
                 self.scope.rules.add("doppelganger", self.scope.board.lacking());
                 Some(())
             }
+            "ChaosConstruction" => {
+                self.scope.rules.set("chaos-construction", CHAOS_REGIONS);
+                Some(())
+            }
+            "ChaosArrow" => self.region_run(),
+            "ChaosCount" => self.region_count(),
             "FullRankTies" => self.ties(),
             "SameValues" => self.same_values(),
             "EqualSum" => self.equal_sum(),

@@ -2,7 +2,7 @@
 
 use crate::board::{Position, counted};
 use crate::format::cells::{Place, named};
-use crate::format::page::Rules;
+use crate::format::page::{Rules, Toml};
 
 use super::arguments::Reader;
 
@@ -122,6 +122,59 @@ impl Reader<'_, '_, '_> {
         };
         self.scope.rules.add("connected", [("digits", digits.into())].into_iter().chain(size));
         Some(())
+    }
+
+    /// `ChaosArrow~R5C5~0~CC41~CC40~-~CC41~CC42`: how far the region reaches, on all arms together; without arms in all
+    /// four directions. With 1 in place of 0 the first cell does not count.
+    pub(super) fn region_run(&mut self) -> Option<()> {
+        let (cell, others) = self.who_counts()?;
+        let words = self.after(2).to_vec();
+        let arms: Vec<Option<Vec<Place>>> =
+            (words.split(|word| word.text == "-")).filter(|arm| arm.len() > 1).map(|arm| self.places(arm)).collect();
+        let mut arms: Vec<Vec<Place>> = arms.into_iter().collect::<Option<_>>()?;
+        if arms.is_empty() {
+            let all_around = words.is_empty();
+            let own = self.scope.board.region_of(&cell)?;
+            arms = if all_around { self.regions_around(&cell)? } else { vec![vec![own]] };
+        }
+        let lines: Vec<String> = arms.iter().map(|arm| named(arm)).collect();
+        let parameters = [("cell", named(&[cell]).into()), ("lines", lines.into())];
+        self.scope.rules.add("same-run", parameters.into_iter().chain(others));
+        Some(())
+    }
+
+    /// `ChaosCount~R1C1~0~CC1~CC2`: how many of the cells lie in the region of the first.
+    pub(super) fn region_count(&mut self) -> Option<()> {
+        let (cell, others) = self.who_counts()?;
+        let cells = self.places_after(2)?;
+        let parameters = [("cell", named(&[cell]).into()), ("cells", named(&cells).into())];
+        self.scope.rules.add("same-count", parameters.into_iter().chain(others));
+        Some(())
+    }
+
+    /// The cell that counts, and whether it leaves itself out.
+    fn who_counts(&mut self) -> Option<(Place, Option<(&'static str, Toml)>)> {
+        let cell = self.scope.board.place(self.first()?, self.diagnostics)?;
+        let offset = *self.after(1).first()?;
+        match self.number(offset)? {
+            0 => Some((cell, None)),
+            1 => Some((cell, Some(("others", true.into())))),
+            _ => self.complain(offset, "the offset is 0 or 1"),
+        }
+    }
+
+    /// The regions of the cells in all four directions from a cell, each time beginning with its own.
+    fn regions_around(&mut self, cell: &Place) -> Option<Vec<Vec<Place>>> {
+        let board = self.scope.board;
+        let Place::Cell(Position { row, column }) = *cell else { return None };
+        let rays: [Vec<Position>; 4] = [
+            (0..=row).rev().map(|row| Position::new(row, column)).collect(),
+            (row..board.rows).map(|row| Position::new(row, column)).collect(),
+            (0..=column).rev().map(|column| Position::new(row, column)).collect(),
+            (column..board.columns).map(|column| Position::new(row, column)).collect(),
+        ];
+        let regions = |ray: Vec<Position>| ray.into_iter().map(|cell| board.region_of(&Place::Cell(cell))).collect();
+        rays.into_iter().filter(|ray| ray.len() > 1).map(regions).collect()
     }
 
     /// `SameValues~2~...`: the first half of the cells and the second.

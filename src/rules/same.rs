@@ -1,0 +1,201 @@
+//! A cell counts how often a value is met again: along lines until it ends, or in a set of cells.
+//!
+//! ```text
+//!   same-run      a a a b a     three from the first cell on
+//!   same-count    a a a b a     four with the value of the first cell
+//! ```
+//!
+//! What is met again may be digits, but mostly it is unknowns: the regions of chaos construction.
+
+use crate::board::{Board, Cell, Grid};
+use crate::encode::{Encoder, Signal};
+use crate::source::fields::{Form, Table, Value};
+
+use super::{Kind, Reader, Rule, Violation};
+
+pub(super) const SAME_RUN: Kind = Kind {
+    name: "same-run",
+    meaning: "A cell says how far a value reaches: for how many cells, from the first one on along lines that all begin \
+              there, it stays the same. The cells may be unknowns, as those of chaos construction.",
+    forms: &[
+        (
+            "{ cell = \"r1c1\", lines = \"r1c1-9\" }",
+            "the cell that says it, and the line; `lines` is one line or several",
+        ),
+        ("{ cell = ..., lines = [\"g5 g4\", \"g5 g6 g7\"] }", "on all lines together; the first cell counts once"),
+        ("{ ..., others = true }", "the first cell does not count"),
+        ("[{ ... }, { ... }]", "several such rules"),
+    ],
+    example: "same-run = { cell = \"r1c1\", lines = \"r2c2-5\" }",
+    compiles_to: "whether neighbours on a line are the same, for each line an option for each length, and the sum of those",
+    draw: &[],
+    read: |value, reader| read(value, reader, How::Run),
+};
+
+pub(super) const SAME_COUNT: Kind = Kind {
+    name: "same-count",
+    meaning: "A cell says how many of some cells have the value of the first of them, which counts, too. The cells may be \
+              unknowns, as those of chaos construction.",
+    forms: &[
+        ("{ cell = \"r1c1\", cells = \"r2c2 r1-3c1\" }", "the cell that says it, and what is counted"),
+        ("{ ..., others = true }", "the first cell does not count"),
+        ("[{ ... }, { ... }]", "several such rules"),
+    ],
+    example: "same-count = { cell = \"r1c1\", cells = \"r2c2-5\" }",
+    compiles_to: "whether each cell is the same as the first, and the sum of those",
+    draw: &[],
+    read: |value, reader| read(value, reader, How::Count),
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    Run,
+    Count,
+}
+
+#[derive(Debug)]
+struct Same {
+    how: How,
+    /// The cell that says how many.
+    cell: Cell,
+    /// The lines without their first cell, or the one set of other cells.
+    lines: Vec<Vec<Cell>>,
+    first: Cell,
+    /// Whether the first cell does not count.
+    others: bool,
+}
+
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, how: How) -> Option<Box<dyn Rule>> {
+    let Form::Table(mut table) = value.form() else {
+        let wanted = match how {
+            How::Run => "a table like { cell = \"r1c1\", lines = \"r1c1-9\" }",
+            How::Count => "a table like { cell = \"r1c1\", cells = \"r2c2 r1-3c1\" }",
+        };
+        return reader.refuse(value.wrong(wanted));
+    };
+    let cell = table.need("cell", reader.diagnostics).and_then(|cell| reader.cell(&cell));
+    let lines = read_lines(&mut table, reader, how);
+    let others = match table.take("others") {
+        Some(others) => others.truth(reader.diagnostics),
+        None => Some(false),
+    };
+    table.finish(reader.diagnostics);
+    let (cell, lines, others) = (cell?, lines?, others?);
+    let first = lines[0][0];
+    let lines: Vec<Vec<Cell>> = lines.iter().map(|line| line[1..].to_vec()).filter(|line| !line.is_empty()).collect();
+    let same = Same { how, cell, lines, first, others };
+    let (least, most) = same.bounds(|_, _| None);
+    if !reader.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
+        let message = format!("{} cannot say so: it is between {least} and {most}", reader.board.name(cell));
+        return reader.refuse(value.error(message));
+    }
+    Some(Box::new(same))
+}
+
+/// Lines that begin with the same cell and come to no cell twice.
+fn read_lines(table: &mut Table<'_>, reader: &mut Reader<'_, '_>, how: How) -> Option<Vec<Vec<Cell>>> {
+    if how == How::Count {
+        let cells = table.need("cells", reader.diagnostics)?;
+        return Some(vec![reader.cells(&cells)?]);
+    }
+    let said = table.need("lines", reader.diagnostics)?;
+    let lines = reader.lines(&said)?;
+    let first = *lines.first()?.first()?;
+    if let Some(line) = lines.iter().find(|line| line[0] != first) {
+        let (one, other) = (reader.board.name(first), reader.board.name(line[0]));
+        return reader
+            .refuse(said.error(format!("lines begin with the same cell; these begin with {one} and {other}")));
+    }
+    for line in &lines {
+        if let Some(&twice) =
+            line.iter().enumerate().find(|(at, cell)| line[..*at].contains(cell)).map(|(_, cell)| cell)
+        {
+            return reader.refuse(said.error(format!("a line comes to {} twice", reader.board.name(twice))));
+        }
+    }
+    Some(lines)
+}
+
+impl Same {
+    /// The least and the most it may be, where for two cells it may be known whether they are the same.
+    fn bounds(&self, same: impl Fn(Cell, Cell) -> Option<bool>) -> (i64, i64) {
+        let own = i64::from(!self.others);
+        let (mut least, mut most) = (own, own);
+        for line in &self.lines {
+            let pairs: Vec<(Cell, Cell)> = self.pairs(line);
+            let surely = |&(a, b): &(Cell, Cell)| same(a, b) == Some(true);
+            let maybe = |&(a, b): &(Cell, Cell)| same(a, b) != Some(false);
+            let (sure, possible) = match self.how {
+                How::Run => (
+                    pairs.iter().take_while(|pair| surely(pair)).count(),
+                    pairs.iter().take_while(|pair| maybe(pair)).count(),
+                ),
+                How::Count => {
+                    (pairs.iter().filter(|pair| surely(pair)).count(), pairs.iter().filter(|pair| maybe(pair)).count())
+                }
+            };
+            least += sure as i64;
+            most += possible as i64;
+        }
+        (least, most)
+    }
+
+    /// Which cells of a line are compared: each with the one before it, or with the first.
+    fn pairs(&self, line: &[Cell]) -> Vec<(Cell, Cell)> {
+        let before = match self.how {
+            How::Run => [&[self.first], line].concat(),
+            How::Count => vec![self.first; line.len()],
+        };
+        before.into_iter().zip(line.iter().copied()).collect()
+    }
+}
+
+impl Rule for Same {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("same {} as {}", encoder.board().name(self.cell), encoder.board().name(self.first));
+        let own = i64::from(!self.others);
+        let mut terms: Vec<(i64, Signal)> = Vec::new();
+        for (number, line) in self.lines.iter().enumerate() {
+            let pairs = self.pairs(line);
+            let agree: Vec<Signal> = pairs.iter().map(|&(a, b)| encoder.agree(a.into(), b.into())).collect();
+            if self.how == How::Count {
+                terms.extend(agree.into_iter().map(|agree| (1, agree)));
+                continue;
+            }
+            let alone = self.lines.len() == 1;
+            let length = match alone {
+                true => self.cell.into(),
+                false => encoder.quantity(format!("{name} line {}", number + 1), 0..=line.len() as i64),
+            };
+            let case = |run: usize| {
+                let said = if alone { own } else { 0 } + run as i64;
+                let ends = agree.get(run).map(|&agree| (agree, 0));
+                agree[..run].iter().map(|&agree| (agree, 1)).chain(ends).chain([(length, said)]).collect()
+            };
+            encoder.cases(format!("{name} along line {}", number + 1), (0..=line.len()).map(case).collect());
+            if alone {
+                return;
+            }
+            terms.push((1, length));
+        }
+        terms.push((-1, self.cell.into()));
+        encoder.sum(name, &terms, |sum| sum == -own);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let Some(said) = board.value(grid, self.cell) else { return Vec::new() };
+        let same = |a: Cell, b: Cell| Some(board.value(grid, a)? == board.value(grid, b)?);
+        let (least, most) = self.bounds(same);
+        if (least..=most).contains(&said) {
+            return Vec::new();
+        }
+        let mut cells: Vec<Cell> = [self.cell, self.first].into_iter().chain(self.lines.concat()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let number = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        vec![Violation {
+            what: format!("{} counts {said} that are the same, not {number}", board.name(self.cell)),
+            cells,
+        }]
+    }
+}
