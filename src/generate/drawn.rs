@@ -17,10 +17,13 @@ use crate::solve::{How, Other, Solver};
 use crate::variant::{Puzzle, Variant};
 
 use super::draw::{self, Clue, Sheet, random_regions};
-use super::{Failure, Made, Maker, NoGrid, Tally, Wish, full_grid};
+use super::full::{full_grid, full_grid_soon};
+use super::{Failure, Made, Maker, NoGrid, Tally, Wish};
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
+/// Random regions that have no full grid after so many starts are given up for others.
+const STARTS: u32 = 2;
 /// So often cages may fall apart.
 const SPLITS: u32 = 60;
 
@@ -76,7 +79,11 @@ pub fn make_drawn(
             solver = drawing.solver(&sheet.document(board, &[]).variant);
         }
         let sheet = Sheet { head: &head, ..drawing.sheet };
-        let solution = match full_grid(&mut solver, base, &mut random) {
+        let full = match drawing.regions {
+            true => full_grid_soon(&mut solver, base, &mut random, STARTS),
+            false => full_grid(&mut solver, base, &mut random),
+        };
+        let solution = match full {
             Ok(solution) => solution,
             Err(NoGrid::Stopped) => return Err(Failure::Stopped),
             // Other regions may have one.

@@ -40,21 +40,11 @@ const LAST_NODES: u64 = 1_000_000;
 /// # Errors
 /// There is none, or none was found.
 pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Result<Grid, NoGrid> {
-    let unit = NODES_PER_CELL * solver.variant().board.cell_count() as u64;
     let whole = solver.budget();
-    let mut spent = 0;
-    for start in 1..=STARTS {
-        if let Some(grid) = solver.by_chance(puzzle, random.random(), unit * luby(start)) {
-            return Ok(grid);
-        }
-        spent += solver.stats().nodes;
-        if !solver.is_partial() {
-            return Err(NoGrid::Unsolvable);
-        }
-        if whole.is_over(spent) {
-            return Err(NoGrid::Stopped);
-        }
-    }
+    let spent = match full_grid_soon(solver, puzzle, random, STARTS) {
+        Err(NoGrid::NotFound(spent)) => spent,
+        settled => return settled,
+    };
     let mut last = whole;
     last.nodes = Some(whole.nodes.map_or(LAST_NODES, |nodes| nodes.min(LAST_NODES)));
     solver.set_budget(last);
@@ -66,6 +56,31 @@ pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) 
         None if whole.is_over(0) => Err(NoGrid::Stopped),
         None => Err(NoGrid::NotFound(spent + solver.stats().nodes)),
     }
+}
+
+/// The same, given up after so many starts.
+pub(super) fn full_grid_soon(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    random: &mut ChaCha8Rng,
+    starts: u32,
+) -> Result<Grid, NoGrid> {
+    let unit = NODES_PER_CELL * solver.variant().board.cell_count() as u64;
+    let whole = solver.budget();
+    let mut spent = 0;
+    for start in 1..=starts {
+        if let Some(grid) = solver.by_chance(puzzle, random.random(), unit * luby(start)) {
+            return Ok(grid);
+        }
+        spent += solver.stats().nodes;
+        if !solver.is_partial() {
+            return Err(NoGrid::Unsolvable);
+        }
+        if whole.is_over(spent) {
+            return Err(NoGrid::Stopped);
+        }
+    }
+    Err(NoGrid::NotFound(spent))
 }
 
 /// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
