@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 const FORMS: &[(&str, &str)] = &[
     ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
@@ -19,7 +19,7 @@ pub(super) const MINIMUM: Kind = Kind {
     forms: FORMS,
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
-    read: |value, reader| read(value, reader, -1),
+    read: |value, reader| read(value, reader, "minimum", -1),
 };
 
 pub(super) const MAXIMUM: Kind = Kind {
@@ -28,7 +28,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     forms: FORMS,
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
-    read: |value, reader| read(value, reader, 1),
+    read: |value, reader| read(value, reader, "maximum", 1),
 };
 
 pub(super) const FORTRESS: Kind = Kind {
@@ -37,7 +37,7 @@ pub(super) const FORTRESS: Kind = Kind {
     forms: FORMS,
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
-    read: |value, reader| read(value, reader, 1),
+    read: |value, reader| read(value, reader, "fortress", 1),
 };
 
 #[derive(Debug)]
@@ -48,11 +48,12 @@ struct Extremes {
     sign: i64,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, sign: i64) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, kind: &str, sign: i64) -> Option<Box<dyn Rule>> {
     let marked = reader.listed_or_drawn(value)?;
     if let Some(&unknown) = marked.iter().find(|&&cell| !reader.board.is_cell(cell)) {
         return reader.refuse(value.error(format!("{} has no neighbours", reader.board.name(unknown))));
     }
+    reader.say(kind, [("cells", Binding::Cells(marked.clone()))]);
     let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
     let mut pairs = Vec::new();
     for &cell in &marked {

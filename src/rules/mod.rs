@@ -14,6 +14,7 @@
 //!   drawn.rs    pictures to cells                  define.rs   what a definition is
 //!   numbers.rs  values to numbers, expressions     expand.rs   from its uses to rules
 //!   scope.rs    what names stand for               kinds.rs    kinds by name
+//!   statement.rs   what a rule says, for those who draw it or write it elsewhere
 //! ```
 
 mod all;
@@ -58,6 +59,7 @@ mod rellik;
 mod repeat;
 mod scope;
 mod sides;
+mod statement;
 mod statistics;
 mod steps;
 mod sum;
@@ -73,6 +75,8 @@ pub use define::{Definition, Param, Type};
 pub use houses::Houses;
 pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
+pub use scope::Binding;
+pub use statement::{Parts, Statement};
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {
