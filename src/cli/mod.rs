@@ -6,6 +6,7 @@
 mod batch;
 mod candidates;
 mod check;
+mod convert;
 mod count;
 mod cover;
 mod files;
@@ -45,6 +46,7 @@ enum Command {
     Check(check::Args),
     Candidates(candidates::Args),
     Test(test::Args),
+    Convert(convert::Args),
     Variants(variants::Args),
     Rules(rules::Args),
     Schema(schema::Args),
@@ -98,6 +100,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Check(args) => check::run(&args, &mut out),
         Command::Candidates(args) => candidates::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
+        Command::Convert(args) => convert::run(&args, &mut out),
         Command::Variants(args) => variants::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
