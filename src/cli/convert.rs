@@ -52,6 +52,12 @@ enum Notation {
     Block,
     /// Plain text with comments for author and title
     Sdk,
+    /// f-puzzles JSON
+    Fpuzzles,
+    /// A link to f-puzzles
+    FpuzzlesLink,
+    /// A link to SudokuPad
+    SudokupadLink,
     /// The exact cover in Knuth's text format
     Dlx,
     /// The exact cover as a Boolean formula, for SAT solvers
@@ -63,6 +69,8 @@ impl Notation {
         match self {
             Notation::Toml => "TOML",
             Notation::Line | Notation::Block | Notation::Sdk => "plain text",
+            Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
+            Notation::SudokupadLink => "SudokuPad",
             Notation::Dlx => "DLX text",
             Notation::Cnf => "DIMACS text",
         }
@@ -71,7 +79,8 @@ impl Notation {
     fn ending(self) -> &'static str {
         match self {
             Notation::Toml => "toml",
-            Notation::Line | Notation::Block => "txt",
+            Notation::Line | Notation::Block | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
+            Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
             Notation::Dlx => "dlx",
             Notation::Cnf => "cnf",
@@ -139,6 +148,9 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
         Notation::Line => format::to_line(&sheet),
         Notation::Block => format::to_block(&sheet),
         Notation::Sdk => format::to_sdk(&sheet),
+        Notation::Fpuzzles => format::to_fpuzzles(&sheet),
+        Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
+        Notation::SudokupadLink => format::to_sudokupad_link(&sheet),
     };
     // Text that was read with --variant is written to be read so.
     if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {

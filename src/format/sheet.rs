@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::board::{Cell, Grid, Position, counted};
-use crate::rules::Statement;
+use crate::rules::{Parts, Statement};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
 
@@ -100,10 +100,6 @@ impl Gaps {
         }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     pub(super) fn with(self, text: String) -> Written {
         Written { text, unsaid: self.0 }
     }
@@ -128,5 +124,51 @@ impl Sheet<'_> {
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
         self.variant.board.is_cell(cell).then(|| self.variant.board.position(cell))
+    }
+}
+
+/// Why a notation cannot say a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It has no such kind.
+    NoSuchKind,
+    /// It has the kind, but this cannot be said of it.
+    Because(String),
+}
+
+/// Someone who says rules in a notation, one after the other.
+pub(super) trait Teller: Clone {
+    /// Says a rule in a word of its own.
+    ///
+    /// # Errors
+    /// Why it cannot; then nothing was said.
+    fn say(&mut self, statement: &Statement) -> Result<(), Why>;
+}
+
+/// Says a rule, or the rules that it is made of.
+pub(super) fn tell(teller: &mut impl Teller, statement: &Statement) -> Result<(), Why> {
+    let why = match teller.say(statement) {
+        Ok(()) => return Ok(()),
+        Err(why) => why,
+    };
+    let Parts::All(parts) = &statement.parts else { return Err(why) };
+    let before = teller.clone();
+    if !parts.is_empty() && parts.iter().all(|part| tell(teller, part).is_ok()) {
+        return Ok(());
+    }
+    *teller = before;
+    Err(why)
+}
+
+impl Gaps {
+    /// Says all rules of a puzzle; those that cannot be said are noted.
+    pub(super) fn tell_rules(&mut self, sheet: &Sheet<'_>, teller: &mut impl Teller) {
+        for statement in sheet.rules() {
+            match tell(teller, statement) {
+                Ok(()) => {}
+                Err(Why::NoSuchKind) => self.rule(statement),
+                Err(Why::Because(why)) => self.rule_because(statement, why),
+            }
+        }
     }
 }

@@ -1,15 +1,8 @@
 //! Clues on the four sides of a board, a list a side.
 
-use super::page::{Rules, Toml};
+use crate::board::Side;
 
-/// A side of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Left,
-    Right,
-    Top,
-    Bottom,
-}
+use super::page::{Rules, Toml};
 
 const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 
