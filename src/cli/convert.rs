@@ -58,6 +58,8 @@ enum Notation {
     FpuzzlesLink,
     /// A link to SudokuPad
     SudokupadLink,
+    /// A constraint string of the Interactive Sudoku Solver
+    Iss,
     /// The exact cover in Knuth's text format
     Dlx,
     /// The exact cover as a Boolean formula, for SAT solvers
@@ -71,6 +73,7 @@ impl Notation {
             Notation::Line | Notation::Block | Notation::Sdk => "plain text",
             Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
             Notation::SudokupadLink => "SudokuPad",
+            Notation::Iss => "a constraint string",
             Notation::Dlx => "DLX text",
             Notation::Cnf => "DIMACS text",
         }
@@ -79,7 +82,7 @@ impl Notation {
     fn ending(self) -> &'static str {
         match self {
             Notation::Toml => "toml",
-            Notation::Line | Notation::Block | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
+            Notation::Line | Notation::Block | Notation::Iss | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
             Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
             Notation::Dlx => "dlx",
@@ -90,6 +93,11 @@ impl Notation {
     /// Whether a file of it is one puzzle.
     fn is_alone(self) -> bool {
         matches!(self, Notation::Toml | Notation::Sdk | Notation::Dlx | Notation::Cnf)
+    }
+
+    /// Whether a puzzle is a line.
+    fn is_line(self) -> bool {
+        !self.is_alone() && self != Notation::Block
     }
 
     /// What stands between two puzzles of a file.
@@ -105,8 +113,18 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut written = 0;
     let mut names = BTreeSet::new();
     args.input.for_each(|task| {
-        let Ok(task) = task else { return Ok(Exit::BadInput) };
-        let Some(text) = write(args, &task)? else { return Ok(Exit::BadInput) };
+        // Of a puzzle a line, each keeps its place.
+        let mut nothing = |name: &str, out: &mut Output<'_>| {
+            if args.into.is_none() && args.to.is_line() {
+                writeln!(out, "# {name}: not written")?;
+            }
+            anyhow::Ok(Exit::BadInput)
+        };
+        let task = match task {
+            Ok(task) => task,
+            Err(bad) => return nothing(&bad.name, out),
+        };
+        let Some(text) = write(args, &task)? else { return nothing(&task.name, out) };
         match &args.into {
             Some(folder) => {
                 let path = folder.join(free_name(&task, args.to.ending(), &mut names));
@@ -148,6 +166,7 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
         Notation::Line => format::to_line(&sheet),
         Notation::Block => format::to_block(&sheet),
         Notation::Sdk => format::to_sdk(&sheet),
+        Notation::Iss => format::to_iss(&sheet),
         Notation::Fpuzzles => format::to_fpuzzles(&sheet),
         Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
         Notation::SudokupadLink => format::to_sudokupad_link(&sheet),

@@ -51,6 +51,15 @@ pub(super) fn value_of_sign(sign: char) -> Option<u8> {
     u8::try_from(value).ok()
 }
 
+/// The sign of base64 for links that is worth so much.
+pub(super) fn sign_of_value(value: usize) -> char {
+    match SIGNS[value] {
+        b'+' => '-',
+        b'/' => '_',
+        sign => char::from(sign),
+    }
+}
+
 struct Bits<'a> {
     six_bits: &'a [u8],
     at: usize,

@@ -5,7 +5,7 @@
 //!   foreign.rs          f-puzzles JSON, links, constraint strings: found in a text, translated to TOML, read as such
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
-//!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs   lists in it
+//!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!   toml.rs             a puzzle of plain text as a variant file
 //!   sheet.rs            what is written, and what a notation could not say
 //! ```
@@ -14,6 +14,7 @@
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cells;
+mod dots;
 mod foreign;
 mod fpuzzles;
 mod iss;
@@ -31,6 +32,7 @@ mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
+pub use iss::to_iss;
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use sheet::{Sheet, Unsaid, Written};
 pub use toml::to_toml;

@@ -141,18 +141,19 @@ pub(super) trait Teller: Clone {
     /// Says a rule in a word of its own.
     ///
     /// # Errors
-    /// Why it cannot; then nothing was said.
+    /// Why it cannot; what was said of it then is taken back.
     fn say(&mut self, statement: &Statement) -> Result<(), Why>;
 }
 
 /// Says a rule, or the rules that it is made of.
 pub(super) fn tell(teller: &mut impl Teller, statement: &Statement) -> Result<(), Why> {
+    let before = teller.clone();
     let why = match teller.say(statement) {
         Ok(()) => return Ok(()),
         Err(why) => why,
     };
+    *teller = before.clone();
     let Parts::All(parts) = &statement.parts else { return Err(why) };
-    let before = teller.clone();
     if !parts.is_empty() && parts.iter().all(|part| tell(teller, part).is_ok()) {
         return Ok(());
     }

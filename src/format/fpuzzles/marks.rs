@@ -3,16 +3,17 @@
 //! Non-consecutive and a negative ratio or difference do not apply to a pair that has a mark of either kind; the
 //! negative of x and v (of sums) not to one that has such a mark.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Reader;
 use super::write::Writer;
 use crate::board::Cell;
 use crate::format::cells::{self, Place};
+use crate::format::dots::{Dots, ordered};
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
 use crate::format::sheet::Why;
-use crate::rules::{Parts, Statement};
+use crate::rules::Statement;
 
 type Pair = [Place; 2];
 
@@ -113,55 +114,6 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     }
 }
 
-/// The marks that the rules of a puzzle put between cells: they decide where a negative constraint looks.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Dots {
-    differences: BTreeMap<(Cell, Cell), i64>,
-    ratios: BTreeMap<(Cell, Cell), i64>,
-    letters: BTreeSet<(Cell, Cell)>,
-    sums: BTreeMap<(Cell, Cell), i64>,
-}
-
-fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
-    (a.min(b), a.max(b))
-}
-
-impl Dots {
-    pub(super) fn of<'a>(statements: impl Iterator<Item = &'a Statement>) -> Dots {
-        let mut dots = Dots::default();
-        statements.for_each(|statement| dots.add(statement));
-        dots
-    }
-
-    fn add(&mut self, statement: &Statement) {
-        let pairs = |name: &str| statement.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
-        let valued = |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
-        match statement.kind.as_str() {
-            "white-dot" => self.differences.extend(valued("pairs", statement.number("by").unwrap_or(1))),
-            "black-dot" => self.ratios.extend(valued("pairs", statement.number("ratio").unwrap_or(2))),
-            "sum-mark" => self.sums.extend(valued("pairs", statement.number("value").unwrap_or(0))),
-            "kropki" => {
-                self.differences.extend(valued("white", 1));
-                self.ratios.extend(valued("black", 2));
-            }
-            "xv" => self.letters.extend(["x", "v"].into_iter().flat_map(pairs)),
-            _ => {
-                if let Parts::All(parts) = &statement.parts {
-                    parts.iter().for_each(|part| self.add(part));
-                }
-            }
-        }
-    }
-
-    fn dotted(&self) -> BTreeSet<(Cell, Cell)> {
-        self.differences.keys().chain(self.ratios.keys()).copied().collect()
-    }
-
-    fn in_use(marks: &BTreeMap<(Cell, Cell), i64>, usual: i64) -> Vec<i64> {
-        if marks.is_empty() { vec![usual] } else { marks.values().copied().collect() }
-    }
-}
-
 /// Says marks between cells, and what holds where there is none.
 pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
     let except = |names: &[&str]| -> BTreeSet<(Cell, Cell)> {
@@ -175,8 +127,7 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
         "sum-mark" => writer.marks("sum", statement, "pairs", statement.number("value")),
         "kropki" => {
             let negative = statement.is_true("negative");
-            let plain = dots.differences.values().all(|by| *by == 1) && dots.ratios.values().all(|by| *by == 2);
-            if negative && (except(&["white", "black"]) != dots.dotted() || !plain) {
+            if negative && (except(&["white", "black"]) != dots.dotted() || !dots.are_plain()) {
                 return Err(other_marks());
             }
             writer.marks("difference", statement, "white", None)?;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::marks::Dots;
 use super::{SWITCHES, grid, lines, marks, outside, sets};
 use crate::board::{Cell, DigitSet};
+use crate::format::dots::Dots;
 use crate::format::lz_string::pack_base64;
 use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
 use crate::rules::Statement;
