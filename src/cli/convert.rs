@@ -4,12 +4,16 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
+use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Sheet, Written};
+use crate::render::{Picture, draw_svg};
+use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics};
 use crate::variant::Restriction;
 
@@ -31,6 +35,14 @@ pub(super) struct Args {
     /// Which notation
     #[arg(long, value_name = "NOTATION")]
     to: Notation,
+
+    /// Tell the solution as well; if the file does not tell it, it is sought
+    #[arg(long)]
+    solution: bool,
+
+    /// In a picture: which digits each empty cell takes over all solutions
+    #[arg(long)]
+    candidates: bool,
 
     /// Leave out what the notation cannot say, with a warning; else it is an error
     #[arg(long)]
@@ -60,6 +72,8 @@ enum Notation {
     SudokupadLink,
     /// A constraint string of the Interactive Sudoku Solver
     Iss,
+    /// A picture; what it does not show stands in words below the grid
+    Svg,
     /// The exact cover in Knuth's text format
     Dlx,
     /// The exact cover as a Boolean formula, for SAT solvers
@@ -74,6 +88,7 @@ impl Notation {
             Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
             Notation::SudokupadLink => "SudokuPad",
             Notation::Iss => "a constraint string",
+            Notation::Svg => "SVG",
             Notation::Dlx => "DLX text",
             Notation::Cnf => "DIMACS text",
         }
@@ -85,6 +100,7 @@ impl Notation {
             Notation::Line | Notation::Block | Notation::Iss | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
             Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
+            Notation::Svg => "svg",
             Notation::Dlx => "dlx",
             Notation::Cnf => "cnf",
         }
@@ -92,7 +108,7 @@ impl Notation {
 
     /// Whether a file of it is one puzzle.
     fn is_alone(self) -> bool {
-        matches!(self, Notation::Toml | Notation::Sdk | Notation::Dlx | Notation::Cnf)
+        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Dlx | Notation::Cnf)
     }
 
     /// Whether a puzzle is a line.
@@ -114,17 +130,17 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut names = BTreeSet::new();
     args.input.for_each(|task| {
         // Of a puzzle a line, each keeps its place.
-        let mut nothing = |name: &str, out: &mut Output<'_>| {
-            if args.into.is_none() && args.to.is_line() {
+        let nothing = |name: &str, several: bool, out: &mut Output<'_>| {
+            if args.into.is_none() && args.to.is_line() && several {
                 writeln!(out, "# {name}: not written")?;
             }
             anyhow::Ok(Exit::BadInput)
         };
         let task = match task {
             Ok(task) => task,
-            Err(bad) => return nothing(&bad.name, out),
+            Err(bad) => return nothing(&bad.name, true, out),
         };
-        let Some(text) = write(args, &task)? else { return nothing(&task.name, out) };
+        let Some(text) = write(args, &task)? else { return nothing(&task.name, task.one_of_several, out) };
         match &args.into {
             Some(folder) => {
                 let path = folder.join(free_name(&task, args.to.ending(), &mut names));
@@ -152,7 +168,10 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 /// The puzzle as asked for; nothing after a complaint.
 fn write(args: &Args, task: &Task) -> Result<Option<String>> {
     let Task { variant, puzzle, .. } = task;
-    let sheet = Sheet { variant, puzzle, solution: task.solution.as_ref() };
+    let found = if args.solution && task.solution.is_none() { solution(task) } else { None };
+    let told = task.solution.as_ref().filter(|_| args.solution || args.to != Notation::Svg);
+    let told = told.or(found.as_ref());
+    let sheet = Sheet { variant, puzzle, solution: told };
     let mut written = match args.to {
         Notation::Toml => {
             let text = match &task.toml {
@@ -161,6 +180,7 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
             };
             return Ok(Some(text));
         }
+        Notation::Svg => return Ok(Some(svg(args, task, told))),
         Notation::Dlx => return Ok(Some(dlx(task))),
         Notation::Cnf => return Ok(Some(cnf(task))),
         Notation::Line => format::to_line(&sheet),
@@ -221,6 +241,21 @@ pub(super) fn restriction(task: &Task) -> Restriction {
 pub(super) fn dlx(task: &Task) -> String {
     let Restriction { dropped, chosen } = restriction(task);
     dlx_text::write(&task.variant.compiled().problem().restricted(&dropped, &chosen))
+}
+
+/// A solution, if there is one.
+fn solution(task: &Task) -> Option<Grid> {
+    let mut solver = Solver::new(Arc::clone(&task.variant), How::default());
+    solver.solutions(&task.puzzle, 1).pop()
+}
+
+fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
+    let Task { variant, puzzle, .. } = task;
+    let candidates = args.candidates.then(|| {
+        let mut solver = Solver::new(Arc::clone(variant), How::default());
+        solver.candidates(puzzle)
+    });
+    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })
 }
 
 fn cnf(task: &Task) -> String {

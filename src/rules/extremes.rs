@@ -60,6 +60,12 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, kind: &str, sign: i64) -
         let neighbours = around.iter().filter_map(|&(rows, columns)| reader.board.step(cell, rows, columns));
         pairs.extend(neighbours.filter(|other| !marked.contains(other)).map(|other| (cell, other)));
     }
+    // The first cell of each is the greater.
+    let said = reader.said.len();
+    for &(a, b) in &pairs {
+        reader.say("greater-than", [("line", Binding::Cells(if sign < 0 { vec![b, a] } else { vec![a, b] }))]);
+    }
+    reader.parts = reader.said.split_off(said);
     Some(Box::new(Extremes { pairs, sign }))
 }
 

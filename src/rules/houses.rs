@@ -65,7 +65,7 @@ impl Houses {
         let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
         let said = reader.said.len();
         reader.say_sets("different", "cells", &houses);
-        reader.houses = reader.said.split_off(said);
+        reader.parts = reader.said.split_off(said);
         Some(Box::new(Houses { houses }))
     }
 

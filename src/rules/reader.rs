@@ -35,8 +35,8 @@ pub struct Reader<'b, 'd> {
     pub(super) made: usize,
     /// What they say.
     pub(super) said: Vec<Statement>,
-    /// The houses that the rule is made of which is being read.
-    pub(super) houses: Vec<Statement>,
+    /// What the rule is made of which is being read, if it says so.
+    pub(super) parts: Vec<Statement>,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
@@ -53,7 +53,7 @@ impl<'b, 'd> Reader<'b, 'd> {
         diagnostics: &'d mut Diagnostics,
     ) -> Reader<'b, 'd> {
         let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
-        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0, said: Vec::new(), houses: Vec::new() }
+        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0, said: Vec::new(), parts: Vec::new() }
     }
 
     /// What a rule is called in messages, if its table says so.

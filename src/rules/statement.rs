@@ -145,18 +145,17 @@ impl Reader<'_, '_> {
         sets.iter().for_each(|set| self.say(kind, [(parameter, Binding::Cells(set.cells.clone()))]));
     }
 
-    /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name. If it is
-    /// a list of houses, it is made of them.
+    /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name.
     pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
         if self.said.len() == mark {
             self.said.push(Statement::bare(kind));
         }
-        let houses = std::mem::take(&mut self.houses);
+        let parts = std::mem::take(&mut self.parts);
         if let [only] = &mut self.said[mark..]
-            && !houses.is_empty()
+            && !parts.is_empty()
             && matches!(only.parts, Parts::None)
         {
-            only.parts = Parts::All(houses);
+            only.parts = Parts::All(parts);
         }
         for statement in self.said[mark..].iter_mut().filter(|statement| statement.place.is_none()) {
             statement.place = Some(value.place());
