@@ -72,6 +72,8 @@ enum Notation {
     SudokupadLink,
     /// A constraint string of the Interactive Sudoku Solver
     Iss,
+    /// A game ID of Solo, from Simon Tatham's collection
+    Solo,
     /// A picture; what it does not show stands in words below the grid
     Svg,
     /// The exact cover in Knuth's text format
@@ -88,6 +90,7 @@ impl Notation {
             Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
             Notation::SudokupadLink => "SudokuPad",
             Notation::Iss => "a constraint string",
+            Notation::Solo => "a Solo game ID",
             Notation::Svg => "SVG",
             Notation::Dlx => "DLX text",
             Notation::Cnf => "DIMACS text",
@@ -97,7 +100,7 @@ impl Notation {
     fn ending(self) -> &'static str {
         match self {
             Notation::Toml => "toml",
-            Notation::Line | Notation::Block | Notation::Iss | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
+            Notation::Line | Notation::Block | Notation::Iss | Notation::Solo | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
             Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
             Notation::Svg => "svg",
@@ -187,6 +190,7 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
         Notation::Block => format::to_block(&sheet),
         Notation::Sdk => format::to_sdk(&sheet),
         Notation::Iss => format::to_iss(&sheet),
+        Notation::Solo => format::to_solo(&sheet),
         Notation::Fpuzzles => format::to_fpuzzles(&sheet),
         Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
         Notation::SudokupadLink => format::to_sudokupad_link(&sheet),

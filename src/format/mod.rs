@@ -6,6 +6,7 @@
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
+//!   solo/               game IDs of Simon Tatham's Solo
 //!   toml.rs             a puzzle of plain text as a variant file
 //!   sheet.rs            what is written, and what a notation could not say
 //! ```
@@ -26,14 +27,16 @@ mod page;
 mod paths;
 mod sheet;
 mod sides;
+mod solo;
 mod text;
 mod toml;
 mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
-pub use iss::to_iss;
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
+pub use iss::to_iss;
 pub use sheet::{Sheet, Unsaid, Written};
+pub use solo::to_solo;
 pub use toml::to_toml;
 pub use write::{line, to_block, to_line, to_sdk};

@@ -106,11 +106,6 @@ impl Gaps {
 }
 
 impl Sheet<'_> {
-    /// What the puzzle is called: by its own title, or as its variant is.
-    pub(super) fn title(&self) -> &str {
-        self.puzzle.title.as_deref().unwrap_or(&self.variant.name)
-    }
-
     /// Whether the rules of a board by itself are in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
         self.variant.says.iter().any(|statement| statement.kind == kind)

@@ -33,8 +33,8 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
             if middles(statement, "x", canvas).is_none() || middles(statement, "v", canvas).is_none() {
                 return Drawn::Not;
             }
-            [("x", "X"), ("v", "V")].map(|(name, letter)| words(statement, name, letter, canvas));
-            told
+            let drawn = words(statement, "x", "X", canvas).and(words(statement, "v", "V", canvas));
+            drawn.map_or(Drawn::Not, |()| told)
         }
         "greater-than" => signs(statement, canvas).map_or(Drawn::Not, |()| Drawn::Whole),
         "quadruple" => quadruple(statement, canvas).map_or(Drawn::Not, |()| Drawn::Whole),

@@ -169,7 +169,8 @@ impl<'b> Canvas<'b> {
         const LINE: f64 = 19.0;
         let [left, top, right, bottom] = self.outside.map(|outside| outside + MARGIN);
         let (across, down) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
-        let titled = if title.is_empty() { 0.0 } else { 34.0 };
+        let size = (across / 26.0).max(22.0);
+        let titled = if title.is_empty() { 0.0 } else { 1.5 * size };
         let written = if legend.is_empty() { 0.0 } else { legend.len() as f64 * LINE + 8.0 };
         let longest = legend.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * LETTER;
         let width = (left + across + right).max(left + longest + right);
@@ -196,9 +197,10 @@ impl<'b> Canvas<'b> {
         );
         if !title.is_empty() {
             text += &format!(
-                "<text x=\"{}\" y=\"{}\" font-size=\"22\" font-weight=\"bold\">{}</text>\n",
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\n",
                 number(across / 2.0),
-                number(-top - titled + 30.0),
+                number(-top - titled + 1.4 * size),
+                number(size),
                 escaped(title)
             );
         }
