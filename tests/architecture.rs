@@ -24,6 +24,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant"]),
     ("toml", &["source"]),
+    ("toml_edit", &["format"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
     ("pulp", &["exact_cover"]),

@@ -14,7 +14,7 @@ use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Sheet, Written};
 use crate::render::{Picture, draw_svg};
 use crate::solve::{How, Solver};
-use crate::source::{Diagnostic, Diagnostics};
+use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::Restriction;
 
 use super::inputs::{InputArgs, Task};
@@ -177,11 +177,17 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
     let sheet = Sheet { variant, puzzle, solution: told };
     let mut written = match args.to {
         Notation::Toml => {
-            let text = match &task.toml {
-                Some(source) => source.text().to_owned(),
-                None => format::to_toml(&sheet, args.input.variant.as_deref()),
+            let source = match &task.toml {
+                Some(source) => Arc::clone(source),
+                None => Source::new(task.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
             };
-            return Ok(Some(text));
+            return match format::tidy(&source) {
+                Ok(text) => Ok(Some(text)),
+                Err(why) => {
+                    complain(why.into());
+                    Ok(None)
+                }
+            };
         }
         Notation::Svg => return Ok(Some(svg(args, task, told))),
         Notation::Dlx => return Ok(Some(dlx(task))),

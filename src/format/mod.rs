@@ -8,6 +8,7 @@
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   toml.rs             a puzzle of plain text as a variant file
+//!   tidy.rs             a variant file as neat as this program writes them
 //!   sheet.rs            what is written, and what a notation could not say
 //! ```
 //!
@@ -29,6 +30,7 @@ mod sheet;
 mod sides;
 mod solo;
 mod text;
+mod tidy;
 mod toml;
 mod write;
 
@@ -38,5 +40,6 @@ pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use sheet::{Sheet, Unsaid, Written};
 pub use solo::to_solo;
+pub use tidy::tidy;
 pub use toml::to_toml;
 pub use write::{line, to_block, to_line, to_sdk};
