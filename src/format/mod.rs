@@ -7,7 +7,7 @@
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!   solo/               game IDs of Simon Tatham's Solo
-//!   toml.rs             a puzzle of plain text as a variant file
+//!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             a variant file as neat as this program writes them
 //!   sheet.rs            what is written, and what a notation could not say
 //! ```
@@ -31,7 +31,7 @@ mod sides;
 mod solo;
 mod text;
 mod tidy;
-mod toml;
+mod variant_file;
 mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
@@ -41,5 +41,5 @@ pub use iss::to_iss;
 pub use sheet::{Sheet, Unsaid, Written};
 pub use solo::to_solo;
 pub use tidy::tidy;
-pub use toml::to_toml;
+pub use variant_file::to_toml;
 pub use write::{line, to_block, to_line, to_sdk};

@@ -34,10 +34,12 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
         Diagnostic::error(error.message().trim().to_owned()).at(source, span)
     })?;
     let trailing = gap(document.trailing().as_str().unwrap_or_default(), true);
-    let mut is_first = true;
-    table(document.as_table_mut(), &mut is_first);
+    // What stands above the first key may belong to the whole.
+    let above = gap(prefix(document.as_table().decor()), false);
+    document.as_table_mut().decor_mut().clear();
+    table(document.as_table_mut(), &mut above.is_empty(), !above.is_empty());
     document.set_trailing(trailing);
-    let tidied = document.to_string();
+    let tidied = format!("{above}{document}");
     Ok(tidied.trim_end().to_owned() + "\n")
 }
 
@@ -82,14 +84,17 @@ fn comment(suffix: &str) -> String {
     }
 }
 
-/// A table, its own keys first. `is_first` says that nothing stands before it in the file.
-fn table(one: &mut Table, is_first: &mut bool) {
-    keys(one, is_first);
+/// A table, its own keys first. `at_top` says that nothing stands above it in the file, `may_begin_empty` that there may
+/// be an empty line above its first key.
+fn table(one: &mut Table, at_top: &mut bool, may_begin_empty: bool) {
+    if keys(one, may_begin_empty) {
+        *at_top = false;
+    }
     let mut inner: Vec<&mut Table> = Vec::new();
     headers(one, &mut inner);
     for one in inner {
-        header(one, is_first);
-        table(one, is_first);
+        header(one, at_top);
+        table(one, at_top, false);
     }
 }
 
@@ -105,17 +110,17 @@ fn headers<'t>(table: &'t mut Table, found: &mut Vec<&'t mut Table>) {
     }
 }
 
-fn header(table: &mut Table, is_first: &mut bool) {
+fn header(table: &mut Table, at_top: &mut bool) {
     // A table that is only named by those within it has no header.
     if table.is_implicit() {
         return;
     }
     let before = gap(prefix(table.decor()), false);
-    let before = if *is_first { before } else { format!("\n{before}") };
+    let before = if *at_top { before } else { format!("\n{before}") };
     let behind = comment(suffix(table.decor()));
     table.decor_mut().set_prefix(before);
     table.decor_mut().set_suffix(behind);
-    *is_first = false;
+    *at_top = false;
 }
 
 /// The keys of a table in their order, also those that are written with dots: each with the width of what stands before
@@ -138,15 +143,16 @@ struct Line {
 }
 
 /// The lines `key = value` of a table. Those that follow each other, each on a single line, have their `=` in a column.
-fn keys(table: &mut Table, is_first: &mut bool) {
-    let mut is_top = *is_first;
+/// Says whether there are any.
+fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
+    let mut any = false;
     each_key(table, 0, &mut |mut key, value, _, is_dotted| {
         self::value(value, 0);
         if !is_dotted {
-            let before = gap(prefix(key.leaf_decor()), !is_top);
+            let before = gap(prefix(key.leaf_decor()), may_begin_empty || any);
             key.leaf_decor_mut().set_prefix(before);
         }
-        is_top = false;
+        any = true;
     });
     let mut columns: Vec<usize> = Vec::new();
     let mut lines: Vec<Line> = Vec::new();
@@ -168,8 +174,8 @@ fn keys(table: &mut Table, is_first: &mut bool) {
         key.leaf_decor_mut().set_suffix(" ".repeat(columns[column] - width + 1));
         value.decor_mut().set_prefix(" ");
         value.decor_mut().set_suffix(behind);
-        *is_first = false;
     });
+    any
 }
 
 /// A value and those in it. `indent` is how far its own line is indented.
