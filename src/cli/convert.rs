@@ -100,7 +100,12 @@ impl Notation {
     fn ending(self) -> &'static str {
         match self {
             Notation::Toml => "toml",
-            Notation::Line | Notation::Block | Notation::Iss | Notation::Solo | Notation::FpuzzlesLink | Notation::SudokupadLink => "txt",
+            Notation::Line
+            | Notation::Block
+            | Notation::Iss
+            | Notation::Solo
+            | Notation::FpuzzlesLink
+            | Notation::SudokupadLink => "txt",
             Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
             Notation::Svg => "svg",

@@ -28,7 +28,8 @@ impl Dots {
 
     fn add(&mut self, statement: &Statement) {
         let pairs = |name: &str| statement.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
-        let valued = |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
+        let valued =
+            |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
         match statement.kind.as_str() {
             "white-dot" => self.differences.extend(valued("pairs", statement.number("by").unwrap_or(1))),
             "black-dot" => self.ratios.extend(valued("pairs", statement.number("ratio").unwrap_or(2))),

@@ -149,7 +149,8 @@ const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 /// Packs a text into base64, as lz-string does.
 pub(super) fn pack_base64(text: &str) -> String {
     let bits = pack(text.encode_utf16());
-    let value = |six: &[bool]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at).copied().unwrap_or(false)));
+    let value =
+        |six: &[bool]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at).copied().unwrap_or(false)));
     let mut packed: String = bits.chunks(6).map(|six| char::from(SIGNS[value(six)])).collect();
     // The last sign always has bits to spare.
     if bits.len().is_multiple_of(6) {

@@ -35,11 +35,11 @@ mod variant_file;
 mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
-pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
 pub use sheet::{Sheet, Unsaid, Written};
 pub use solo::to_solo;
+pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use variant_file::to_toml;
 pub use write::{line, to_block, to_line, to_sdk};

@@ -66,7 +66,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         Equals::Among(numbers) => Binding::Numbers(numbers.clone()),
         Equals::Cell(cell) => Binding::Cells(vec![*cell]),
     };
-    let parameters = [("cells", Binding::Cells(cells.clone())), ("digits", Binding::Numbers(counted)), ("equals", what)];
+    let parameters =
+        [("cells", Binding::Cells(cells.clone())), ("digits", Binding::Numbers(counted)), ("equals", what)];
     reader.say("count", parameters);
     Some(Box::new(Count { name, cells, condition, equals }))
 }

@@ -308,7 +308,8 @@ impl Definition<'_> {
             return None;
         }
         let named = |param: &Param<'_>| Some((param.name.to_owned(), scope.get(param.name)?.clone()));
-        let parameters = self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
+        let parameters =
+            self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
         let mark = reader.said.len();
         let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
         let parts = Parts::All(reader.said.split_off(mark));

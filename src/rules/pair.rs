@@ -76,10 +76,16 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     Some(Box::new(Pair { name, pairs, condition }))
 }
 
-/// Says the pairs of each distance, and the digits that go together, a and b in turn.
+/// Pairs of which the same digits go together: a and b in turn.
+struct Told {
+    holds: Vec<i64>,
+    pairs: Vec<(Cell, Cell)>,
+}
+
+/// Says which pairs there are at each distance, and the digits that go together.
 fn say(pairs: &[(Cell, Cell, i64)], condition: &Condition, reader: &mut Reader<'_, '_>) {
     let board = reader.board;
-    let mut told: Vec<(Vec<i64>, Vec<(Cell, Cell)>)> = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
     let mut known: BTreeMap<(i32, usize, i32, usize, i64), usize> = BTreeMap::new();
     for &(a, b, n) in pairs {
         let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
@@ -87,14 +93,14 @@ fn say(pairs: &[(Cell, Cell, i64)], condition: &Condition, reader: &mut Reader<'
         let at = *known.entry(key).or_insert_with(|| {
             let (ours, theirs) = (board.values_of(a), board.values_of(b));
             let all = ours.iter().flat_map(|&u| theirs.iter().map(move |&w| [u, w]));
-            let table = all.filter(|&[u, w]| condition.holds(&[u, w, n])).flatten().collect();
-            told.push((table, Vec::new()));
+            let holds = all.filter(|&[u, w]| condition.holds(&[u, w, n])).flatten().collect();
+            told.push(Told { holds, pairs: Vec::new() });
             told.len() - 1
         });
-        told[at].1.push((a, b));
+        told[at].pairs.push((a, b));
     }
-    for (table, pairs) in told {
-        reader.say("pair", [("pairs", Binding::Pairs(pairs)), ("holds", Binding::Numbers(table))]);
+    for Told { holds, pairs } in told {
+        reader.say("pair", [("pairs", Binding::Pairs(pairs)), ("holds", Binding::Numbers(holds))]);
     }
 }
 

@@ -53,7 +53,18 @@ impl<'b, 'd> Reader<'b, 'd> {
         diagnostics: &'d mut Diagnostics,
     ) -> Reader<'b, 'd> {
         let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
-        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0, said: Vec::new(), parts: Vec::new() }
+        Reader {
+            board,
+            symbols,
+            diagnostics,
+            scope,
+            named,
+            kinds,
+            inside,
+            made: 0,
+            said: Vec::new(),
+            parts: Vec::new(),
+        }
     }
 
     /// What a rule is called in messages, if its table says so.

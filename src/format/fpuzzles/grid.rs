@@ -18,7 +18,8 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     let Sheet { variant, puzzle, .. } = writer.sheet;
     let board = &variant.board;
     let size = board.width();
-    let usual = board.boxes() == Some(default_box(size)) && (writer.sheet.has("boxes") || default_box(size).height == 1);
+    let usual =
+        board.boxes() == Some(default_box(size)) && (writer.sheet.has("boxes") || default_box(size).height == 1);
     let houses = match (writer.sheet.has("boxes"), writer.sheet.has("regions")) {
         (true, _) => board.box_houses(),
         (_, true) => board.region_houses(),

@@ -168,7 +168,9 @@ fn say_negative(statement: &Statement, dots: &Dots, writer: &mut Writer<'_>) -> 
     let board = &writer.sheet.variant.board;
     let pairs: BTreeSet<(Cell, Cell)> = statement.pairs("pairs").iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
-        let both = |cell: Cell| [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)));
+        let both = |cell: Cell| {
+            [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)))
+        };
         board.cells().flat_map(both).flatten().filter(|&pair| !except.contains(&ordered(pair))).collect()
     };
     let values = board.cells().next().map_or(Vec::new(), |cell| board.values_of(cell));

@@ -15,8 +15,8 @@ use crate::format::cells::Place;
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
 use crate::format::sheet::Why;
-use crate::rules::Statement;
 use crate::format::sides::Clues;
+use crate::rules::Statement;
 
 /// Clues by side, by their names there and here.
 const SIGHTS: &[(&str, &str)] = &[("sandwichsum", "sandwich"), ("xsum", "x-sum"), ("skyscraper", "skyscraper")];

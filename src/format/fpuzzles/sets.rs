@@ -64,7 +64,8 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
     let kind = statement.kind.as_str();
     if let Some((key, _)) = CELLS.iter().find(|(_, rule)| *rule == kind) {
         let cells = statement.cells("cells").unwrap_or_default();
-        let names: Vec<Value> = cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>().ok_or_else(unknown)?;
+        let names: Vec<Value> =
+            cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>().ok_or_else(unknown)?;
         if ["minimum", "maximum"].contains(&kind) {
             writer.alone(statement)?;
         }
@@ -94,7 +95,8 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
         "quadruple" => {
             let cells = writer.cells(statement, "cells")?;
             let digits = writer.sheet.variant.board.digits();
-            let values: Vec<i32> = statement.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
+            let values: Vec<i32> =
+                statement.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
             if statement.cells("cells").is_some_and(|cells| cells.len() != 4) {
                 return Err(Why::Because("a quadruple has four cells".to_owned()));
             }

@@ -161,7 +161,9 @@ impl Writer<'_> {
     /// `R1C1~R1C2`.
     fn names(&self, cells: &[Cell]) -> Result<String, Why> {
         let names: Option<Vec<String>> = cells.iter().map(|&cell| self.name(cell)).collect();
-        names.map(|names| names.join("~")).ok_or_else(|| Why::Because("an unknown has other numbers than digits".to_owned()))
+        names
+            .map(|names| names.join("~"))
+            .ok_or_else(|| Why::Because("an unknown has other numbers than digits".to_owned()))
     }
 
     fn cells(&self, statement: &Statement, parameter: &str) -> Result<String, Why> {

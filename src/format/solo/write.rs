@@ -152,7 +152,8 @@ fn borders(sheet: &Sheet<'_>, sets: &[Vec<Cell>]) -> String {
     let set: Vec<Option<usize>> =
         board.cells().map(|cell| sets.iter().position(|cells| cells.contains(&cell))).collect();
     let rows = (0..size).flat_map(|row| (1..size).map(move |column| (row * size + column - 1, row * size + column)));
-    let columns = (0..size).flat_map(|column| (1..size).map(move |row| ((row - 1) * size + column, row * size + column)));
+    let columns =
+        (0..size).flat_map(|column| (1..size).map(move |row| ((row - 1) * size + column, row * size + column)));
     let edges = rows.chain(columns).map(|(a, b)| set[a] != set[b]).chain([true]);
     let mut text = String::new();
     let mut before = 0;

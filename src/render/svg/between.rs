@@ -16,7 +16,9 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
     match kind {
         "white-dot" => dots(statement, "pairs", "#fff", &number("by", 1), canvas),
         "black-dot" => dots(statement, "pairs", "#000", &number("ratio", 2), canvas),
-        "sum-mark" => words(statement, "pairs", &number("value", i64::MIN), canvas).map_or(Drawn::Not, |()| Drawn::Partly),
+        "sum-mark" => {
+            words(statement, "pairs", &number("value", i64::MIN), canvas).map_or(Drawn::Not, |()| Drawn::Partly)
+        }
         "product-mark" => {
             let word = format!("{}×", number("value", i64::MIN));
             words(statement, "pairs", &word, canvas).map_or(Drawn::Not, |()| Drawn::Partly)
@@ -81,9 +83,8 @@ fn signs(statement: &Statement, canvas: &mut Canvas<'_>) -> Option<()> {
     let middles: Vec<Point> = line.windows(2).map(|pair| middle(pair[0], pair[1], canvas)).collect::<Option<_>>()?;
     for (at, pair) in middles.into_iter().zip(centres.windows(2)) {
         let (dx, dy) = ((pair[1].0 - pair[0].0) / CELL, (pair[1].1 - pair[0].1) / CELL);
-        let point = |along: f64, aside: f64| {
-            (at.0 + CELL * (dx * along + dy * aside), at.1 + CELL * (dy * along + dx * aside))
-        };
+        let point =
+            |along: f64, aside: f64| (at.0 + CELL * (dx * along + dy * aside), at.1 + CELL * (dy * along + dx * aside));
         let sign = [point(-0.07, -0.12), point(0.09, 0.0), point(-0.07, 0.12)];
         canvas.line(Layer::Marks, &sign, &Paint::stroke("#fff", 6.0).round());
         canvas.line(Layer::Marks, &sign, &Paint::stroke("#000", 2.4).round());

@@ -62,7 +62,8 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
         }
         "windoku" | "center-dot" | "asterisk" | "girandola" => {
             let Parts::All(houses) = &statement.parts else { return Drawn::Not };
-            let all: BTreeSet<Cell> = houses.iter().filter_map(|house| house.cells("cells")).flatten().copied().collect();
+            let all: BTreeSet<Cell> =
+                houses.iter().filter_map(|house| house.cells("cells")).flatten().copied().collect();
             tint(&all.into_iter().collect::<Vec<_>>(), canvas);
             Drawn::Partly
         }

@@ -35,14 +35,25 @@ const LINES: &[(&str, &str, &str, f64, Ends)] = &[
 ];
 
 /// Kinds of which several look alike, or of which a line does not tell enough.
-const TOLD: &[&str] =
-    &["sum-line", "arithmetic", "lockout", "value-indexing", "lunchbox", "zipper", "nabner", "double-arrow", "slow-thermo"];
+const TOLD: &[&str] = &[
+    "sum-line",
+    "arithmetic",
+    "lockout",
+    "value-indexing",
+    "lunchbox",
+    "zipper",
+    "nabner",
+    "double-arrow",
+    "slow-thermo",
+];
 
 pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
     let kind = statement.kind.as_str();
     let told = if TOLD.contains(&kind) { Drawn::Partly } else { Drawn::Whole };
     if let Some((_, parameter, colour, width, ends)) = LINES.iter().find(|(known, ..)| *known == kind) {
-        let Some(points) = statement.cells(parameter).and_then(|cells| canvas.centres(cells)) else { return Drawn::Not };
+        let Some(points) = statement.cells(parameter).and_then(|cells| canvas.centres(cells)) else {
+            return Drawn::Not;
+        };
         coloured(&points, colour, *width, *ends, canvas);
         return told;
     }

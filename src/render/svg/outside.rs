@@ -17,7 +17,8 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
         "frame-sum" => statement.number("sum").and_then(|sum| beside(statement, &sum.to_string(), canvas)),
         "outside" => {
             let digits = canvas.board.digits();
-            let words = |clue: &[crate::board::Digit]| clue.iter().map(|&d| digits.value(d).to_string()).collect::<String>();
+            let words =
+                |clue: &[crate::board::Digit]| clue.iter().map(|&d| digits.value(d).to_string()).collect::<String>();
             statement.digits("clue").map(words).and_then(|word| beside(statement, &word, canvas))
         }
         _ => None,
