@@ -33,7 +33,8 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(error.message().trim().to_owned()).at(source, span)
     })?;
-    let trailing = gap(document.trailing().as_str().unwrap_or_default(), true);
+    // The last line may have no end.
+    let trailing = gap(&format!("{}\n", document.trailing().as_str().unwrap_or_default()), true);
     // What stands above the first key may belong to the whole.
     let above = gap(prefix(document.as_table().decor()), false);
     document.as_table_mut().decor_mut().clear();
