@@ -5,6 +5,9 @@
 //! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
 //! broken promise of this program and panics.
 
+mod making;
+mod rating;
+
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,6 +23,9 @@ use crate::exact_cover::{
 };
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
+
+pub use making::Other;
+pub use rating::{Level, Rating};
 
 /// What does the searching. All engines find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,6 +81,8 @@ pub struct Solver {
     variant: Arc<Variant>,
     compiled: Arc<Compiled>,
     cover: Cover,
+    /// Made when a puzzle is rated for the first time.
+    raters: Option<Box<rating::Raters>>,
     how: How,
     budget: Budget<'static>,
     stats: Stats,
@@ -93,12 +101,17 @@ impl Solver {
         };
         let cover = Cover::new(compiled.problem(), how.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, how, budget, stats, ended }
+        Solver { variant, compiled, cover, raters: None, how, budget, stats, ended }
     }
 
     /// Bounds every further search.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
+    }
+
+    /// The bounds of every search.
+    pub fn budget(&self) -> Budget<'static> {
+        self.budget
     }
 
     /// Whether the budget was spent over the last question, so that its answer is partial.

@@ -6,9 +6,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use common::{document, snapshot};
+use exdoku::board::Grid;
 use exdoku::render::draw_grid;
+use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{How, Solver, Verdict};
-use exdoku::variant::BUILTINS;
+use exdoku::variant::{BUILTINS, Document, Test};
+use toml::{Table, Value};
 
 #[test]
 fn every_file_is_built_in() {
@@ -26,6 +29,46 @@ fn every_variant_has_a_puzzle_with_its_solution() {
     }
 }
 
+/// Each kind of rules is in some puzzle that has one solution, and several without the rules of that kind.
+#[test]
+fn every_kind_has_a_variant_whose_puzzle_needs_it() {
+    let variants: Vec<(&str, Document)> = BUILTINS.iter().map(|one| (one.text, document(one.text))).collect();
+    let needless = |kind: &&str| !variants.iter().any(|(text, document)| some_puzzle_needs(kind, text, document));
+    let missing: Vec<&str> = kinds().map(AnyKind::name).filter(needless).collect();
+    assert!(missing.is_empty(), "no built-in variant has a puzzle that needs {missing:?}");
+}
+
+fn some_puzzle_needs(kind: &str, text: &str, with: &Document) -> bool {
+    let in_force = |test: &Test| test.variant.rules.iter().any(|rule| rule.kind == kind);
+    if !text.contains(kind) && !with.tests.iter().any(in_force) {
+        return false;
+    }
+    let without = document(&leave_out(kind, text));
+    let same_puzzle = |(with, without): &(&Test, &Test)| {
+        assert_eq!((&with.name, &with.puzzle.givens), (&without.name, &without.puzzle.givens));
+        matches!(verdict(with), Verdict::Unique(_)) && matches!(verdict(without), Verdict::Several(..))
+    };
+    with.tests.iter().zip(&without.tests).any(|pair| same_puzzle(&pair))
+}
+
+fn verdict(test: &Test) -> Verdict {
+    Solver::new(Arc::clone(&test.variant), How::default()).verdict(&test.puzzle)
+}
+
+/// The file without the rules of this kind: those of its tests, those they inherit, and those in definitions.
+fn leave_out(kind: &str, text: &str) -> String {
+    let mut file: Table = text.parse().expect("a built-in variant is TOML");
+    for (_, definition) in file.get_mut("define").and_then(Value::as_table_mut).into_iter().flatten() {
+        definition["rules"].as_table_mut().expect("a table of rules").remove(kind);
+    }
+    for test in file["test"].as_array_mut().expect("a list of tests") {
+        let test = test.as_table_mut().expect("a test is a table");
+        let rules = test.entry("rules").or_insert_with(|| Table::new().into());
+        rules.as_table_mut().expect("a table of rules").insert(kind.to_owned(), false.into());
+    }
+    file.to_string()
+}
+
 /// Board, size of the exact cover, and for each puzzle its solution and the nodes that prove it the only one.
 #[test]
 fn snapshots() {
@@ -39,7 +82,9 @@ fn snapshots() {
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {
                 panic!("{}: {} has no unique solution", built_in.name, test.name)
             };
-            assert_eq!(Some(&solution), test.expectation.solution(), "{}: {}", built_in.name, test.name);
+            let expected = test.expectation.solution().expect("it has one");
+            let digits = |grid: &Grid| board.cells().map(|cell| grid.get(cell)).collect::<Vec<_>>();
+            assert_eq!(digits(&solution), digits(expected), "{}: {}", built_in.name, test.name);
             text += &format!(
                 "\n{}\n{}{} items ({} primary), {} options, {} entries; {} nodes\n{}",
                 test.name,

@@ -29,6 +29,11 @@ pub(super) struct Args {
     #[arg(long)]
     redundant: bool,
 
+    /// Also rate each puzzle: from 0 easy, from 1 medium, from 2 hard, from 3 extreme. `exdoku generate --help` tells what the
+    /// words mean
+    #[arg(long)]
+    rate: bool,
+
     /// One JSON object a puzzle and line
     #[arg(long)]
     json: bool,
@@ -52,6 +57,10 @@ struct Answer<'a> {
     problems: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<&'static str>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -64,7 +73,18 @@ impl Question for Args {
         let verdict = solver.verdict(&task.puzzle);
         let redundant =
             (self.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&task.puzzle));
-        let stats = solver.stats();
+        let mut stats = solver.stats();
+        let mut exit_of_rating = Exit::Answered;
+        let rating = if self.rate && matches!(verdict, Verdict::Unique(_)) {
+            let rating = solver.rate(&task.puzzle);
+            stats.add(solver.stats());
+            if rating.is_none() {
+                exit_of_rating = Exit::Spent;
+            }
+            rating
+        } else {
+            None
+        };
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
         let problems: Vec<String> = match &verdict {
@@ -76,7 +96,7 @@ impl Question for Args {
         let exit = match verdict {
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
-            Verdict::Unique(_) => Exit::Answered,
+            Verdict::Unique(_) => exit_of_rating,
             _ => Exit::No,
         };
         if self.json {
@@ -89,7 +109,10 @@ impl Question for Args {
                 Verdict::Open(found) => ("open", found.iter().map(line).collect()),
             };
             let givens = Some(givens.filled());
-            let answer = Answer { source: &task.name, status, givens, solutions, problems, redundant };
+            let difficulty = rating.map(|rating| rating.level.word());
+            let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
+            let source = &task.name;
+            let answer = Answer { source, status, givens, solutions, problems, redundant, rating, difficulty };
             out.write_all(json(&answer).as_bytes())?;
             return Ok((exit, stats));
         }
@@ -109,6 +132,11 @@ impl Question for Args {
                 writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
                 out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
             }
+        }
+        match rating {
+            Some(rating) => writeln!(out, "  rating {rating}: {}", rating.told())?,
+            None if self.rate && exit_of_rating == Exit::Spent => writeln!(out, "  stopped before it was rated")?,
+            None => {}
         }
         match redundant.as_deref() {
             Some([]) => writeln!(out, "  every given is needed")?,

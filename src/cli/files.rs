@@ -47,7 +47,7 @@ pub(super) fn read_variant(name: &str) -> Result<Document, Diagnostics> {
 }
 
 /// Built-in variants, and files beside the file that names them.
-struct Files;
+pub(super) struct Files;
 
 impl Library for Files {
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {

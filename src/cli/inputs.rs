@@ -60,7 +60,7 @@ pub(super) struct Task {
 
 impl Task {
     fn of(name: String, one_of_several: bool, source: &Arc<Source>, document: Document) -> Task {
-        let Document { variant, puzzle, expectation, tests } = document;
+        let Document { variant, puzzle, expectation, tests, .. } = document;
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
         Task { name, one_of_several, variant, puzzle, tests: tests.len(), toml: Some(Arc::clone(source)), solution }
     }

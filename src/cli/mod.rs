@@ -11,6 +11,7 @@ mod count;
 mod cover;
 mod files;
 mod fmt;
+mod generate;
 mod inputs;
 mod output;
 mod pieces;
@@ -46,6 +47,7 @@ enum Command {
     Count(count::Args),
     Check(check::Args),
     Candidates(candidates::Args),
+    Generate(generate::Args),
     Test(test::Args),
     Convert(convert::Args),
     Fmt(fmt::Args),
@@ -101,6 +103,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Count(args) => count::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Candidates(args) => candidates::run(&args, &mut out),
+        Command::Generate(args) => generate::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),
         Command::Fmt(args) => fmt::run(&args, &mut out),

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::dice::Dice;
 use super::learn::Learner;
 use super::planes::{self, Plan, PlaneSearch, Planes};
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
@@ -115,6 +116,18 @@ impl Cover {
     /// After so many nodes a search counts as hard, and goes on by learning if the settings are the default ones.
     pub fn set_patience(&mut self, nodes: u64) {
         self.patience = nodes;
+    }
+
+    /// Lets dice choose which option of an item is tried first in every further search; without a seed it is the first
+    /// one again. Links and the learner keep to their order.
+    pub fn set_dice(&mut self, seed: Option<u64>) {
+        let dice = Dice::new(seed);
+        match &mut self.machine {
+            Machine::Planes(both) => both.1.dice = dice,
+            Machine::Words(both) => both.1.dice = dice,
+            Machine::Sets(sets) => sets.dice = dice,
+            Machine::Links(_) | Machine::Learn(_) => {}
+        }
     }
 
     /// Its form.

@@ -46,6 +46,7 @@ mod apart;
 mod check;
 mod choose;
 mod cover;
+mod dice;
 pub mod dimacs;
 pub mod dlx_text;
 pub mod estimate;
@@ -67,6 +68,7 @@ pub use links::Links;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
 pub use sets::Event;
+pub use sets::reason::{Reasoner, Standing};
 
 /// Which of the uncovered primary items is covered next (step C3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -146,17 +148,23 @@ impl Budget<'_> {
     /// How many nodes lie between two looks at the clock.
     const PACE: u64 = 256;
 
+    /// Whether a search that has tried so many nodes has spent it.
+    pub fn is_over(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most) || self.time_is_over()
+    }
+
+    fn time_is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+            || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    }
+
     /// Whether a search that has tried so many nodes, and done such a part of the tree, must stop.
     #[inline]
     fn is_spent(&self, nodes: u64, done: impl FnOnce() -> f64) -> bool {
         if let Some(progress) = self.progress.filter(|_| nodes.is_multiple_of(Self::PACE)) {
             progress.tell(done());
         }
-        let time = || {
-            self.until.is_some_and(|until| Instant::now() >= until)
-                || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
-        };
-        self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(Self::PACE) && time())
+        self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(Self::PACE) && self.time_is_over())
     }
 }
 

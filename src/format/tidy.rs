@@ -12,7 +12,7 @@
 //!                                    ]
 //! ```
 //!
-//! Texts stay as they are, and so does a list with comments in it.
+//! Texts stay as they are, and so does a list with comments in it, or what its author has laid out over lines.
 
 use std::sync::Arc;
 
@@ -182,8 +182,12 @@ fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
 /// A value and those in it. `indent` is how far its own line is indented.
 fn value(value: &mut Value, indent: usize) {
     match value {
-        Value::Array(list) if !has_comments(&list.to_string()) => array(list, indent),
-        Value::InlineTable(table) if !has_comments(&table.to_string()) => inline(table, indent),
+        Value::Array(list) if !has_comments(&list.to_string()) && !is_laid_out(&list.to_string()) => {
+            array(list, indent)
+        }
+        Value::InlineTable(table) if !has_comments(&table.to_string()) && !is_laid_out(&table.to_string()) => {
+            inline(table, indent);
+        }
         _ => {}
     }
 }
@@ -191,6 +195,14 @@ fn value(value: &mut Value, indent: usize) {
 /// Whether a value holds comments. Signs in texts may look like them; such a value stays as it is.
 fn has_comments(text: &str) -> bool {
     text.contains('#')
+}
+
+/// Whether an author has laid out a list or table over several lines: brackets on lines of their own, the items indented.
+fn is_laid_out(value: &str) -> bool {
+    let lines: Vec<&str> = value.trim().lines().collect();
+    let [first, items @ .., last] = &lines[..] else { return false };
+    let indented = |line: &&str| line.starts_with("  ") && line.trim_end().len() == line.len();
+    ["[", "{"].contains(&first.trim_end()) && ["]", "}"].contains(&last.trim()) && items.iter().all(indented)
 }
 
 fn array(list: &mut Array, indent: usize) {

@@ -9,6 +9,7 @@
 
 use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
 
+use super::picture::picture;
 use super::sheet::{Gaps, Sheet, Written};
 
 /// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters stand
@@ -74,22 +75,7 @@ pub fn to_line(sheet: &Sheet<'_>) -> Written {
 /// The givens as a picture, with gaps between boxes.
 pub fn to_block(sheet: &Sheet<'_>) -> Written {
     let Sheet { variant, puzzle, .. } = sheet;
-    let board = &variant.board;
-    let boxes = board.boxes().filter(|shape| board.grids().len() == 1 && shape.height > 1);
-    let mut text = String::new();
-    for (number, row) in rows(&puzzle.givens, board, &puzzle.symbols).into_iter().enumerate() {
-        if boxes.is_some_and(|shape| number > 0 && number.is_multiple_of(shape.height)) {
-            text.push('\n');
-        }
-        let width = boxes.filter(|_| puzzle.symbols.is_single()).map_or(usize::MAX, |shape| shape.width);
-        for (column, sign) in row.chars().enumerate() {
-            if column > 0 && column.is_multiple_of(width) {
-                text.push(' ');
-            }
-            text.push(sign);
-        }
-        text.push('\n');
-    }
+    let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
     gaps(sheet).with(text)
 }
 

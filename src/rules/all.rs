@@ -12,6 +12,7 @@ pub(super) const ALL: Kind = Kind {
     forms: &[("{ of = [{ thermo = ... }, { whisper = ..., odd = ... }] }", "the rules of every entry")],
     example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",
     compiles_to: "what its rules compile to",
+    draw: &[],
     read,
 };
 

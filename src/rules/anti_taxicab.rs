@@ -12,6 +12,7 @@ pub(super) const ANTI_TAXICAB: Kind = Kind {
     forms: &[("true", "in every grid")],
     example: "anti-taxicab = true",
     compiles_to: "a secondary item for each two cells whose distance is a digit",
+    draw: &[],
     read,
 };
 

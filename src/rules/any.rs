@@ -21,6 +21,7 @@ pub(super) const ANY: Kind = Kind {
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
     compiles_to: "a primary item for the choice, and for each group a copy of the cells it speaks of",
+    draw: &[],
     read,
 };
 

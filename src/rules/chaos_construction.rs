@@ -30,6 +30,7 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     example: "chaos-construction = false",
     compiles_to: "for each cell, digit and region an option; for each cell its root or a neighbour on the way to it, and how \
                   far that is",
+    draw: &[],
     read,
 };
 

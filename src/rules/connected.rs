@@ -20,6 +20,7 @@ pub(super) const CONNECTED: Kind = Kind {
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell a signal whether it belongs to the area, and a chain of the cells, whose state is which parts \
                   of the area along the border of what has been read hang together",
+    draw: &[],
     read,
 };
 

@@ -19,6 +19,7 @@ pub(super) const COUNT: Kind = Kind {
     ],
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is how many there are so far",
+    draw: &[],
     read,
 };
 

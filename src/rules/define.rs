@@ -19,6 +19,8 @@
 use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
+use super::draw::{self, Draw};
+
 /// What a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -90,6 +92,8 @@ pub struct Definition<'s> {
     pub compiles_to: String,
     /// Whether clues outside the grid may be given by side.
     pub sight: bool,
+    /// How its clues are drawn for a new puzzle, by parameter.
+    pub draw: Vec<(&'s str, Draw)>,
     pub(super) rules: Table<'s>,
     key: Key<'s>,
 }
@@ -198,6 +202,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let compiles_to = words("compiles-to", diagnostics);
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
+    let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
     let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
     table.finish(diagnostics);
     if let Some((value, true)) = &sight
@@ -213,7 +218,28 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
     let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
     let sight = sight.is_some_and(|(_, truth)| truth);
-    Some(Definition { name: key.name, meaning, params, example, compiles_to, sight, rules, key })
+    Some(Definition { name: key.name, meaning, params, example, compiles_to, sight, draw, rules, key })
+}
+
+/// `{ cells = "cage 2-5", sum = "sum" }`.
+fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diagnostics) -> Vec<(&'s str, Draw)> {
+    let Some(table) = value.table(diagnostics) else { return Vec::new() };
+    let mut draws = Vec::new();
+    for (key, value) in table.entries() {
+        if !params.iter().any(|param| param.name == key.name) {
+            let help = did_you_mean(key.name, params.iter().map(|param| param.name));
+            diagnostics.push(key.error(format!("`{}` is no parameter", key.name)).help(help));
+        }
+        let Some(text) = value.text(diagnostics) else { continue };
+        match Draw::read(text.as_str()) {
+            Some(draw) => draws.push((key.name, draw)),
+            None => {
+                let message = format!("`{}` is no way to draw a clue", text.as_str());
+                diagnostics.push(value.error(message).help(draw::WORDS));
+            }
+        }
+    }
+    draws
 }
 
 /// `{ line = "line", by = "number = 5", sum = "number?" }`.

@@ -16,6 +16,7 @@ pub(super) const DIAGONALS: Kind = Kind {
     ],
     example: "diagonals = \"both\"",
     compiles_to: "an item for each diagonal and digit: primary if it has as many cells as there are digits",
+    draw: &[],
     read,
 };
 

@@ -20,6 +20,7 @@ pub(super) const ANTI_KNIGHT: Kind = Kind {
     forms: SWITCH,
     example: "anti-knight = true",
     compiles_to: "a secondary item for each pair of cells and digit, unless a house holds both cells",
+    draw: &[],
     read: |value, reader| chess(value, reader, "anti-knight", &[(1, 2)]),
 };
 
@@ -29,6 +30,7 @@ pub(super) const ANTI_KING: Kind = Kind {
     forms: SWITCH,
     example: "anti-king = true",
     compiles_to: "a secondary item for each 2x2 block and digit, unless a house holds the block",
+    draw: &[],
     read: |value, reader| chess(value, reader, "anti-king", &[(1, 1), (0, 1)]),
 };
 
@@ -45,6 +47,7 @@ pub(super) const DIFFERENT: Kind = Kind {
     ],
     example: "different = { name = \"camel\", steps = [\"1,3\"] }",
     compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
+    draw: &[],
     read: different,
 };
 

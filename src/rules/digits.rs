@@ -33,6 +33,7 @@ pub(super) const DIGITS: Kind = Kind {
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
     compiles_to: "an item for each digit that is named; an option for each set of different digits that fits; a chain where \
                   digits may repeat",
+    draw: &[],
     read,
 };
 

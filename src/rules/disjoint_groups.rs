@@ -10,6 +10,7 @@ pub(super) const DISJOINT_GROUPS: Kind = Kind {
     forms: &[("true", "in every grid"), ("false", "not in this variant")],
     example: "disjoint-groups = true",
     compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",
+    draw: &[],
     read,
 };
 

@@ -13,6 +13,7 @@ pub(super) const DUTCH_FLATMATES: Kind = Kind {
     forms: &[("true", "in every column")],
     example: "dutch-flatmates = true",
     compiles_to: "an item for each cell, covered by its other digits, or by an option for either of its flatmates",
+    draw: &[],
     read,
 };
 

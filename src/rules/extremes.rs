@@ -19,6 +19,7 @@ pub(super) const MINIMUM: Kind = Kind {
     forms: FORMS,
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, "minimum", -1),
 };
 
@@ -28,6 +29,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     forms: FORMS,
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, "maximum", 1),
 };
 
@@ -37,6 +39,7 @@ pub(super) const FORTRESS: Kind = Kind {
     forms: FORMS,
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, "fortress", 1),
 };
 

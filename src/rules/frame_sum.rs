@@ -15,6 +15,7 @@ pub(super) const FRAME_SUM: Kind = Kind {
     ],
     example: "frame-sum = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "a sum for each clue",
+    draw: &[],
     read,
 };
 

@@ -13,6 +13,7 @@ pub(super) const ROWS: Kind = Kind {
     forms: &[("true", "in every row of every grid"), ("false", "not in this variant")],
     example: "rows = false",
     compiles_to: "a primary item for each row and digit; secondary where a row has fewer cells than there are digits",
+    draw: &[],
     read: |value, reader| read(value, reader, Board::rows),
 };
 
@@ -22,6 +23,7 @@ pub(super) const COLUMNS: Kind = Kind {
     forms: &[("true", "in every column of every grid"), ("false", "not in this variant")],
     example: "columns = false",
     compiles_to: "a primary item for each column and digit; secondary where a column has fewer cells than there are digits",
+    draw: &[],
     read: |value, reader| read(value, reader, Board::columns),
 };
 
@@ -31,6 +33,7 @@ pub(super) const BOXES: Kind = Kind {
     forms: &[("true", "in every box of every grid"), ("false", "not in this variant; the boxes stay drawn")],
     example: "boxes = false",
     compiles_to: "a primary item for each box and digit; secondary where a box has fewer cells than there are digits",
+    draw: &[],
     read: |value, reader| read(value, reader, Board::box_houses),
 };
 
@@ -40,6 +43,7 @@ pub(super) const REGIONS: Kind = Kind {
     forms: &[("true", "in every region"), ("false", "not in this variant; the regions stay drawn")],
     example: "regions = false",
     compiles_to: "a primary item for each region and digit; secondary where a region has fewer cells than there are digits",
+    draw: &[],
     read: |value, reader| read(value, reader, Board::region_houses),
 };
 

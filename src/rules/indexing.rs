@@ -24,6 +24,7 @@ pub(super) const COLUMN_INDEXING: Kind = Kind {
     forms: FORMS,
     example: "column-indexing = \"r1-9c1 r1-9c5 r1-9c9\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, Board::rows, "row"),
 };
 
@@ -34,6 +35,7 @@ pub(super) const ROW_INDEXING: Kind = Kind {
     forms: FORMS,
     example: "row-indexing = \"r1c1-9 r5c1-9\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, Board::columns, "column"),
 };
 
@@ -43,6 +45,7 @@ pub(super) const BOX_INDEXING: Kind = Kind {
     forms: FORMS,
     example: "box-indexing = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
+    draw: &[],
     read: |value, reader| read(value, reader, Board::box_houses, "box"),
 };
 

@@ -8,7 +8,7 @@ use crate::source::fields::{Form, Key, Parsed, Value};
 use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
-use super::{KINDS, Kind, Listed, Reader, Rule};
+use super::{Draw, KINDS, Kind, Listed, Reader, Rule};
 
 /// A kind of rule, whichever way it is made.
 #[derive(Clone, Copy)]
@@ -25,6 +25,19 @@ impl<'k> AnyKind<'k> {
         match self {
             AnyKind::Written(kind) => kind.name,
             AnyKind::Defined(definition) => definition.name,
+        }
+    }
+
+    /// How its clues are drawn for a new puzzle, by key; empty if nothing is said about that.
+    pub fn draws(self) -> Vec<(&'k str, Draw)> {
+        match self {
+            AnyKind::Written(kind) => {
+                let read = |&(key, word): &(&'static str, &str)| {
+                    (key, Draw::read(word).unwrap_or_else(|| panic!("`{word}` of `{}` is no way to draw", kind.name)))
+                };
+                kind.draw.iter().map(read).collect()
+            }
+            AnyKind::Defined(definition) => definition.draw.clone(),
         }
     }
 
@@ -134,6 +147,11 @@ impl<'s> Kinds<'s> {
     pub fn did_you_mean(&self, name: &str) -> String {
         let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
         near.unwrap_or_else(|| "`exdoku rules` lists the rules there are".to_owned())
+    }
+
+    /// The kinds that files define.
+    pub fn own(&self) -> impl Iterator<Item = AnyKind<'_>> {
+        self.own.iter().map(AnyKind::Defined)
     }
 
     /// The names of all kinds.

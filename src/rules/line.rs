@@ -40,6 +40,7 @@ pub(super) const LINE: Kind = Kind {
     ],
     example: "line = { cells = \"r1c1-9\", start = { sum = 0 }, next = { sum = \"if(d == 9, 0, sum + d)\" }, accept = \"sum <= 10\" }",
     compiles_to: "a primary item for each cell, an option for each transition of the smallest automaton that reads the line",
+    draw: &[],
     read,
 };
 

@@ -15,6 +15,7 @@
 //!   numbers.rs  values to numbers, expressions     expand.rs   from its uses to rules
 //!   scope.rs    what names stand for               kinds.rs    kinds by name
 //!   statement.rs   what a rule says, for those who draw it or write it elsewhere
+//!   draw.rs     how clues are drawn for a new puzzle
 //! ```
 
 mod all;
@@ -32,6 +33,7 @@ mod different;
 mod digits;
 mod disjoint_groups;
 mod doppelganger;
+mod draw;
 mod drawn;
 mod dutch_flatmates;
 mod expand;
@@ -72,6 +74,7 @@ use crate::encode::Encoder;
 use crate::source::fields::Value;
 
 pub use define::{Definition, Param, Type};
+pub use draw::{Draw, Shape, Worth};
 pub use houses::Houses;
 pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
@@ -117,6 +120,8 @@ pub struct Kind {
     pub example: &'static str,
     /// What it becomes in the exact cover.
     pub compiles_to: &'static str,
+    /// How its clues are drawn for a new puzzle: the word for each key, `""` for the value itself ([`Draw::read`]).
+    pub draw: &'static [(&'static str, &'static str)],
     /// From the value to the rule; complaints go to the reader.
     pub read: fn(&Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>,
 }

@@ -17,6 +17,7 @@ pub(super) const ODD: Kind = Kind {
     forms: FORMS,
     example: "odd = \"r1c1 r5c5\"",
     compiles_to: "nothing: the even candidates of the cells get no option",
+    draw: &[("", "cell")],
     read: |value, reader| read(value, reader, 1),
 };
 
@@ -26,6 +27,7 @@ pub(super) const EVEN: Kind = Kind {
     forms: FORMS,
     example: "even = \"r1c2 r5c6\"",
     compiles_to: "nothing: the odd candidates of the cells get no option",
+    draw: &[("", "cell")],
     read: |value, reader| read(value, reader, 0),
 };
 

@@ -14,6 +14,7 @@ pub(super) const WINDOKU: Kind = Kind {
     forms: SWITCH,
     example: "windoku = true",
     compiles_to: "a primary item for each window and digit",
+    draw: &[],
     read: windoku,
 };
 
@@ -23,6 +24,7 @@ pub(super) const CENTER_DOT: Kind = Kind {
     forms: SWITCH,
     example: "center-dot = true",
     compiles_to: "a primary item for each digit",
+    draw: &[],
     read: center_dot,
 };
 
@@ -33,6 +35,7 @@ pub(super) const ASTERISK: Kind = Kind {
     forms: SWITCH,
     example: "asterisk = true",
     compiles_to: "a primary item for each digit",
+    draw: &[],
     read: |value, reader| {
         nine(value, reader, "asterisk", [(2, 5), (3, 3), (3, 7), (5, 2), (5, 5), (5, 8), (7, 3), (7, 7), (8, 5)])
     },
@@ -45,6 +48,7 @@ pub(super) const GIRANDOLA: Kind = Kind {
     forms: SWITCH,
     example: "girandola = true",
     compiles_to: "a primary item for each digit",
+    draw: &[],
     read: |value, reader| {
         nine(value, reader, "girandola", [(1, 1), (1, 9), (2, 5), (5, 2), (5, 5), (5, 8), (8, 5), (9, 1), (9, 9)])
     },
@@ -57,6 +61,7 @@ pub(super) const ARGYLE: Kind = Kind {
     forms: SWITCH,
     example: "argyle = true",
     compiles_to: "a secondary item for each diagonal and digit",
+    draw: &[],
     read: argyle,
 };
 

@@ -15,6 +15,7 @@ pub(super) const REGION_SUM: Kind = Kind {
     forms: &[("\"r1c1-5\"", "the line; a list of strings is several lines, each with a sum of its own")],
     example: "region-sum = \"r1c2-7\"",
     compiles_to: "the common sum as a signal, which the digits of each piece tell",
+    draw: &[],
     read,
 };
 

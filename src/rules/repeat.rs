@@ -18,6 +18,7 @@ pub(super) const REPEAT: Kind = Kind {
     ],
     example: "repeat = { rules = { different = { cells = \"r1c1 r2c2\" } }, shifts = \"all\" }",
     compiles_to: "what the rules compile to, at every place",
+    draw: &[],
     read,
 };
 

@@ -22,6 +22,7 @@ pub(super) const TABLE: Kind = Kind {
     ],
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
     compiles_to: "an option a row, or a chain where that is smaller; two cells become secondary items",
+    draw: &[],
     read,
 };
 

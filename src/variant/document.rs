@@ -5,11 +5,12 @@
 //! (rules, definitions, unknowns, givens, pencil marks). A `[[test]]` is a file within the file: it inherits all of the
 //! file around it. Of a file that `include` names only the definitions are taken.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet};
 use crate::encode::{MOST_OPTIONS, TooLarge};
-use crate::rules::{self, Kinds, Reader};
+use crate::rules::{self, Draw, Kinds, Reader};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
@@ -30,7 +31,12 @@ pub struct Document {
     pub expectation: Option<Expectation>,
     /// The known puzzles in it.
     pub tests: Vec<Test>,
+    /// How clues of the kinds that it defines are drawn, by the name of the kind.
+    pub draws: BTreeMap<String, Draws>,
 }
+
+/// How the clues of a kind are drawn, by key.
+pub type Draws = Vec<(String, Draw)>;
 
 /// A known puzzle.
 #[derive(Debug)]
@@ -50,6 +56,17 @@ pub struct Test {
 /// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
 pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
     files::open(source, library, diagnostics)
+}
+
+/// Reads a TOML file as [`read`] does, without trying whether its rules take too many options: for those who look at the
+/// rules alone.
+pub fn read_untried(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+    files::open_untried(source, library, diagnostics)
+}
+
+/// How the clues of a built-in kind are drawn.
+pub fn draws_of(kind: &str) -> Draws {
+    rules::kind(kind).map_or(Vec::new(), |kind| owned(kind.draws()))
 }
 
 /// The keys of a file.
@@ -159,6 +176,11 @@ impl<'s> Frame<'s> {
     }
 }
 
+/// The draws of a kind, without the file that defines it.
+fn owned(draws: Vec<(&str, Draw)>) -> Draws {
+    draws.into_iter().map(|(key, draw)| (key.to_owned(), draw)).collect()
+}
+
 /// Complains about unknown names of rules.
 pub(super) fn check_names(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
     for rules in frames.iter().filter_map(|frame| frame.rules.as_ref()) {
@@ -167,10 +189,15 @@ pub(super) fn check_names(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: 
 }
 
 /// The document that the last frame describes, with those it inherits from before it.
-pub(super) fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) -> Option<Document> {
+pub(super) fn build(
+    frames: &[Frame<'_>],
+    kinds: &Kinds<'_>,
+    tried: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
-    let variant = read_variant(frames, kinds, diagnostics).map(Arc::new);
+    let variant = read_variant(frames, kinds, tried, diagnostics).map(Arc::new);
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
         (Some(expect), Some(variant)) => {
@@ -198,7 +225,7 @@ pub(super) fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut D
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, kinds, diagnostics).map(Arc::new),
+            Some(_) => read_variant(&with_test, kinds, tried, diagnostics).map(Arc::new),
             // What is wrong with the file has been told; its tests would only tell it again.
             None => None,
         };
@@ -213,10 +240,16 @@ pub(super) fn build(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut D
     if diagnostics.has_errors() {
         return None;
     }
-    Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests })
+    let draws = kinds.own().map(|kind| (kind.name().to_owned(), owned(kind.draws()))).collect();
+    Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests, draws })
 }
 
-fn read_variant(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+fn read_variant(
+    frames: &[Frame<'_>],
+    kinds: &Kinds<'_>,
+    tried: bool,
+    diagnostics: &mut Diagnostics,
+) -> Option<Variant> {
     let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
     let file = frames.last().expect("a file has a frame");
     let missing_size = || {
@@ -235,6 +268,9 @@ fn read_variant(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagn
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
     let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
     let variant = Variant { name, about, author, board, symbols, rules, says, compiled: OnceLock::new() };
+    if !tried {
+        return Some(variant);
+    }
     match variant.try_compile() {
         Ok(_) => Some(variant),
         Err(too_large) => {

@@ -47,6 +47,8 @@ struct Open<'s> {
     included: Vec<String>,
     /// A file could not be opened: what it defines is missing.
     incomplete: bool,
+    /// Whether the exact cover is left untried.
+    untried: bool,
 }
 
 /// A file that another one includes.
@@ -73,6 +75,15 @@ impl<'s> Open<'s> {
 /// Reads a file with those it names.
 pub(super) fn open(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
     with_file(source, Open::default(), library, diagnostics)
+}
+
+/// Reads a file with those it names, without trying whether its rules take too many options.
+pub(super) fn open_untried(
+    source: &Arc<Source>,
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    with_file(source, Open { untried: true, ..Open::default() }, library, diagnostics)
 }
 
 /// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what
@@ -108,7 +119,7 @@ fn with_the_rest(mut open: Open<'_>, library: &dyn Library, diagnostics: &mut Di
         if open.incomplete {
             return None;
         }
-        return build(&open.frames, &open.kinds, diagnostics);
+        return build(&open.frames, &open.kinds, !open.untried, diagnostics);
     };
     match parent(named, &open.frames, library, diagnostics) {
         Some(parent) => with_file(&parent, open, library, diagnostics),

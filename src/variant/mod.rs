@@ -33,7 +33,7 @@ use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, FILE_KEYS, Test, read};
+pub use document::{Document, Draws, FILE_KEYS, Test, draws_of, read, read_untried};
 pub use expectation::{Expectation, Solutions};
 pub use files::{Library, NoFiles};
 pub use givens::{Givens, read_laid};

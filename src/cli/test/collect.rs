@@ -91,7 +91,7 @@ fn inside(folder: &str) -> Result<Vec<String>> {
 impl Collected {
     fn add(&mut self, source: &Arc<Source>) {
         let file = source.name().strip_prefix("built-in ").unwrap_or(source.name()).to_owned();
-        let Document { variant, puzzle, expectation, tests } = match read_document(source, None) {
+        let Document { variant, puzzle, expectation, tests, .. } = match read_document(source, None) {
             Ok(document) => document,
             Err(wrong) => return self.refuse(&file, wrong),
         };

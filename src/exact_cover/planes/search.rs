@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use super::{LANE, Lane, NO_OPTION, NONE, Planes, State, has};
+use crate::exact_cover::dice::Dice;
 use crate::exact_cover::problem::OptionId;
 use crate::exact_cover::{Budget, Choose, Ended, Stats};
 
@@ -22,6 +23,8 @@ pub(in crate::exact_cover) struct PlaneSearch {
     stats: Stats,
     /// How much of the tree is done.
     done: f64,
+    /// Which option of an item comes first.
+    pub(in crate::exact_cover) dice: Dice,
 }
 
 #[derive(Clone, Debug)]
@@ -143,14 +146,15 @@ impl PlaneSearch {
         }
     }
 
-    /// Tries the first option of an item on a copy.
+    /// Tries the first option of an item, or one that the dice choose, on a copy.
     #[inline(always)]
     fn descend(&mut self, planes: &Planes, item: usize) {
         let state = &self.levels[self.depth].state;
         let bits = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
         let mut left = bits.filter(|&bit| has(&state.possible, bit));
-        let option = planes.option_at[left.next().expect("the item has options")];
-        let share = self.levels[self.depth].share / (left.count() + 1) as f64;
+        let count = left.clone().count();
+        let option = planes.option_at[left.nth(self.dice.below(count)).expect("the item has options")];
+        let share = self.levels[self.depth].share / count as f64;
         self.levels[self.depth].tried = option;
         self.levels[self.depth].share -= share;
         if self.levels.len() == self.depth + 1 {

@@ -15,17 +15,19 @@
 //! them gives it colour x any more, the options that do can never be chosen.* `voices.rs` counts these. It is what keeps
 //! a chain of steps, whose states are colours, consistent from end to end.
 //!
-//! `probe.rs` walks down at random, for estimates.
+//! `probe.rs` walks down at random, for estimates; `reason.rs` takes the same steps one kind at a time, for ratings.
 //!
 //! # References
 //! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
 
 mod probe;
+pub(super) mod reason;
 mod voices;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
+use super::dice::Dice;
 use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 use super::{Budget, Choose, Ended, Stats};
 
@@ -82,6 +84,8 @@ pub(super) struct Sets {
     /// How much of the tree is done, and how much lies below the present level.
     done: f64,
     share: f64,
+    /// Which option of an item comes first.
+    pub(super) dice: Dice,
 }
 
 /// A step of a search, for someone who looks on.
@@ -173,6 +177,7 @@ impl Sets {
             stats: Stats::default(),
             done: 0.0,
             share: 1.0,
+            dice: Dice::default(),
         };
         if full {
             sets.voices = Voices::new(problem);
@@ -300,10 +305,12 @@ impl Sets {
         }
     }
 
-    /// Tries the first option of an item.
+    /// Tries the first option of an item, or one that the dice choose.
     fn descend(&mut self, item: u32) -> u32 {
-        let mut options = self.options[range(&self.options_of[item as usize])].iter();
-        let &(option, _) = options.find(|(option, _)| self.possible[*option as usize]).expect("the item has options");
+        let options = self.options[range(&self.options_of[item as usize])].iter();
+        let mut left = options.filter(|(option, _)| self.possible[*option as usize]);
+        let first = self.dice.below(self.length[item as usize] as usize);
+        let &(option, _) = left.nth(first).expect("the item has options");
         self.enter(item, option);
         option
     }
@@ -356,26 +363,10 @@ impl Sets {
                 return Err(Stuck);
             }
             if let Some(item) = self.forced.pop() {
-                if !self.covered[item as usize] {
-                    let mut options = self.options[range(&self.options_of[item as usize])].iter();
-                    let left = options.find(|(option, _)| self.possible[*option as usize]);
-                    match left {
-                        Some(&(option, _)) => {
-                            self.stats.forced += 1;
-                            tell(watcher, || Event::Forced(id(item), OptionId::new(option as usize)));
-                            self.choose(option);
-                        }
-                        None => self.stuck = Some(item),
-                    }
-                }
+                self.take_forced(item, watcher);
             } else if let Some((j, i, options)) = self.voices.next_silent() {
                 let before = self.trail.len();
-                for at in options {
-                    let option = self.voices.option(at);
-                    if self.possible[option as usize] {
-                        self.lose(option);
-                    }
-                }
+                self.lose_voices(options);
                 self.note_dropped(before, j, i, watcher);
             } else if let Some((j, i)) = self.confined.pop() {
                 if !self.covered[j as usize] {
@@ -385,6 +376,32 @@ impl Sets {
                 }
             } else {
                 return Ok(());
+            }
+        }
+    }
+
+    /// Takes the only option of an item, unless it was covered meanwhile; whether it did.
+    fn take_forced(&mut self, item: u32, watcher: &mut Watcher<'_>) -> bool {
+        if self.covered[item as usize] {
+            return false;
+        }
+        let mut options = self.options[range(&self.options_of[item as usize])].iter();
+        let Some(&(option, _)) = options.find(|(option, _)| self.possible[*option as usize]) else {
+            self.stuck = Some(item);
+            return false;
+        };
+        self.stats.forced += 1;
+        tell(watcher, || Event::Forced(id(item), OptionId::new(option as usize)));
+        self.choose(option);
+        true
+    }
+
+    /// Drops the options of a voice that is not heard any more.
+    fn lose_voices(&mut self, options: Range<u32>) {
+        for at in options {
+            let option = self.voices.option(at);
+            if self.possible[option as usize] {
+                self.lose(option);
             }
         }
     }

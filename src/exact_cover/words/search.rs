@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use super::givens::Refused;
 use super::propagate::{Agenda, Desk, Stuck};
 use super::{State, Word, Words};
+use crate::exact_cover::dice::Dice;
 use crate::exact_cover::problem::OptionId;
 use crate::exact_cover::{Budget, Choose, Ended, Stats};
 
@@ -25,6 +26,8 @@ pub(in crate::exact_cover) struct WordSearch {
     stats: Stats,
     /// How much of the tree is done.
     done: f64,
+    /// Which option of an item comes first.
+    pub(in crate::exact_cover) dice: Dice,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -196,7 +199,7 @@ impl WordSearch {
         Ok(())
     }
 
-    /// Tries the first option of an item on a copy.
+    /// Tries the first option of an item, or one that the dice choose, on a copy.
     #[inline(never)]
     fn descend(&mut self, words: &Words, item: usize) -> Step {
         if self.levels.len() == self.depth + 1 {
@@ -204,7 +207,11 @@ impl WordSearch {
         }
         let [above, below] = &mut self.levels[self.depth..][..2] else { unreachable!("there are two levels") };
         let word = above.state.words[item];
-        let bit = word.trailing_zeros() as usize;
+        let mut rest = word;
+        for _ in 0..self.dice.below(word.count_ones() as usize) {
+            rest &= rest - 1;
+        }
+        let bit = rest.trailing_zeros() as usize;
         let option = usize::from(words.option_at[item * words.longest + bit]);
         let share = above.share / f64::from(word.count_ones());
         above.tried = option;

@@ -1,0 +1,46 @@
+//! Grids as pictures that a TOML file holds: rows of cells, grouped by boxes.
+
+use crate::board::{Board, Grid, Position, Symbols};
+
+/// A grid as rows of cells, `.` for the empty ones, with a blank between the boxes of a row and an empty line between
+/// rows of boxes. Where a board of several grids has no cell there are blanks; rows with a hole have `#` there.
+pub fn picture(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
+    let single = symbols.is_single();
+    let widest = board.digits().iter().map(|digit| symbols.name(digit).chars().count()).max().unwrap_or(1);
+    let boxes = board.boxes().filter(|_| single);
+    // Boxes are told apart only where those of all grids lie in one raster.
+    let (tall, wide) = boxes.map_or((usize::MAX, usize::MAX), |shape| (shape.height, shape.width));
+    let in_raster = |at: &Position| at.row.is_multiple_of(tall) && at.column.is_multiple_of(wide);
+    let (tall, wide) = if board.grids().iter().all(in_raster) { (tall, wide) } else { (usize::MAX, usize::MAX) };
+    let mut text = String::new();
+    for row in 0..board.height() {
+        if row > 0 && row.is_multiple_of(tall) {
+            text.push('\n');
+        }
+        let nothing = if (0..board.width()).any(|column| is_hole(board, row, column)) { "#" } else { " " };
+        let mut line = String::new();
+        for column in 0..board.width() {
+            if column > 0 && (!single || column.is_multiple_of(wide)) {
+                line.push(' ');
+            }
+            let name = match board.cell_at(Position::new(row, column)) {
+                Some(cell) => grid.get(cell).map_or(".", |digit| symbols.name(digit)),
+                None => nothing,
+            };
+            line.push_str(&" ".repeat(widest - name.chars().count()));
+            line.push_str(name);
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Whether a position within one of the board's grids has no cell.
+fn is_hole(board: &Board, row: usize, column: usize) -> bool {
+    let spans = |corner: &Position| {
+        let rows = corner.row..corner.row + board.grid_rows();
+        rows.contains(&row) && (corner.column..corner.column + board.grid_columns()).contains(&column)
+    };
+    board.cell_at(Position::new(row, column)).is_none() && board.grids().iter().any(spans)
+}

@@ -1,0 +1,21 @@
+//! Puzzles that differ in the names of their digits alone.
+
+use crate::board::{Board, Cell, Grid};
+
+/// What is alike for two puzzles just if one becomes the other by renaming digits: in which cells givens stand, and the
+/// solution with its digits numbered in the order in which one meets them.
+pub fn likeness(board: &Board, givens: &Grid, solution: &Grid) -> Vec<u8> {
+    let mut number: Vec<Option<u8>> = vec![None; crate::board::Digits::MAX];
+    let mut met = 0;
+    let mut key = Vec::with_capacity(2 * board.cell_count());
+    let mut one = |cell: Cell| {
+        let digit = solution.get(cell).expect("a solution is full").index();
+        let alike = *number[digit].get_or_insert_with(|| {
+            met += 1;
+            met
+        });
+        key.extend([u8::from(givens.get(cell).is_some()), alike]);
+    };
+    board.cells().for_each(&mut one);
+    key
+}

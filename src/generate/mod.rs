@@ -1,0 +1,289 @@
+//! New puzzles: a full grid met by chance, from which givens are taken away while it stays the only solution.
+//!
+//! ```text
+//!   full.rs       a full grid                 symmetry.rs   which cells are given together
+//!   thin.rs       givens taken away           likeness.rs   puzzles that are the same but for the names of digits
+//!   draw/         clues drawn for a solution  drawn.rs      a puzzle with drawn clues
+//! ```
+//!
+//! Everything is drawn from a seed with ChaCha, and bounded by nodes: the same seed, version and wish give the same
+//! puzzle on every machine. Each puzzle is solved once more before it leaves, by the solver that every puzzle goes
+//! through.
+
+mod draw;
+mod drawn;
+mod full;
+mod likeness;
+mod symmetry;
+mod thin;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::board::{Cell, Grid};
+use crate::solve::{Level, Rating, Solver, Verdict};
+use crate::variant::Puzzle;
+
+pub use draw::{Drawn, Sheet, random_regions};
+pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
+pub use full::{NoGrid, full_grid};
+pub use likeness::likeness;
+pub use symmetry::{Asymmetric, Symmetry};
+
+use thin::Thinning;
+
+/// What a puzzle is to be like.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// How the places of its givens lie.
+    pub symmetry: Symmetry,
+    /// At least so many givens.
+    pub least: usize,
+    /// At most so many givens.
+    pub most: usize,
+    /// Whether it must be proven that no given can go. Otherwise one stays where that would take long to find out.
+    pub minimal: bool,
+    /// Its rating, at least.
+    pub rate_min: Option<f64>,
+    /// Its rating, at most.
+    pub rate_max: Option<f64>,
+    /// So many attempts for one puzzle.
+    pub tries: u64,
+}
+
+impl Default for Wish {
+    fn default() -> Wish {
+        Wish {
+            symmetry: Symmetry::None,
+            least: 0,
+            most: usize::MAX,
+            minimal: false,
+            rate_min: None,
+            rate_max: None,
+            tries: 1000,
+        }
+    }
+}
+
+/// A new puzzle.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Its givens.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Grid,
+    /// How difficult it is, if that was part of the wish.
+    pub rating: Option<Rating>,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Failure {
+    /// There is no full grid.
+    NoGrid(NoGrid),
+    /// None of the attempts was as wished.
+    Tries {
+        /// How many there were.
+        tries: u64,
+        /// The fewest and the most givens they had, if any came so far.
+        givens: Option<(usize, usize)>,
+        /// The lowest and the highest rating they had, if they were rated.
+        ratings: Option<(f64, f64)>,
+    },
+    /// The clock or Ctrl-C ended it.
+    Stopped,
+}
+
+/// Makes puzzles of one variant.
+#[derive(Debug)]
+pub struct Maker {
+    solver: Solver,
+    /// What every puzzle has from the start: the givens of the variant's file.
+    base: Puzzle,
+    wish: Wish,
+    /// The cells that may be given, those together that come and go together.
+    orbits: Vec<Vec<Cell>>,
+}
+
+/// For the search of a puzzle that is difficult enough: so many steps without getting further.
+const PATIENCE: u32 = 60;
+/// In each step so many orbits, at most, are given back.
+const GIVEN_BACK: usize = 4;
+
+impl Maker {
+    /// Gets ready. The givens of `base` stay in every puzzle; the symmetry is that of the others.
+    ///
+    /// # Errors
+    /// A cell that the symmetry takes off the board.
+    pub fn new(solver: Solver, base: Puzzle, wish: Wish) -> Result<Maker, Asymmetric> {
+        let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
+        let mut orbits = wish.symmetry.orbits(&solver.variant().board)?;
+        orbits.retain(|orbit| !fixed(orbit));
+        Ok(Maker { solver, base, wish, orbits })
+    }
+
+    /// The solver it works with.
+    pub fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// Makes the puzzle of a seed.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn make(&mut self, seed: u64) -> Result<Made, Failure> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut tally = Tally::default();
+        while tally.tries < self.wish.tries {
+            let solution = full_grid(&mut self.solver, &self.base, &mut random).map_err(|why| match why {
+                NoGrid::Stopped => Failure::Stopped,
+                why => Failure::NoGrid(why),
+            })?;
+            if let Some(made) = self.from_grid(&solution, &mut random, &mut tally)? {
+                return Ok(made);
+            }
+        }
+        Err(tally.failure())
+    }
+
+    /// Looks for a puzzle with this solution: takes givens away, and, while it is too easy, gives some back and takes others.
+    fn from_grid(
+        &mut self,
+        solution: &Grid,
+        random: &mut ChaCha8Rng,
+        tally: &mut Tally,
+    ) -> Result<Option<Made>, Failure> {
+        let mut all = self.base.clone();
+        solution
+            .placed()
+            .filter(|&(cell, _)| self.in_orbit(cell))
+            .for_each(|(cell, digit)| all.givens.set(cell, digit));
+        let mut best: Option<(Puzzle, f64)> = None;
+        let mut without_gain = 0;
+        while tally.tries < self.wish.tries && without_gain < PATIENCE {
+            let mut puzzle = match &best {
+                None => all.clone(),
+                Some((best, _)) => self.with_some_back(best, solution, random),
+            };
+            if !self.thin(&mut puzzle, solution, random)? {
+                return Ok(None);
+            }
+            tally.tries += 1;
+            let givens = puzzle.givens.filled();
+            tally.note_givens(givens);
+            if givens > self.wish.most || self.wish.minimal && !self.is_minimal(&mut puzzle, solution)? {
+                return Ok(None);
+            }
+            if self.wish.rate_min.is_none() && self.wish.rate_max.is_none() {
+                return self.checked(puzzle, solution, None).map(Some);
+            }
+            let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
+            let number = rating.number();
+            tally.note_rating(number);
+            if self.wish.rate_max.is_some_and(|most| number > most) {
+                return Ok(None);
+            }
+            if self.wish.rate_min.is_none_or(|least| number >= least) {
+                return self.checked(puzzle, solution, Some(rating)).map(Some);
+            }
+            without_gain += 1;
+            if best.as_ref().is_none_or(|(_, best)| number >= *best) {
+                if best.as_ref().is_none_or(|(_, best)| number > *best) {
+                    without_gain = 0;
+                }
+                best = Some((puzzle, number));
+            }
+        }
+        Ok(None)
+    }
+
+    fn in_orbit(&self, cell: Cell) -> bool {
+        self.orbits.iter().any(|orbit| orbit.contains(&cell))
+    }
+
+    /// Takes givens away; `false` if the attempt cannot succeed.
+    fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
+        // What must not be needed: a level above that of the highest rating.
+        let within = match self.wish.rate_max {
+            Some(most) if most < 1.0 => Some(Level::Forced),
+            Some(most) if most < 2.0 => Some(Level::Dropping),
+            Some(most) if most < 3.0 => Some(Level::Trying),
+            _ => None,
+        };
+        let thinning =
+            Thinning { solver: &mut self.solver, within, solution, least: self.wish.least, proven: self.wish.minimal };
+        let mut orbits = self.orbits.clone();
+        orbits.shuffle(random);
+        thinning.run(puzzle, &orbits).map_err(|thin::Stopped| Failure::Stopped)
+    }
+
+    /// A puzzle with some more givens, of orbits it does not have.
+    fn with_some_back(&self, puzzle: &Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Puzzle {
+        let mut more = puzzle.clone();
+        let missing: Vec<&Vec<Cell>> =
+            self.orbits.iter().filter(|orbit| puzzle.givens.get(orbit[0]).is_none()).collect();
+        if missing.is_empty() {
+            return more;
+        }
+        for _ in 0..random.random_range(1..=GIVEN_BACK) {
+            for &cell in missing[random.random_range(0..missing.len())] {
+                more.givens.set(cell, solution.get(cell).expect("a solution is full"));
+            }
+        }
+        more
+    }
+
+    /// Whether each given is needed, also where its orbit has others.
+    fn is_minimal(&mut self, puzzle: &mut Puzzle, solution: &Grid) -> Result<bool, Failure> {
+        if self.orbits.iter().all(|orbit| orbit.len() == 1) {
+            return Ok(true);
+        }
+        let free: Vec<Cell> = self.orbits.iter().flatten().copied().collect();
+        for cell in free.into_iter().filter(|&cell| puzzle.givens.get(cell).is_some()).collect::<Vec<_>>() {
+            if thin::can_go(&mut self.solver, puzzle, &[cell], solution, u64::MAX)
+                .map_err(|thin::Stopped| Failure::Stopped)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The puzzle, solved once more.
+    fn checked(&mut self, puzzle: Puzzle, solution: &Grid, rating: Option<Rating>) -> Result<Made, Failure> {
+        match self.solver.verdict(&puzzle) {
+            Verdict::Unique(only) => {
+                assert_eq!(&only, solution, "a puzzle keeps the solution it was made for");
+                Ok(Made { puzzle, solution: only, rating })
+            }
+            Verdict::Open(_) => Err(Failure::Stopped),
+            _ => unreachable!("givens were taken away only while the solution stayed the only one"),
+        }
+    }
+}
+
+/// What came of the attempts.
+#[derive(Default)]
+struct Tally {
+    tries: u64,
+    givens: Option<(usize, usize)>,
+    ratings: Option<(f64, f64)>,
+}
+
+impl Tally {
+    fn failure(self) -> Failure {
+        let Tally { tries, givens, ratings } = self;
+        Failure::Tries { tries, givens, ratings }
+    }
+
+    fn note_givens(&mut self, givens: usize) {
+        let (least, most) = self.givens.unwrap_or((givens, givens));
+        self.givens = Some((least.min(givens), most.max(givens)));
+    }
+
+    fn note_rating(&mut self, rating: f64) {
+        let (least, most) = self.ratings.unwrap_or((rating, rating));
+        self.ratings = Some((least.min(rating), most.max(rating)));
+    }
+}

@@ -1,0 +1,111 @@
+//! Which cells are given together.
+
+use std::collections::BTreeSet;
+
+use crate::board::{Board, Cell, Position};
+
+/// How the places of the givens lie on the board: each lies where the symmetry takes another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Anywhere.
+    #[default]
+    None,
+    /// Half a turn.
+    Rotate180,
+    /// A quarter turn.
+    Rotate90,
+    /// Left and right change places.
+    Mirror,
+    /// Top and bottom change places.
+    Flip,
+    /// Rows and columns change places.
+    Diagonal,
+    /// Rows and columns change places at the other diagonal.
+    Antidiagonal,
+    /// All of these.
+    Full,
+}
+
+/// A cell that a symmetry takes to where the board has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asymmetric(pub Cell);
+
+impl Symmetry {
+    /// The cells of a board, those together that the symmetry takes to each other.
+    ///
+    /// # Errors
+    /// The first cell that it takes off the board.
+    pub fn orbits(self, board: &Board) -> Result<Vec<Vec<Cell>>, Asymmetric> {
+        let mut orbits = Vec::new();
+        let mut seen: BTreeSet<Cell> = BTreeSet::new();
+        for cell in board.cells() {
+            if seen.contains(&cell) {
+                continue;
+            }
+            let mut orbit = vec![cell];
+            let mut next = 0;
+            while let Some(&from) = orbit.get(next) {
+                for at in self.images(board.position(from), board.height(), board.width()) {
+                    let image = at.and_then(|at| board.cell_at(at)).ok_or(Asymmetric(cell))?;
+                    if !orbit.contains(&image) {
+                        orbit.push(image);
+                    }
+                }
+                next += 1;
+            }
+            seen.extend(&orbit);
+            orbits.push(orbit);
+        }
+        Ok(orbits)
+    }
+
+    /// Where the moves that make the symmetry take a position; nowhere if that lies off the rectangle.
+    fn images(self, at: Position, height: usize, width: usize) -> Vec<Option<Position>> {
+        let Position { row, column } = at;
+        let (below, right) = (height - 1 - row, width - 1 - column);
+        let fits = |row, column| (row < height && column < width).then(|| Position::new(row, column));
+        let turned = || if height == width { fits(column, below) } else { None };
+        let swapped = || if height == width { fits(column, row) } else { None };
+        let swapped_back = || if height == width { fits(right, below) } else { None };
+        match self {
+            Symmetry::None => Vec::new(),
+            Symmetry::Rotate180 => vec![fits(below, right)],
+            Symmetry::Rotate90 => vec![turned()],
+            Symmetry::Mirror => vec![fits(row, right)],
+            Symmetry::Flip => vec![fits(below, column)],
+            Symmetry::Diagonal => vec![swapped()],
+            Symmetry::Antidiagonal => vec![swapped_back()],
+            Symmetry::Full => vec![turned(), fits(row, right)],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number of orbits is the number of places in which a pattern of givens may differ (Burnside's lemma says it).
+    #[test]
+    fn orbits_of_a_square() {
+        let board = Board::square(9).unwrap();
+        let count = |symmetry: Symmetry| symmetry.orbits(&board).unwrap().len();
+        assert_eq!(count(Symmetry::None), 81);
+        assert_eq!(count(Symmetry::Rotate180), 41);
+        assert_eq!(count(Symmetry::Rotate90), 21);
+        assert_eq!(count(Symmetry::Mirror), 45);
+        assert_eq!(count(Symmetry::Flip), 45);
+        assert_eq!(count(Symmetry::Diagonal), 45);
+        assert_eq!(count(Symmetry::Antidiagonal), 45);
+        assert_eq!(count(Symmetry::Full), 15);
+    }
+
+    #[test]
+    fn each_cell_lies_in_one_orbit() {
+        let board = Board::square(6).unwrap();
+        for symmetry in [Symmetry::Rotate90, Symmetry::Antidiagonal, Symmetry::Full] {
+            let mut cells: Vec<Cell> = symmetry.orbits(&board).unwrap().into_iter().flatten().collect();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(board.cells()), "{symmetry:?}");
+        }
+    }
+}

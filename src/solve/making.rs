@@ -1,0 +1,88 @@
+//! The questions of someone who makes puzzles: a grid met by chance, a solution besides a known one.
+//!
+//! They work below the budget of the solver and a number of nodes. Nodes are the same on every machine: only a clock or
+//! Ctrl-C makes their answers differ.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Cell, Grid};
+use crate::exact_cover::{Budget, Ended, Stats};
+use crate::variant::Puzzle;
+
+use super::Solver;
+
+/// Whether a puzzle has another solution than the one it is made for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Other {
+    /// It has none.
+    None,
+    /// This one.
+    Found(Grid),
+    /// The nodes were spent before that was known.
+    Open,
+}
+
+impl Solver {
+    /// A solution met by chance, in at most so many nodes: where the search branches, the seed says what it tries first.
+    /// None if there is none, or if the budget was spent ([`is_partial`](Solver::is_partial)).
+    ///
+    /// All solutions can come out, not all with the same probability: at each branch the options that are left have the
+    /// same, however many solutions lie below them.
+    pub fn by_chance(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
+        self.cover.set_dice(Some(seed));
+        let bounded = self.bounded(nodes);
+        let whole = std::mem::replace(&mut self.budget, bounded);
+        let found = self.solutions(puzzle, 1).pop();
+        self.budget = whole;
+        self.cover.set_dice(None);
+        found
+    }
+
+    /// Looks for a solution other than the known one, in at most so many nodes.
+    pub fn other(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> Other {
+        self.look(puzzle, 2, nodes, |grid| grid != known)
+    }
+
+    /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. Of a puzzle
+    /// that has one solution as long as this cell is given, this tells whether it has still one without; the cell is no
+    /// given of the puzzle. It costs less than [`other`](Self::other): the known solution need not be found.
+    pub fn other_in(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> Other {
+        let digit = known.get(cell).expect("a solution is full");
+        let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
+        let before = puzzle.marks.get(&cell).copied();
+        puzzle.limit(cell, others);
+        let answer = self.look(puzzle, 1, nodes, |_| true);
+        match before {
+            Some(set) => puzzle.marks.insert(cell, set),
+            None => puzzle.marks.remove(&cell),
+        };
+        answer
+    }
+
+    /// The first of so many solutions that is as wanted.
+    fn look(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> Other {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Other::None };
+        let bounded = self.bounded(nodes);
+        let whole = std::mem::replace(&mut self.budget, bounded);
+        let mut found = None;
+        let _ = self.covers(&restriction, Some(most), |compiled, options| {
+            let grid = compiled.decode(options);
+            if !wanted(&grid) {
+                return ControlFlow::Continue(());
+            }
+            found = Some(grid);
+            ControlFlow::Break(())
+        });
+        self.budget = whole;
+        match found {
+            Some(grid) => Other::Found(grid),
+            None if self.is_partial() => Other::Open,
+            None => Other::None,
+        }
+    }
+
+    fn bounded(&self, nodes: u64) -> Budget<'static> {
+        Budget { nodes: Some(self.budget.nodes.map_or(nodes, |most| most.min(nodes))), ..self.budget }
+    }
+}
