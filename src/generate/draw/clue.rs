@@ -11,7 +11,7 @@ use super::Drawn;
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct Clue {
     /// The kind of rule.
-    kind: String,
+    pub(super) kind: String,
     /// The key that says where it lies; empty if the value of the rule does.
     key: String,
     pub(in crate::generate) shape: Shape,
@@ -35,6 +35,11 @@ impl Clue {
         self.cells = cells;
         self.says.iter_mut().for_each(|(_, value)| sum.clone_into(value));
         self
+    }
+
+    /// Whether it is one of a list of cells, which as a whole is a rule.
+    pub(super) fn is_listed(&self) -> bool {
+        self.key.is_empty()
     }
 
     /// `{ cells = "r1c1-3", sum = 15 }`; only the cells if nothing else is said and the key is the kind's value.
@@ -119,7 +124,7 @@ pub(super) fn of_kind(kind: &Drawn, board: &Board, clues: &[Clue]) -> String {
         let keys = kind.draws.iter().filter(|(_, draw)| matches!(draw, Draw::Shape(_))).map(|(key, _)| key);
         let of_key = |key: &String| {
             let pairs: Vec<String> =
-                of_kind.iter().filter(|clue| clue.key == *key).map(|clue| words(board, &clue.cells)).collect();
+                of_kind.iter().filter(|clue| clue.key == *key).map(|clue| words(board, &sorted(&clue.cells))).collect();
             (!pairs.is_empty()).then(|| format!("{key} = \"{}\"", pairs.join(" ")))
         };
         return format!("{name} = {{ {} }}\n", keys.filter_map(of_key).collect::<Vec<_>>().join(", "));
@@ -161,4 +166,10 @@ fn by_side(board: &Board, clues: &[&Clue]) -> String {
         format!("{side} = \"{}\"", words.join(" "))
     });
     written.collect::<Vec<_>>().join(", ")
+}
+
+fn sorted(cells: &[Cell]) -> Vec<Cell> {
+    let mut sorted = cells.to_vec();
+    sorted.sort_unstable();
+    sorted
 }

@@ -105,14 +105,24 @@ impl Sheet<'_> {
             let mut out: BTreeSet<usize> = BTreeSet::new();
             match document {
                 Some(document) => {
+                    let board = &document.variant.board;
                     for active in &document.variant.rules {
                         let own = active.place.as_ref().filter(|(from, _)| Arc::ptr_eq(from, &source));
                         let Some(number) = own.and_then(|(from, span)| clue_of(from.line_of(span.start))) else {
                             continue;
                         };
-                        if !active.rule.holds(board, solution) {
-                            out.insert(number);
+                        let violations = active.rule.violations(board, solution);
+                        if violations.is_empty() {
+                            continue;
                         }
+                        if !clues[number].is_listed() {
+                            out.insert(number);
+                            continue;
+                        }
+                        // All cells of such a kind are one rule, which tells those that are wrong.
+                        let wrong: BTreeSet<Cell> = violations.into_iter().flat_map(|one| one.cells).collect();
+                        let of_kind = |clue: &Clue| clue.kind == active.kind && wrong.contains(&clue.cells[0]);
+                        out.extend((0..clues.len()).filter(|&other| of_kind(&clues[other])));
                     }
                     return keep(clues, &out);
                 }
@@ -175,12 +185,18 @@ fn say(clue: Clue, key: &str, worth: &Worth, board: &Board, solution: &Grid, ran
     }
 }
 
-/// Of clues in a random order those that find a place: lines and squares share no cells and do not fill the board.
+/// Of clues in a random order those that find a place: lines and squares share no cells and do not fill the board, and two
+/// neighbours have one mark between them.
 fn place(board: &Board, clues: Vec<Clue>) -> Vec<Clue> {
     let mut taken: BTreeSet<Cell> = BTreeSet::new();
     let most = board.cell_count() * COVERED / 100;
     let mut placed = Vec::new();
+    let mut pairs: BTreeSet<(Cell, Cell)> = BTreeSet::new();
     for clue in clues {
+        let (first, last) = (clue.cells[0], clue.cells[clue.cells.len() - 1]);
+        if clue.shape == Shape::Neighbours && !pairs.insert((first.min(last), first.max(last))) {
+            continue;
+        }
         if matches!(clue.shape, Shape::Path(_) | Shape::Square) {
             if clue.cells.iter().any(|cell| taken.contains(cell)) || taken.len() + clue.cells.len() > most {
                 continue;

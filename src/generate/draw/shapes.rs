@@ -18,15 +18,14 @@ const PATHS_PER_CELL: usize = 8;
 const ALONG: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const AROUND: [(isize, isize); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-/// All places for a shape, or many that are drawn at random.
+/// All places for a shape, in each order that its cells may have, or many that are drawn at random.
 pub(super) fn lay(shape: &Shape, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Vec<Cell>> {
     match shape {
         Shape::Path(sizes) => paths(board, sizes, random),
         Shape::Cage(sizes) => cages(board, solution, sizes, random),
         Shape::Neighbours => {
-            let pairs = board
-                .cells()
-                .flat_map(|cell| [(0, 1), (1, 0)].map(|(rows, columns)| (cell, board.step(cell, rows, columns))));
+            let pairs =
+                board.cells().flat_map(|cell| ALONG.map(|(rows, columns)| (cell, board.step(cell, rows, columns))));
             pairs.filter_map(|(cell, other)| Some(vec![cell, other?])).collect()
         }
         Shape::Square => {
