@@ -183,7 +183,7 @@ fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
 fn value(value: &mut Value, indent: usize) {
     match value {
         Value::Array(list) if !has_comments(&list.to_string()) && !is_laid_out(&list.to_string()) => {
-            array(list, indent)
+            array(list, indent);
         }
         Value::InlineTable(table) if !has_comments(&table.to_string()) && !is_laid_out(&table.to_string()) => {
             inline(table, indent);
