@@ -8,7 +8,7 @@
 //!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
 //!   scope.rs     constraints that add up            defined.rs   what several lines use gets a name
 //!   relation.rs  a table of pairs as an expression  automaton.rs  a state machine, bit by bit
-//!   write.rs     all of it the other way round
+//!   write/       all of it the other way round
 //! ```
 //!
 //! A constraint that rules cannot say is an error: without it, it would be another puzzle.
