@@ -22,8 +22,8 @@
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
 //! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold, how difficult is it |
 //! | [`generate`] | new puzzles of any variant: full grids, clues taken away, clues drawn |
-//! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings |
-//! | [`render`] | boards drawn with lines |
+//! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings, game IDs; TOML tidied |
+//! | [`render`] | boards drawn with lines, and as pictures |
 //! | [`cli`] | arguments, files, terminals, exit codes |
 //!
 //! A module imports only from those above it (those above `encode` not from each other); a test reads the `use` lines

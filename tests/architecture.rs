@@ -15,20 +15,22 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("rules", &["encode", "expression", "automaton", "board", "source"]),
     ("variant", &["rules", "encode", "board", "source", "exact_cover"]),
     ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("cli", &["format", "render", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("cli", &["generate", "format", "render", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
 ];
 
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant"]),
     ("toml", &["source"]),
+    ("toml_edit", &["format"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
     ("pulp", &["exact_cover"]),
-    ("rand", &["solve"]),
-    ("rand_chacha", &["solve"]),
+    ("rand", &["exact_cover", "solve", "generate"]),
+    ("rand_chacha", &["exact_cover", "solve", "generate"]),
     ("serde", &["format"]),
     ("serde_json", &["format"]),
 ];

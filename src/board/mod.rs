@@ -23,6 +23,7 @@ mod grid;
 mod houses;
 mod picture;
 mod shape;
+mod sight;
 mod symbols;
 
 pub use cell::{Cell, Position};
@@ -32,6 +33,7 @@ pub use grid::Grid;
 pub use houses::House;
 pub use picture::{Laid, Mark, is_row_of_dashes, is_ruler, lay_out, marks_of_line, width_with_dashes};
 pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, Unknown, default_box};
+pub use sight::{Diagonal, Side};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank};
 
 use std::ops::Range;

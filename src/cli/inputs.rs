@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use anyhow::Result;
 
-use crate::board::{Digits, SymbolChoice, Symbols};
+use crate::board::{Digits, Grid, SymbolChoice, Symbols};
 use crate::exact_cover::Budget;
 use crate::format::{Entry, ForeignReader, TextReader, Translation, size_of_symbols};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
-use crate::variant::{Document, Puzzle, Variant, builtin};
+use crate::variant::{Document, Expectation, Puzzle, Variant, builtin};
 
 use super::Exit;
 use super::files::{open, read_toml, read_variant};
@@ -34,7 +34,7 @@ pub(super) struct InputArgs {
     /// What the puzzles of text files are: a built-in variant (`exdoku variants`) or a TOML file. Without it they are
     /// classic, of the size that their length says.
     #[arg(long, value_name = "NAME|FILE")]
-    variant: Option<String>,
+    pub(super) variant: Option<String>,
 
     /// How the digits of text files are written, where a text leaves it open: 1-9A-G, 0-9A-F, A-P, numbers, or any
     /// other signs.
@@ -52,6 +52,18 @@ pub(super) struct Task {
     pub(super) puzzle: Puzzle,
     /// How many known puzzles its file has as tests.
     pub(super) tests: usize,
+    /// The variant file it is, or was translated into; none for plain text.
+    pub(super) toml: Option<Arc<Source>>,
+    /// The solution that its file tells.
+    pub(super) solution: Option<Grid>,
+}
+
+impl Task {
+    fn of(name: String, one_of_several: bool, source: &Arc<Source>, document: Document) -> Task {
+        let Document { variant, puzzle, expectation, tests, .. } = document;
+        let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
+        Task { name, one_of_several, variant, puzzle, tests: tests.len(), toml: Some(Arc::clone(source)), solution }
+    }
 }
 
 /// What could not be read as a puzzle: its name, and why. The complaints are shown elsewhere.
@@ -263,9 +275,9 @@ impl Inputs {
 
     fn document(&self, source: &Arc<Source>) -> Input {
         match read_toml(source, self.told()) {
-            Ok((Document { variant, puzzle, tests, .. }, warnings)) => {
-                let (name, tests, one_of_several) = (source.name().to_owned(), tests.len(), self.several_files);
-                Input::task(Task { name, one_of_several, variant, puzzle, tests }, warnings)
+            Ok((document, warnings)) => {
+                let name = source.name().to_owned();
+                Input::task(Task::of(name, self.several_files, source, document), warnings)
             }
             Err(complaints) => Input::bad(source.name(), complaints),
         }
@@ -276,11 +288,13 @@ impl Inputs {
 /// line.
 fn translated(file: &str, one_of_several: bool, translation: Translation) -> Input {
     let name = if one_of_several { format!("{file}:{}", translation.line) } else { file.to_owned() };
-    match translation.read() {
-        Ok((Document { variant, puzzle, tests, .. }, warnings)) => {
-            Input::task(Task { name, one_of_several, variant, puzzle, tests: tests.len() }, warnings)
+    let source = translation.toml.as_ref().ok().map(|(source, _)| Arc::clone(source));
+    match (source, translation.read()) {
+        (Some(source), Ok((document, warnings))) => {
+            Input::task(Task::of(name, one_of_several, &source, document), warnings)
         }
-        Err(complaints) => Input::bad(name, complaints),
+        (_, Err(complaints)) => Input::bad(name, complaints),
+        (None, Ok(_)) => unreachable!("what was read was translated"),
     }
 }
 
@@ -344,7 +358,8 @@ impl Text {
         match entry.puzzle {
             Ok((variant, puzzle)) => {
                 let one_of_several = self.one_of_several;
-                Input::task(Task { name, one_of_several, variant, puzzle, tests: 0 }, Diagnostics::new())
+                let task = Task { name, one_of_several, variant, puzzle, tests: 0, toml: None, solution: None };
+                Input::task(task, Diagnostics::new())
             }
             Err(complaints) if self.drawn >= DRAWN => {
                 let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);

@@ -6,9 +6,11 @@
 mod batch;
 mod candidates;
 mod check;
+mod convert;
 mod count;
 mod cover;
 mod files;
+mod fmt;
 mod generate;
 mod inputs;
 mod output;
@@ -47,6 +49,8 @@ enum Command {
     Candidates(candidates::Args),
     Generate(generate::Args),
     Test(test::Args),
+    Convert(convert::Args),
+    Fmt(fmt::Args),
     Variants(variants::Args),
     Rules(rules::Args),
     Schema(schema::Args),
@@ -101,6 +105,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Candidates(args) => candidates::run(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
+        Command::Convert(args) => convert::run(&args, &mut out),
+        Command::Fmt(args) => fmt::run(&args, &mut out),
         Command::Variants(args) => variants::run(&args, &mut out),
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),

@@ -5,10 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::encode::Candidate;
-use crate::exact_cover::{OptionId, Problem, dlx_text};
+use crate::exact_cover::{OptionId, Problem};
 use crate::render::draw_grid;
 use crate::variant::{Compiled, Restriction};
 
+use super::convert::dlx;
 use super::inputs::{InputArgs, Task};
 use super::output::grouped;
 use super::{Exit, Output};
@@ -48,12 +49,7 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     let compiled = variant.compiled();
     let restriction = compiled.restriction(puzzle);
     if args.dlx {
-        // A given without an option leaves its cell without any: the cover has no solution, and neither has the puzzle.
-        let problem = match &restriction {
-            Ok(Restriction { dropped, chosen }) => compiled.problem().restricted(dropped, chosen),
-            Err(given) => compiled.problem().restricted(&options_of_cell(compiled, task, *given), &[]),
-        };
-        out.write_all(dlx_text::write(&problem).as_bytes())?;
+        out.write_all(dlx(task).as_bytes())?;
         return Ok(Exit::Answered);
     }
     writeln!(out, "{}", puzzle.title.as_deref().unwrap_or(&variant.name))?;
@@ -147,9 +143,4 @@ fn name_option(compiled: &Compiled, option: OptionId) -> String {
         Some(_) => format!("{}: {}", compiled.describe(option), items.join(", ")),
         None => items.join(", "),
     }
-}
-
-fn options_of_cell(compiled: &Compiled, task: &Task, given: Candidate) -> Vec<OptionId> {
-    let digits = task.variant.board.digits().iter();
-    digits.filter_map(|digit| compiled.option(Candidate { digit, ..given })).collect()
 }

@@ -35,6 +35,7 @@
 //! - [`estimate`]: how many solutions there are, from random walks down the tree.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
+//! - [`dimacs`]: the problem as a Boolean formula for SAT solvers.
 //!
 //! # References
 //! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),
@@ -46,6 +47,7 @@ mod check;
 mod choose;
 mod cover;
 mod dice;
+pub mod dimacs;
 pub mod dlx_text;
 pub mod estimate;
 mod learn;

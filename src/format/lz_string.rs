@@ -5,10 +5,14 @@
 //! it and the first character of its own. A code has as many bits as the number of strings so far needs, lowest bit
 //! first; base64 carries six bits a character, highest bit first.
 //!
+//! Packing takes at each step the longest string met before, so that what was packed by others is packed again to the
+//! same signs.
+//!
 //! # References
 //! Ziv and Lempel, *Compression of individual sequences via variable-rate coding* (1978); the order of the codes and
 //! bits is that of lz-string 1.4.
 
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// Why a text cannot be unpacked.
@@ -45,6 +49,15 @@ pub(super) fn value_of_sign(sign: char) -> Option<u8> {
         _ => return None,
     };
     u8::try_from(value).ok()
+}
+
+/// The sign of base64 for links that is worth so much.
+pub(super) fn sign_of_value(value: usize) -> char {
+    match SIGNS[value] {
+        b'+' => '-',
+        b'/' => '_',
+        sign => char::from(sign),
+    }
 }
 
 struct Bits<'a> {
@@ -130,6 +143,87 @@ fn unpack(mut bits: Bits<'_>, longest: usize) -> Result<Vec<u16>, Broken> {
     }
 }
 
+/// The signs of base64.
+const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// Packs a text into base64, as lz-string does.
+pub(super) fn pack_base64(text: &str) -> String {
+    let bits = pack(text.encode_utf16());
+    let value =
+        |six: &[bool]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at).copied().unwrap_or(false)));
+    let mut packed: String = bits.chunks(6).map(|six| char::from(SIGNS[value(six)])).collect();
+    // The last sign always has bits to spare.
+    if bits.len().is_multiple_of(6) {
+        packed.push('A');
+    }
+    while !packed.len().is_multiple_of(4) {
+        packed.push('=');
+    }
+    packed
+}
+
+/// Bits in the making, and the width of the next code.
+struct Packer {
+    bits: Vec<bool>,
+    width: Width,
+    /// Characters that have a code, but whose code says nothing yet to the reader.
+    fresh: HashSet<usize>,
+}
+
+impl Packer {
+    fn put(&mut self, value: usize, count: u32) {
+        self.bits.extend((0..count).map(|place| value >> place & 1 == 1));
+    }
+
+    /// The code of a string; the character itself where it comes first.
+    fn string(&mut self, code: usize, first: u16) {
+        let width = self.width.bits;
+        if self.fresh.remove(&code) {
+            let wide = first >= 256;
+            self.put(usize::from(wide), width);
+            self.put(usize::from(first), if wide { 16 } else { 8 });
+            self.width.one_more_name();
+        } else {
+            self.put(code, width);
+        }
+        self.width.one_more_name();
+    }
+}
+
+fn pack(units: impl Iterator<Item = u16>) -> Vec<bool> {
+    const END: usize = 2;
+    // A string is the code of all but its last character, and that; a single character has none before it.
+    let mut codes: HashMap<(Option<usize>, u16), usize> = HashMap::new();
+    let mut next = END + 1;
+    let mut packer = Packer { bits: Vec::new(), width: Width { bits: 2, room: 2 }, fresh: HashSet::new() };
+    let mut current: Option<(usize, u16)> = None;
+    for unit in units {
+        let single = *codes.entry((None, unit)).or_insert_with(|| {
+            packer.fresh.insert(next);
+            next += 1;
+            next - 1
+        });
+        current = Some(match current {
+            None => (single, unit),
+            Some((code, first)) => match codes.get(&(Some(code), unit)) {
+                Some(&longer) => (longer, first),
+                None => {
+                    packer.string(code, first);
+                    codes.insert((Some(code), unit), next);
+                    next += 1;
+                    (single, unit)
+                }
+            },
+        });
+    }
+    if let Some((code, first)) = current {
+        packer.string(code, first);
+    }
+    let width = packer.width.bits;
+    packer.put(END, width);
+    packer.bits
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,6 +236,9 @@ mod tests {
         assert_eq!(unpack("IY1/k==="), "a".repeat(20));
         assert_eq!(unpack("IYR8NQSmQ==="), "añ€añ€");
         assert_eq!(unpack("Q==="), "");
+        for packed in ["BYUwNmD2Q===", "IY1/kA==", "IYR8NQSmQ===", "Q==="] {
+            assert_eq!(pack_base64(&unpack(packed)), packed);
+        }
     }
 
     #[test]

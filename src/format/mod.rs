@@ -1,14 +1,22 @@
 //! Puzzles in and out of text: plain text, and the notations of other programs.
 //!
 //! ```text
-//!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   a grid on one line
+//!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   foreign.rs          f-puzzles JSON, links, constraint strings: found in a text, translated to TOML, read as such
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
-//!     toml.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs   lists in it
+//!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
+//!   solo/               game IDs of Simon Tatham's Solo
+//!   variant_file.rs     a puzzle of plain text as a variant file
+//!   tidy.rs             a variant file as neat as this program writes them
+//!   sheet.rs            what is written, and what a notation could not say
 //! ```
+//!
+//! What a puzzle says is written from the statements of its rules ([`Statement`](crate::rules::Statement)), which are
+//! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cells;
+mod dots;
 mod foreign;
 mod fpuzzles;
 mod iss;
@@ -19,11 +27,21 @@ mod lz_string;
 mod page;
 mod paths;
 mod picture;
+mod sheet;
 mod sides;
+mod solo;
 mod text;
+mod tidy;
+mod variant_file;
 mod write;
 
 pub use foreign::{ForeignReader, Translation, looks_foreign};
+pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
+pub use iss::to_iss;
 pub use picture::picture;
+pub use sheet::{Sheet, Unsaid, Written};
+pub use solo::to_solo;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
-pub use write::line;
+pub use tidy::tidy;
+pub use variant_file::to_toml;
+pub use write::{line, to_block, to_line, to_sdk};

@@ -1,15 +1,8 @@
 //! Clues on the four sides of a board, a list a side.
 
-use super::page::{Rules, Toml};
+use crate::board::Side;
 
-/// A side of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Left,
-    Right,
-    Top,
-    Bottom,
-}
+use super::page::{Rules, Toml};
 
 const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 
@@ -39,9 +32,14 @@ impl Clues {
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
     pub(super) fn write(self, rule: &'static str, more: Option<(&'static str, &'static str)>, rules: &mut Rules) {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
+        // In a text, 0 would be an empty place.
+        let number = |clue: &Option<i64>| clue.map_or(Toml::from("-"), Toml::from);
         for sheet in self.sheets {
             let sides = NAMES.into_iter().zip(&sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
-            let line = |clues: &[Option<i64>]| Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" "));
+            let line = |clues: &[Option<i64>]| match clues.contains(&Some(0)) {
+                true => Toml::List(clues.iter().map(number).collect()),
+                false => Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" ")),
+            };
             rules.add(
                 rule,
                 sides.map(|(side, clues)| (side, line(clues))).chain(more.map(|(name, value)| (name, value.into()))),

@@ -1,11 +1,100 @@
-//! Grids as text that reads back as the same grid.
+//! Grids and puzzles as plain text that reads back as the same.
+//!
+//! ```text
+//!   53..7....6..195...      a line      53. .7. ...     a block      #D Monday        sdk: who and what,
+//!                                       6.. 195 ...                  53..7....       then the rows
+//! ```
+//!
+//! Text holds no rules: it is classic Sudoku of its size, unless who reads it is told otherwise.
 
-use crate::board::{Board, Grid, Symbols};
+use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
+
+use super::picture::picture;
+use super::sheet::{Gaps, Sheet, Written};
 
 /// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters stand
 /// between blanks.
 pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { " " };
-    let names: Vec<&str> = board.cells().map(|cell| grid.get(cell).map_or(".", |digit| symbols.name(digit))).collect();
+    let names: Vec<&str> = board.cells().map(|cell| name(grid, cell, symbols)).collect();
     names.join(gap)
+}
+
+fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {
+    grid.get(cell).map_or(".", |digit| symbols.name(digit))
+}
+
+/// A grid as the rows of a picture: a symbol for each column, `#` where there is no cell.
+pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String> {
+    let width = if symbols.is_single() { 1 } else { symbols.width() };
+    let gap = if symbols.is_single() { "" } else { " " };
+    let sign = |at: Position| {
+        let sign = board.cell_at(at).map_or("#", |cell| name(grid, cell, symbols));
+        format!("{sign:>width$}")
+    };
+    let row = |row: usize| {
+        let signs: Vec<String> = (0..board.width()).map(|column| sign(Position::new(row, column))).collect();
+        signs.join(gap).trim_end().to_owned()
+    };
+    (0..board.height()).map(row).collect()
+}
+
+/// What plain text cannot say of a puzzle that is to be read without being told its variant.
+fn gaps(sheet: &Sheet<'_>) -> Gaps {
+    let Sheet { variant, puzzle, .. } = sheet;
+    let (mut gaps, board) = (Gaps::default(), &variant.board);
+    let size = board.width();
+    let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
+    let usual = plain && (board.digits().first(), board.digits().count()) == (1, size);
+    if !usual {
+        gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+    } else if !board.regions().is_empty() {
+        gaps.other("the regions");
+    } else if board.boxes() != Some(default_box(size)) {
+        gaps.other("the boxes");
+    }
+    let off = ["rows", "columns"].into_iter().find(|kind| !sheet.has(kind));
+    let off = off.or_else(|| (board.boxes().is_some() && !sheet.has("boxes")).then_some("boxes"));
+    if let Some(off) = off {
+        gaps.other(format!("that `{off}` is off"));
+    }
+    sheet.rules().for_each(|rule| gaps.rule(rule));
+    if !puzzle.marks.is_empty() {
+        gaps.other("pencil marks");
+    }
+    gaps
+}
+
+/// The givens on a line.
+pub fn to_line(sheet: &Sheet<'_>) -> Written {
+    let Sheet { variant, puzzle, .. } = sheet;
+    let text = line(&puzzle.givens, &variant.board, &puzzle.symbols) + "\n";
+    gaps(sheet).with(text)
+}
+
+/// The givens as a picture, with gaps between boxes.
+pub fn to_block(sheet: &Sheet<'_>) -> Written {
+    let Sheet { variant, puzzle, .. } = sheet;
+    let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
+    gaps(sheet).with(text)
+}
+
+/// The givens as rows, below comments that say who made the puzzle and what it is.
+pub fn to_sdk(sheet: &Sheet<'_>) -> Written {
+    let Sheet { variant, puzzle, .. } = sheet;
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut text = String::new();
+    if let Some(author) = &variant.author {
+        text += &format!("#A{}\n", one_line(author));
+    }
+    if let Some(title) = &puzzle.title {
+        text += &format!("#D{}\n", one_line(title));
+    }
+    if let Some(about) = &variant.about {
+        text += &format!("#C{}\n", one_line(about));
+    }
+    for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {
+        text += &(row + "\n");
+    }
+    gaps(sheet).with(text)
 }

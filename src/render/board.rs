@@ -11,6 +11,8 @@
 
 use crate::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
 
+use super::walls::Walls;
+
 /// A grid; `.` in its empty cells.
 pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
@@ -90,48 +92,10 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
     drawing
 }
 
-/// Where lines run.
-struct Walls<'b> {
-    board: &'b Board,
-    /// The number of the house that each cell belongs to for the drawing.
-    house: Vec<usize>,
+impl Walls<'_> {
     /// Whether any line runs on the left of a column.
-    columns: Vec<bool>,
-}
-
-impl<'b> Walls<'b> {
-    fn of(board: &'b Board) -> Walls<'b> {
-        let mut house = vec![0; board.cell_count()];
-        let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
-        for (number, of) in drawn.iter().enumerate() {
-            for cell in &of.cells {
-                house[cell.index()] = number + 1;
-            }
-        }
-        let mut walls = Walls { board, house, columns: Vec::new() };
-        let any = |column| (0..board.height()).any(|row| walls.left_of(row, column));
-        walls.columns = (0..=board.width()).map(any).collect();
-        walls
-    }
-
-    fn house(&self, row: usize, column: usize) -> Option<usize> {
-        self.board.cell_at(Position::new(row, column)).map(|cell| self.house[cell.index()])
-    }
-
-    /// Whether a line runs between a square and the one on its left. Outside the board there is no cell.
-    fn left_of(&self, row: usize, column: usize) -> bool {
-        row < self.board.height()
-            && self.house(row, column) != column.checked_sub(1).and_then(|left| self.house(row, left))
-    }
-
-    /// Whether a line runs between a square and the one above it.
-    fn above(&self, row: usize, column: usize) -> bool {
-        column < self.board.width()
-            && self.house(row, column) != row.checked_sub(1).and_then(|above| self.house(above, column))
-    }
-
     fn column(&self, column: usize) -> bool {
-        self.columns[column]
+        (0..self.board.height()).any(|row| self.left_of(row, column))
     }
 
     /// The line above a row of cells.

@@ -1,5 +1,8 @@
-//! A board drawn with box-drawing lines for terminals and snapshots.
+//! Boards drawn: with box-drawing lines for terminals and snapshots, and as pictures.
 
 mod board;
+mod svg;
+mod walls;
 
 pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference};
+pub use svg::{Picture, draw_svg};

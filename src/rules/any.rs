@@ -6,7 +6,7 @@ use crate::source::fields::{Form, Value};
 
 use super::all::All;
 use super::repeat::{each_once, numbers};
-use super::{Kind, Reader, Rule, Violation};
+use super::{Kind, Parts, Reader, Rule, Statement, Violation};
 
 pub(super) const ANY: Kind = Kind {
     name: "any",
@@ -47,26 +47,31 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         None => Vec::new(),
     };
     let mut groups = Vec::new();
+    let mut said = Vec::new();
     let fine = each_once(&names, reader, &mut |reader| {
-        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, reader)).collect();
+        let read: Vec<Option<Option<All>>> = list.iter().map(|one| group(one, &mut said, reader)).collect();
         groups.extend(read.into_iter().collect::<Option<Vec<_>>>()?.into_iter().flatten());
         Some(())
     });
     if fine && groups.is_empty() {
         return reader.refuse(value.error("this is never true: no group can hold"));
     }
+    reader.said.push(Statement { parts: Parts::Any(said), ..Statement::bare("any") });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 
 /// The rules of a group; no group where its condition is not met.
-fn group(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
+fn group(value: &Value<'_>, said: &mut Vec<Vec<Statement>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
         && !reader.condition(&when)?
     {
         return Some(None);
     }
-    Some(Some(All(reader.rules(&table)?)))
+    let mark = reader.said.len();
+    let rules = reader.rules(&table)?;
+    said.push(reader.said.split_off(mark));
+    Some(Some(All(rules)))
 }
 
 impl Rule for Any {

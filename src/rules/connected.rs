@@ -5,7 +5,7 @@ use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const CONNECTED: Kind = Kind {
     name: "connected",
@@ -57,6 +57,10 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         return reader.refuse(said.error(format!("an area within these cells has 1 to {} of them", cells.len())));
     }
     cells.sort_unstable();
+    let named = ("digits", Binding::Digits(digits.iter().collect()));
+    let within = ("cells", Binding::Cells(cells.clone()));
+    let size = sizes.clone().map(|sizes| ("size", Binding::Numbers(sizes)));
+    reader.say("connected", [named, within].into_iter().chain(size));
     Some(Box::new(Connected { cells, digits, sizes }))
 }
 

@@ -6,7 +6,7 @@ use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const COUNT: Kind = Kind {
     name: "count",
@@ -60,6 +60,16 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             Equals::Among(numbers)
         }
     };
+    let mut counted: Vec<i64> = cases.into_iter().flatten().filter(|&value| condition.holds(&[value])).collect();
+    counted.sort_unstable();
+    counted.dedup();
+    let what = match &equals {
+        Equals::Among(numbers) => Binding::Numbers(numbers.clone()),
+        Equals::Cell(cell) => Binding::Cells(vec![*cell]),
+    };
+    let parameters =
+        [("cells", Binding::Cells(cells.clone())), ("digits", Binding::Numbers(counted)), ("equals", what)];
+    reader.say("count", parameters);
     Some(Box::new(Count { name, cells, condition, equals }))
 }
 

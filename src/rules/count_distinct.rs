@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const COUNT_DISTINCT: Kind = Kind {
     name: "count-distinct",
@@ -37,6 +37,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
         return reader.refuse(value.error(message));
     }
+    let parameters = [("cell", Binding::Cells(vec![cell])), ("cells", Binding::Cells(cells.clone()))];
+    reader.say("count-distinct", parameters);
     Some(Box::new(CountDistinct { cell, cells }))
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Signal};
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const COUNTING_CIRCLES: Kind = Kind {
     name: "counting-circles",
@@ -38,6 +38,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         let message = format!("no different digits add up to {}, the number of these circles", circles.len());
         return reader.refuse(value.error(message));
     }
+    reader.say("counting-circles", [("cells", Binding::Cells(circles.clone()))]);
     Some(Box::new(CountingCircles { circles }))
 }
 

@@ -3,7 +3,7 @@
 use crate::board::House;
 use crate::source::fields::{Form, Value};
 
-use super::{Houses, Kind, Reader, Rule};
+use super::{Binding, Houses, Kind, Reader, Rule};
 
 pub(super) const DIAGONALS: Kind = Kind {
     name: "diagonals",
@@ -41,5 +41,6 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if word != "main" {
         houses.extend(board.per_grid("anti diagonal", count, anti));
     }
+    reader.say("diagonals", [("which", Binding::Text(word.to_owned()))]);
     Houses::read(value, reader, houses)
 }

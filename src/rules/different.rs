@@ -6,7 +6,7 @@ use crate::encode::Encoder;
 use crate::source::fields::{Form, Table, Value};
 
 use super::steps::{apart, read_steps};
-use super::{Houses, Kind, Reader, Rule, Violation};
+use super::{Binding, Houses, Kind, Reader, Rule, Violation};
 
 const SWITCH: &[(&str, &str)] = &[
     ("true", "in every grid"),
@@ -87,6 +87,7 @@ fn chess(
         }
         _ => return reader.refuse(value.wrong("`true`, `false` or `{ torus = true }`")),
     };
+    reader.say(name, [("torus", Binding::Truth(torus))]);
     Some(Box::new(Steps { name: name.to_owned(), pairs: apart(reader.board, steps, torus) }))
 }
 
@@ -104,10 +105,13 @@ fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     match (steps, cells) {
         (Some(steps), None) => {
             let steps = read_steps(&steps, reader)?;
-            Some(Box::new(Steps { name, pairs: apart(reader.board, &steps, torus?) }))
+            let pairs = apart(reader.board, &steps, torus?);
+            reader.say("different", [("pairs", Binding::Pairs(pairs.clone()))]);
+            Some(Box::new(Steps { name, pairs }))
         }
         (None, Some(cells)) => {
             let houses = reader.sets(&cells, &name)?;
+            reader.say_sets("different", "cells", &houses);
             Houses::read(&cells, reader, houses)
         }
         (Some(_), Some(cells)) => reader.refuse(

@@ -8,7 +8,7 @@ use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
 use super::statistics::{Statistics, sets_where};
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const DIGITS: Kind = Kind {
     name: "digits",
@@ -78,6 +78,14 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     }
 }
 
+/// The text of an expression as it stands.
+fn words(value: &Value<'_>) -> Binding {
+    match value.form() {
+        Form::Text(text) => Binding::Text(text.as_str().to_owned()),
+        _ => Binding::Absent,
+    }
+}
+
 fn read_same(
     table: &mut Table<'_>,
     name: String,
@@ -96,6 +104,7 @@ fn read_same(
         let message = format!("sets of {first} and of {} cells cannot hold the same digits", other.len());
         return reader.refuse(value.error(message));
     }
+    reader.say("digits", [("sets", Binding::Lines(sets.clone()))]);
     Some(Box::new(Same { name, sets }))
 }
 
@@ -162,6 +171,19 @@ fn read_set(
                 .refuse(at.error(format!("`{first}` and `{second}` are two rules: write them as two tables")));
         }
     };
+    let each = |wanted: &BTreeMap<i64, usize>| {
+        let each = wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count));
+        Binding::Numbers(each.collect())
+    };
+    let said = match &says {
+        Says::Contains { wanted, exactly: false } => ("contains", each(wanted)),
+        Says::Contains { wanted, exactly: true } => ("exactly", each(wanted)),
+        Says::Only(values) => ("only", Binding::Numbers(values.iter().copied().collect())),
+        Says::Sets(..) | Says::Where(_) => ("where", given.first().map_or(Binding::Absent, |(_, said)| words(said))),
+        Says::Nothing => ("different", Binding::Truth(true)),
+    };
+    let also = (different && said.0 != "different").then_some(("different", Binding::Truth(true)));
+    reader.say("digits", [("cells", Binding::Cells(cells.clone())), said].into_iter().chain(also));
     Some(Box::new(Digits { name, cells, different, says }))
 }
 

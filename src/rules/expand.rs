@@ -19,6 +19,7 @@ use super::all::All;
 use super::define::{Definition, Param, Type};
 use super::scope::{Binding, Scope};
 use super::sides::{Side, SideClue};
+use super::statement::{Parts, Statement};
 use super::{Reader, Rule};
 
 /// What a use says of one parameter.
@@ -267,7 +268,15 @@ impl Definition<'_> {
         if !fine {
             return None;
         }
-        self.within(scope, &used.place, reader, |reader| reader.body(&self.rules))
+        let named = |param: &Param<'_>| Some((param.name.to_owned(), scope.get(param.name)?.clone()));
+        let parameters =
+            self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
+        let mark = reader.said.len();
+        let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
+        let parts = Parts::All(reader.said.split_off(mark));
+        let place = Some(used.place.place());
+        reader.said.push(Statement { kind: self.name.to_owned(), parameters, parts, place });
+        rules
     }
 
     /// Reads something of the definition itself, for a use that stands at `place`.

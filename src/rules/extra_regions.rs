@@ -22,5 +22,6 @@ pub(super) const EXTRA_REGIONS: Kind = Kind {
 
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let houses = reader.sets(value, "extra region")?;
+    reader.say_sets("extra-regions", "cells", &houses);
     Houses::read(value, reader, houses)
 }

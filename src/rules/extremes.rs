@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 const FORMS: &[(&str, &str)] = &[
     ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
@@ -20,7 +20,7 @@ pub(super) const MINIMUM: Kind = Kind {
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
     draw: &[],
-    read: |value, reader| read(value, reader, -1),
+    read: |value, reader| read(value, reader, "minimum", -1),
 };
 
 pub(super) const MAXIMUM: Kind = Kind {
@@ -30,7 +30,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
     draw: &[],
-    read: |value, reader| read(value, reader, 1),
+    read: |value, reader| read(value, reader, "maximum", 1),
 };
 
 pub(super) const FORTRESS: Kind = Kind {
@@ -40,7 +40,7 @@ pub(super) const FORTRESS: Kind = Kind {
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
     draw: &[],
-    read: |value, reader| read(value, reader, 1),
+    read: |value, reader| read(value, reader, "fortress", 1),
 };
 
 #[derive(Debug)]
@@ -51,17 +51,24 @@ struct Extremes {
     sign: i64,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, sign: i64) -> Option<Box<dyn Rule>> {
+fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, kind: &str, sign: i64) -> Option<Box<dyn Rule>> {
     let marked = reader.listed_or_drawn(value)?;
     if let Some(&unknown) = marked.iter().find(|&&cell| !reader.board.is_cell(cell)) {
         return reader.refuse(value.error(format!("{} has no neighbours", reader.board.name(unknown))));
     }
+    reader.say(kind, [("cells", Binding::Cells(marked.clone()))]);
     let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
     let mut pairs = Vec::new();
     for &cell in &marked {
         let neighbours = around.iter().filter_map(|&(rows, columns)| reader.board.step(cell, rows, columns));
         pairs.extend(neighbours.filter(|other| !marked.contains(other)).map(|other| (cell, other)));
     }
+    // The first cell of each is the greater.
+    let said = reader.said.len();
+    for &(a, b) in &pairs {
+        reader.say("greater-than", [("line", Binding::Cells(if sign < 0 { vec![b, a] } else { vec![a, b] }))]);
+    }
+    reader.parts = reader.said.split_off(said);
     Some(Box::new(Extremes { pairs, sign }))
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const FRAME_SUM: Kind = Kind {
     name: "frame-sum",
@@ -67,6 +67,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             reader.diagnostics.push(clue.clue.error(message));
             fine = false;
         }
+        reader.say("frame-sum", [("line", Binding::Cells(cells.clone())), ("sum", Binding::Number(sum))]);
         clues.push((cells, sum));
     }
     fine.then(|| Box::new(FrameSum { clues }) as Box<dyn Rule>)

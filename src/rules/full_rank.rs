@@ -6,7 +6,7 @@ use crate::source::did_you_mean;
 use crate::source::fields::{Form, Value};
 
 use super::sides::Side;
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const FULL_RANK: Kind = Kind {
     name: "full-rank",
@@ -60,6 +60,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if sides.is_empty() && ties != Ties::None {
         return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
     }
+    let ties_said = TIES.iter().find(|(_, known)| *known == ties).map_or("", |(word, _)| word);
     let mut clues = Vec::new();
     let mut fine = true;
     for clue in sides {
@@ -71,6 +72,9 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         match usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) {
             Some(rank) => {
                 let side = Side::ALL.iter().position(|&side| side == clue.side)?;
+                let line = ("line", Binding::Cells(clue.line.clone()));
+                let ties = ("ties", Binding::Text(ties_said.to_owned()));
+                reader.say("full-rank", [line, ("clue", Binding::Number(rank as i64)), ties]);
                 clues.push(Clue { side, line: clue.number, rank });
             }
             None => {
@@ -80,16 +84,21 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             }
         }
     }
+    if clues.is_empty() {
+        reader.say("full-rank", [("ties", Binding::Text(ties_said.to_owned()))]);
+    }
     fine.then(|| Box::new(FullRank { lines, clues, ties }) as Box<dyn Rule>)
 }
 
+/// What ties are called.
+const TIES: [(&str, Ties); 3] = [("only-unclued", Ties::WithoutRank), ("none", Ties::None), ("any", Ties::Any)];
+
 fn read_ties(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Ties> {
-    let known = [("only-unclued", Ties::WithoutRank), ("none", Ties::None), ("any", Ties::Any)];
     let word = reader.words(value)?;
-    match known.iter().find(|(name, _)| *name == word) {
+    match TIES.iter().find(|(name, _)| *name == word) {
         Some((_, ties)) => Some(*ties),
         None => {
-            let help = did_you_mean(&word, known.iter().map(|(name, _)| *name));
+            let help = did_you_mean(&word, TIES.iter().map(|(name, _)| *name));
             reader.refuse(value.error(format!("`{word}` does not say which lines may be equal")).help(help))
         }
     }

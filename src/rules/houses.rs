@@ -66,7 +66,10 @@ impl Houses {
     /// These houses, if none has more cells than there are digits.
     pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
         let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
-        let houses = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+        let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+        let said = reader.said.len();
+        reader.say_sets("different", "cells", &houses);
+        reader.parts = reader.said.split_off(said);
         Some(Box::new(Houses { houses }))
     }
 

@@ -5,7 +5,7 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const INDEX: Kind = Kind {
     name: "index",
@@ -56,6 +56,12 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             _ => return reader.refuse(said.error("one digit, or one cell")),
         },
     };
+    let what = match holds {
+        Holds::Value(number) => Binding::Number(number),
+        Holds::Cell(cell) => Binding::Cells(vec![cell]),
+    };
+    let line = Binding::Cells(cells.clone());
+    reader.say("index", [("at", Binding::Cells(vec![at])), ("cells", line), ("holds", what)]);
     Some(Box::new(Index { name, at, cells, holds }))
 }
 

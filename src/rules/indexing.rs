@@ -8,7 +8,7 @@ use crate::board::{Board, Cell, Grid, House};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 const FORMS: &[(&str, &str)] = &[
     ("\"r1-9c1 r1-9c5\"", "the marked cells; or a list of such strings"),
@@ -65,7 +65,15 @@ fn read(
     let board = reader.board;
     let houses = houses(board);
     let mut marked = Vec::new();
-    for cell in reader.listed_or_drawn(value)? {
+    let cells = reader.listed_or_drawn(value)?;
+    // A column is found along a row.
+    let kind = match word {
+        "row" => "column-indexing",
+        "column" => "row-indexing",
+        _ => "box-indexing",
+    };
+    reader.say(kind, [("cells", Binding::Cells(cells.clone()))]);
+    for cell in cells {
         let before = marked.len();
         for house in houses.iter().filter(|house| house.cells.contains(&cell)) {
             if let Some(box_shape) = board.boxes().filter(|_| word == "box")

@@ -11,7 +11,7 @@ use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const LINE: Kind = Kind {
     name: "line",
@@ -91,6 +91,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     let name = reader.name(&mut table, "line");
     let lines = table.need("cells", reader.diagnostics).and_then(|cells| reader.lines(&cells));
     let (regex, states) = (table.take("regex"), table.take("states"));
+    let pattern = regex.as_ref().and_then(|regex| reader.words(regex));
     let places: Option<Vec<Place>> = lines.as_ref().map(|lines| places(lines));
     let digits = lines.as_ref().map(|lines| digits(reader.board, lines));
     let reading = match (regex, states) {
@@ -101,6 +102,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     };
     table.finish(reader.diagnostics);
     let cells: Vec<Cell> = lines?.into_iter().flatten().collect();
+    let pattern = pattern.map(|pattern| ("regex", Binding::Text(pattern)));
+    reader.say("line", [("cells", Binding::Cells(cells.clone()))].into_iter().chain(pattern));
     Some(Box::new(Line { name, cells, places: places?, reading: reading? }))
 }
 

@@ -6,7 +6,7 @@ use crate::board::{Board, Cell, Grid, words};
 use crate::encode::Encoder;
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const LOOK_AND_SAY: Kind = Kind {
     name: "look-and-say",
@@ -42,6 +42,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if all > cells.len() {
         return reader.refuse(says.error(format!("{all} digits do not fit into {} cells", cells.len())));
     }
+    let counts = Binding::Numbers(times.iter().flat_map(|(&digit, &count)| [count as i64, digit]).collect());
+    reader.say("look-and-say", [("cells", Binding::Cells(cells.clone())), ("says", counts)]);
     Some(Box::new(LookAndSay { cells, times }))
 }
 

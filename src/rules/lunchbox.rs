@@ -5,7 +5,7 @@ use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::{Encoder, MOST_OPTIONS, Signal};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const LUNCHBOX: Kind = Kind {
     name: "lunchbox",
@@ -55,6 +55,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if !(low..=high).contains(&sum) {
         return reader.refuse(said.error(format!("the digits between add up to {low} to {high}, not to {sum}")));
     }
+    reader.say("lunchbox", [("line", Binding::Cells(line.clone())), ("sum", Binding::Number(sum))]);
     Some(Box::new(Lunchbox { line, sum }))
 }
 

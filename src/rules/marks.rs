@@ -7,7 +7,7 @@ use crate::encode::{Candidate, Encoder};
 use crate::source::did_you_mean;
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const MARKS: Kind = Kind {
     name: "marks",
@@ -38,7 +38,18 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         return reader.refuse(value.error(format!("`{}` marks no cells", value.path())));
     }
     let allowed: Vec<Vec<(Cell, DigitSet)>> = lists.into_iter().collect::<Option<_>>()?;
-    Some(Box::new(Marks { allowed: allowed.into_iter().flatten().collect() }))
+    let allowed: Vec<(Cell, DigitSet)> = allowed.into_iter().flatten().collect();
+    let mut by_digits: Vec<(DigitSet, Vec<Cell>)> = Vec::new();
+    for &(cell, set) in &allowed {
+        match by_digits.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, cells)) => cells.push(cell),
+            None => by_digits.push((set, vec![cell])),
+        }
+    }
+    for (set, cells) in by_digits {
+        reader.say("marks", [("cells", Binding::Cells(cells)), ("digits", Binding::Digits(set.iter().collect()))]);
+    }
+    Some(Box::new(Marks { allowed }))
 }
 
 fn read_one(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {

@@ -14,6 +14,7 @@
 //!   drawn.rs    pictures to cells                  define.rs   what a definition is
 //!   numbers.rs  values to numbers, expressions     expand.rs   from its uses to rules
 //!   scope.rs    what names stand for               kinds.rs    kinds by name
+//!   statement.rs   what a rule says, for those who draw it or write it elsewhere
 //!   draw.rs     how clues are drawn for a new puzzle
 //! ```
 
@@ -61,6 +62,7 @@ mod repeat;
 mod same;
 mod scope;
 mod sides;
+mod statement;
 mod statistics;
 mod steps;
 mod sum;
@@ -77,6 +79,8 @@ pub use draw::{Draw, Shape, Worth};
 pub use houses::Houses;
 pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
+pub use scope::Binding;
+pub use statement::{Parts, Statement};
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {

@@ -1,6 +1,6 @@
 //! Two cells whose digits stand in a relation that the file writes out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::Encoder;
@@ -8,7 +8,7 @@ use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
 use super::steps::{apart, read_offset, read_steps};
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const PAIR: Kind = Kind {
     name: "pair",
@@ -73,7 +73,36 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         cases.extend(a.iter().flat_map(|u| b.iter().map(move |w| vec![a.value(u).into(), b.value(w).into(), n])));
     }
     condition.check(&text?, &cases, reader)?;
+    say(&pairs, &condition, reader);
     Some(Box::new(Pair { name, pairs, condition }))
+}
+
+/// Pairs of which the same digits go together: a and b in turn.
+struct Told {
+    holds: Vec<i64>,
+    pairs: Vec<(Cell, Cell)>,
+}
+
+/// Says which pairs there are at each distance, and the digits that go together.
+fn say(pairs: &[(Cell, Cell, i64)], condition: &Condition, reader: &mut Reader<'_, '_>) {
+    let board = reader.board;
+    let mut told: Vec<Told> = Vec::new();
+    let mut known: BTreeMap<(i32, usize, i32, usize, i64), usize> = BTreeMap::new();
+    for &(a, b, n) in pairs {
+        let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
+        let key = (ours.first(), ours.count(), theirs.first(), theirs.count(), n);
+        let at = *known.entry(key).or_insert_with(|| {
+            let (ours, theirs) = (board.values_of(a), board.values_of(b));
+            let all = ours.iter().flat_map(|&u| theirs.iter().map(move |&w| [u, w]));
+            let holds = all.filter(|&[u, w]| condition.holds(&[u, w, n])).flatten().collect();
+            told.push(Told { holds, pairs: Vec::new() });
+            told.len() - 1
+        });
+        told[at].pairs.push((a, b));
+    }
+    for Told { holds, pairs } in told {
+        reader.say("pair", [("pairs", Binding::Pairs(pairs)), ("holds", Binding::Numbers(holds))]);
+    }
 }
 
 /// The pairs that a rule is about: exactly one of the keys says so.

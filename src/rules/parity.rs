@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::{Candidate, Encoder};
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 const FORMS: &[(&str, &str)] = &[
     ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
@@ -41,6 +41,8 @@ struct Parity {
 
 fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, remainder: i32) -> Option<Box<dyn Rule>> {
     let cells = reader.listed_or_drawn(value)?;
+    let kind = if remainder == 1 { "odd" } else { "even" };
+    reader.say(kind, [("cells", Binding::Cells(cells.clone()))]);
     Some(Box::new(Parity { cells, remainder, digits: reader.board.digits() }))
 }
 

@@ -74,7 +74,10 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
-        Some(self.count_one(&value).and_then(|()| kind.read(&value, self)))
+        let mark = self.said.len();
+        let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
+        self.said_here(mark, kind.name(), &value);
+        Some(read)
     }
 
     /// Counts a rule, or a turn of a `repeat`; complains when there are too many.

@@ -13,6 +13,7 @@ use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 use super::Kinds;
 use super::reference::{NoPart, PARTS, Reference};
 use super::scope::{Binding, Scope};
+use super::statement::Statement;
 
 /// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
 pub struct Reader<'b, 'd> {
@@ -32,6 +33,10 @@ pub struct Reader<'b, 'd> {
     pub(super) inside: Vec<String>,
     /// How many rules were read.
     pub(super) made: usize,
+    /// What they say.
+    pub(super) said: Vec<Statement>,
+    /// What the rule is made of which is being read, if it says so.
+    pub(super) parts: Vec<Statement>,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
@@ -48,7 +53,18 @@ impl<'b, 'd> Reader<'b, 'd> {
         diagnostics: &'d mut Diagnostics,
     ) -> Reader<'b, 'd> {
         let (scope, named, inside) = (Scope::default(), Vec::new(), Vec::new());
-        Reader { board, symbols, diagnostics, scope, named, kinds, inside, made: 0 }
+        Reader {
+            board,
+            symbols,
+            diagnostics,
+            scope,
+            named,
+            kinds,
+            inside,
+            made: 0,
+            said: Vec::new(),
+            parts: Vec::new(),
+        }
     }
 
     /// What a rule is called in messages, if its table says so.

@@ -6,7 +6,7 @@ use crate::source::Diagnostic;
 use crate::source::fields::Value;
 
 use super::all::All;
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const REGION_SUM: Kind = Kind {
     name: "region-sum",
@@ -47,6 +47,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             let message = format!("this line stays in {}, so that the rule says nothing", houses[house].name);
             reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
         }
+        reader.say("region-sum", [("line", Binding::Cells(line))]);
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
     Some(Box::new(All(rules)))

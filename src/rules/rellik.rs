@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Digit, DigitSet, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS};
 use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const RELLIK: Kind = Kind {
     name: "rellik",
@@ -34,6 +34,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     let sum = table.need("sum", reader.diagnostics).and_then(|sum| reader.number(&sum));
     table.finish(reader.diagnostics);
     let (cells, sum) = (cells?, sum?);
+    let parameters = [("cells", Binding::Cells(cells.clone())), ("sum", Binding::Number(sum))];
+    reader.say("rellik", parameters);
     let digits = reader.board.digits();
     if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
         return reader.refuse(value.error(format!("{} is no cell of the grid", reader.board.name(unknown))));

@@ -7,7 +7,7 @@ use crate::board::{Cell, Digit, Moved};
 
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Binding {
+pub enum Binding {
     /// A whole number.
     Number(i64),
     /// Several of them.

@@ -7,7 +7,7 @@ use crate::encode::{Encoder, Signal};
 use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
-use super::{Kind, Reader, Rule, Violation};
+use super::{Binding, Kind, Reader, Rule, Violation};
 
 pub(super) const SUM: Kind = Kind {
     name: "sum",
@@ -73,7 +73,29 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         let message = format!("{} cells cannot hold {} different digits: there are {digits}", long.len(), long.len());
         return reader.refuse(value.error(message));
     }
+    say(&segments, &total, different, reader);
     Some(Box::new(Sum { name, segments, total, different }))
+}
+
+/// Says each set with its coefficients, and what it adds up to: numbers, or cells with theirs. Where all sets only have
+/// the same sum, what the others add up to are the cells of the first.
+fn say(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
+    let cells = |terms: &Terms| Binding::Cells(terms.iter().map(|(_, cell)| *cell).collect());
+    let weights = |terms: &Terms| Binding::Numbers(terms.iter().map(|(weight, _)| *weight).collect());
+    let Some((first, rest)) = segments.split_first() else { return };
+    for terms in if matches!(total, Total::Same) { rest } else { segments } {
+        let mut parameters = vec![("cells", cells(terms)), ("coefficients", weights(terms))];
+        match total {
+            Total::Among(numbers) => parameters.push(("total", Binding::Numbers(numbers.iter().copied().collect()))),
+            Total::Cells(others) => parameters.extend([("equals", cells(others)), ("factors", weights(others))]),
+            Total::Same => parameters.extend([("equals", cells(first)), ("factors", weights(first))]),
+        }
+        parameters.push(("different", Binding::Truth(different)));
+        reader.say("sum", parameters);
+    }
+    if different && matches!(total, Total::Same) {
+        reader.say("different", [("cells", cells(first))]);
+    }
 }
 
 /// `cells` or `segments`, with their coefficients.

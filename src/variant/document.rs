@@ -99,6 +99,7 @@ pub(super) struct Frame<'s> {
     pub(super) source: &'s Arc<Source>,
     name: Option<Value<'s>>,
     about: Option<Value<'s>>,
+    author: Option<Value<'s>>,
     layout: Layout<'s>,
     rules: Option<Table<'s>>,
     givens: Option<Value<'s>>,
@@ -120,6 +121,7 @@ impl<'s> Frame<'s> {
             source: table.source(),
             name: table.take("name").or(title),
             about: table.take("about"),
+            author: table.take("author"),
             layout: Layout {
                 size: table.take("size"),
                 digits: table.take("digits"),
@@ -148,9 +150,6 @@ impl<'s> Frame<'s> {
             expected: Keys::default(),
             first_key: table.entries().next().map(|(key, _)| key),
         };
-        if let Some(author) = table.take("author") {
-            author.text(diagnostics);
-        }
         if is_test {
             frame.expected = Keys::of_test(&mut table);
         } else {
@@ -263,11 +262,12 @@ fn read_variant(
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
     let setting = Setting { kinds, board: &board, symbols: &symbols };
-    let rules = rule_set::read(setting, &layout, &tables, file.source, diagnostics)?;
+    let (rules, says) = rule_set::read(setting, &layout, &tables, file.source, diagnostics)?;
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
-    let variant = Variant { name, about, board, symbols, rules, compiled: OnceLock::new() };
+    let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
+    let variant = Variant { name, about, author, board, symbols, rules, says, compiled: OnceLock::new() };
     if !tried {
         return Some(variant);
     }

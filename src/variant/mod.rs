@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::{Implied, TooLarge};
-use crate::rules::{Rule, Violation};
+use crate::rules::{Rule, Statement, Violation};
 use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
@@ -58,12 +58,16 @@ pub struct Variant {
     pub name: String,
     /// What it is about, in a sentence or two, if its author said.
     pub about: Option<String>,
+    /// Who made it, if that is said.
+    pub author: Option<String>,
     /// The cells.
     pub board: Board,
     /// How digits are written.
     pub symbols: SymbolChoice,
     /// The rules, the board's own first.
     pub rules: Vec<ActiveRule>,
+    /// What they say, in whichever way they were written.
+    pub says: Vec<Statement>,
     /// Its exact cover, once someone asked for it.
     compiled: OnceLock<Arc<Compiled>>,
 }
@@ -76,9 +80,10 @@ impl Variant {
     pub fn classic(n: usize) -> Result<Variant, ShapeError> {
         let board = Board::square(n)?;
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
+        let says = rules.iter().map(|active| Statement::bare(active.kind.clone())).collect();
         let name = format!("classic-{n}x{n}");
         let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
-        Ok(Variant { name, about: None, board, symbols, rules, compiled: OnceLock::new() })
+        Ok(Variant { name, about: None, author: None, board, symbols, rules, says, compiled: OnceLock::new() })
     }
 
     /// Its exact cover, with what follows from the rules; made when it is first asked for.

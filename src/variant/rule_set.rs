@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::board::{Board, House, SymbolChoice};
-use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule};
+use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, Statement};
 use crate::source::fields::{Form, Table};
 use crate::source::{Diagnostics, Place, Source};
 
@@ -68,10 +68,21 @@ pub(super) struct Setting<'b> {
     pub(super) symbols: &'b SymbolChoice,
 }
 
-/// A kind in force, and its rules with the places they were written at.
-type InForce<'b> = (AnyKind<'b>, Vec<(Box<dyn Rule>, Option<Place>)>);
+/// A kind in force, its rules with the places they were written at, and what they say.
+struct InForce<'b> {
+    kind: AnyKind<'b>,
+    rules: Vec<(Box<dyn Rule>, Option<Place>)>,
+    says: Vec<Statement>,
+}
 
-/// All rules in force: the board's own and those of the tables, inherited ones first, for the board of `file`.
+impl<'b> InForce<'b> {
+    fn of(kind: AnyKind<'b>) -> InForce<'b> {
+        InForce { kind, rules: Vec::new(), says: Vec::new() }
+    }
+}
+
+/// All rules in force, and what they say: the board's own and those of the tables, inherited ones first, for the board
+/// of `file`.
 /// `name = false` takes out what was there under that name.
 pub(super) fn read(
     Setting { kinds, board, symbols }: Setting<'_>,
@@ -79,10 +90,10 @@ pub(super) fn read(
     tables: &[Table<'_>],
     file: &Arc<Source>,
     diagnostics: &mut Diagnostics,
-) -> Option<Vec<ActiveRule>> {
+) -> Option<(Vec<ActiveRule>, Vec<Statement>)> {
     let own = listed(board);
     let mut in_force: IndexMap<String, InForce<'_>> =
-        own.iter().map(|(kind, _)| ((*kind).to_owned(), (kind_of_board(kind), Vec::new()))).collect();
+        own.iter().map(|(kind, _)| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
     // Asked for once more in the same words, a rule is in force once.
     let mut written: HashSet<(&str, String)> = HashSet::new();
     let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
@@ -103,9 +114,11 @@ pub(super) fn read(
         } else {
             reader.rule(kind, &value)
         };
+        let says = reader.take_said();
         if let Some(rules) = rules {
-            let (_, list) = in_force.entry(key.name.to_owned()).or_insert((kind, Vec::new()));
-            list.extend(rules.into_iter().map(|(rule, place)| (rule, Some(place))));
+            let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
+            entry.rules.extend(rules.into_iter().map(|(rule, place)| (rule, Some(place))));
+            entry.says.extend(says);
         }
         if !std::ptr::eq(table.source(), file) {
             let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
@@ -114,14 +127,20 @@ pub(super) fn read(
     }
     let mut too_large = Vec::new();
     for (name, houses) in own {
-        let Some((_, rules)) = in_force.get_mut(name) else { continue };
+        let Some(entry) = in_force.get_mut(name) else { continue };
         match Houses::new(board, houses) {
-            Ok(houses) => rules.push((Box::new(houses), None)),
+            Ok(houses) => {
+                entry.rules.push((Box::new(houses), None));
+                entry.says.push(Statement::bare(name));
+            }
             Err(house) => too_large.push((name, house)),
         }
     }
     layout.refuse_houses(&too_large, board, diagnostics);
-    let of_kind =
-        |(kind, list): InForce<'_>| list.into_iter().map(|(rule, place)| active(kind, rule, place)).collect::<Vec<_>>();
-    Some(in_force.into_values().flat_map(of_kind).collect())
+    let (mut active_rules, mut says) = (Vec::new(), Vec::new());
+    for entry in in_force.into_values() {
+        active_rules.extend(entry.rules.into_iter().map(|(rule, place)| active(entry.kind, rule, place)));
+        says.extend(entry.says);
+    }
+    Some((active_rules, says))
 }

@@ -8,12 +8,12 @@ use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::cli::Output;
+use crate::cli::output::{counted, json};
 use crate::format;
 use crate::render::draw_grid;
 use crate::variant::Variant;
 
-use super::super::Output;
-use super::super::output::{counted, json};
 use super::{Args, Clues, Form, Fresh, Regions, SymmetryName};
 
 /// Where puzzles are written.

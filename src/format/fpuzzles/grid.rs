@@ -2,12 +2,48 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::{Map, Value};
+
 use crate::board::{Digits, Position, Usual, counted, default_box};
 
+use super::write::Writer;
 use super::{Reader, WAY_OUT, named};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json};
 use crate::format::page::{Page, Toml, spelled};
+use crate::format::sheet::Sheet;
+
+/// Writes the rows. Regions are told where they are not the usual boxes.
+pub(super) fn to_json(writer: &Writer<'_>) -> Value {
+    let Sheet { variant, puzzle, .. } = writer.sheet;
+    let board = &variant.board;
+    let size = board.width();
+    let usual =
+        board.boxes() == Some(default_box(size)) && (writer.sheet.has("boxes") || default_box(size).height == 1);
+    let houses = match (writer.sheet.has("boxes"), writer.sheet.has("regions")) {
+        (true, _) => board.box_houses(),
+        (_, true) => board.region_houses(),
+        _ => Vec::new(),
+    };
+    let cell = |cell: crate::board::Cell| {
+        let mut object = Map::new();
+        if let Some(digit) = puzzle.givens.get(cell) {
+            object.insert("value".to_owned(), board.digits().value(digit).into());
+            object.insert("given".to_owned(), true.into());
+        }
+        if !usual {
+            let region = houses.iter().position(|house| house.cells.contains(&cell));
+            object.insert("region".to_owned(), region.map_or(Value::Null, Value::from));
+        }
+        if let Some(limit) = writer.limits.get(&cell) {
+            let digits: Vec<i32> = limit.iter().map(|digit| board.digits().value(digit)).collect();
+            object.insert("givenPencilMarks".to_owned(), digits.into());
+        }
+        Value::Object(object)
+    };
+    let cells: Vec<Value> = board.cells().map(cell).collect();
+    cells.chunks(size).map(<[Value]>::to_vec).collect()
+}
 
 /// What a person solving has written, and colours.
 const HARMLESS: &[&str] = &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"];

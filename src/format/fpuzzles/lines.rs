@@ -1,10 +1,14 @@
 //! Lines and arrows.
 
+use super::write::Writer;
 use super::{Reader, named};
+use crate::board::Cell;
 use crate::format::cells::Place;
 use crate::format::json::{Json, Object};
 use crate::format::page::{Rules, Toml};
 use crate::format::paths::{Reading, pieces};
+use crate::format::sheet::Why;
+use crate::rules::Statement;
 
 /// A kind of line: its name there and here, what its main parameter is called, what its `value` means, and how it is
 /// read where it comes to a cell again.
@@ -58,6 +62,46 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
         });
     }
     reader.each(object, "arrow", |reader, entry, whole| arrow(reader, entry, whole, rules));
+}
+
+/// Says a line or an arrow.
+pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    if let Some(kind) = KINDS.iter().find(|kind| kind.rule == statement.kind) {
+        let line = writer.cells(statement, kind.parameter)?;
+        let value = kind.value.and_then(|name| statement.number(name));
+        let size = writer.sheet.variant.board.width() as i64;
+        // What goes without saying there and here.
+        let usual = match kind.rule {
+            "whisper" => (size == 9 || size == 10).then_some(5),
+            "lockout" => Some(4),
+            _ => None,
+        };
+        let value = value.filter(|value| Some(*value) != usual).map(|value| ("value", value.to_string().into()));
+        writer.entry(kind.key, [("lines", vec![line].into())].into_iter().chain(value));
+        return Ok(());
+    }
+    let reversed = |cells: &[Cell]| -> Vec<Cell> { cells.iter().rev().copied().collect() };
+    match statement.kind.as_str() {
+        "greater-than" => {
+            let line = writer.names(statement, &reversed(statement.cells("line").unwrap_or_default()))?;
+            writer.entry("thermometer", [("lines", vec![line].into())]);
+        }
+        "arrow" | "pill-arrow" => {
+            let bulb = statement.cells("circle").or_else(|| statement.cells("pill")).unwrap_or_default();
+            if !bulb.is_sorted() {
+                return Err(Why::Because("a pill is read from left to right, or downwards".to_owned()));
+            }
+            let mut lines = Vec::new();
+            for shaft in statement.lines("shaft").unwrap_or_default() {
+                let line: Vec<Cell> = writer.nearest(bulb, shaft).into_iter().chain(shaft.iter().copied()).collect();
+                lines.push(writer.names(statement, &line)?);
+            }
+            let bulb = writer.names(statement, bulb)?;
+            writer.entry("arrow", [("lines", lines.into()), ("cells", bulb)]);
+        }
+        _ => return Err(Why::NoSuchKind),
+    }
+    Ok(())
 }
 
 /// The lines of an entry. A line of one cell is only drawn.

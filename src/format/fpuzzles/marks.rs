@@ -3,10 +3,17 @@
 //! Non-consecutive and a negative ratio or difference do not apply to a pair that has a mark of either kind; the
 //! negative of x and v (of sums) not to one that has such a mark.
 
+use std::collections::BTreeSet;
+
 use super::Reader;
+use super::write::Writer;
+use crate::board::Cell;
 use crate::format::cells::{self, Place};
+use crate::format::dots::{Dots, ordered};
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
+use crate::format::sheet::Why;
+use crate::rules::Statement;
 
 type Pair = [Place; 2];
 
@@ -104,6 +111,95 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     }
     if negative.sum && !sums.0.is_empty() {
         neighbours(rules, "negative sum", in_use(&sums, 0), |sum| format!("a + b != {sum}"), &sums.pairs());
+    }
+}
+
+/// Says marks between cells, and what holds where there is none.
+pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let except = |names: &[&str]| -> BTreeSet<(Cell, Cell)> {
+        names.iter().flat_map(|name| statement.pairs(name)).map(|&pair| ordered(pair)).collect()
+    };
+    let other_marks = || Why::Because("it looks at all neighbours without a mark, and at no others".to_owned());
+    let dots = writer.dots.clone();
+    match statement.kind.as_str() {
+        "white-dot" => writer.marks("difference", statement, "pairs", statement.number("by").filter(|by| *by != 1)),
+        "black-dot" => writer.marks("ratio", statement, "pairs", statement.number("ratio").filter(|by| *by != 2)),
+        "sum-mark" => writer.marks("sum", statement, "pairs", statement.number("value")),
+        "kropki" => {
+            let negative = statement.is_true("negative");
+            if negative && (except(&["white", "black"]) != dots.dotted() || !dots.are_plain()) {
+                return Err(other_marks());
+            }
+            writer.marks("difference", statement, "white", None)?;
+            writer.marks("ratio", statement, "black", None)?;
+            if negative {
+                writer.negative("difference");
+                writer.negative("ratio");
+            }
+            Ok(())
+        }
+        "xv" => {
+            let negative = statement.is_true("negative");
+            if negative && except(&["x", "v"]) != dots.letters {
+                return Err(other_marks());
+            }
+            for (name, letter) in [("x", "X"), ("v", "V")] {
+                writer.letters(statement, name, letter)?;
+            }
+            if negative {
+                writer.negative("xv");
+            }
+            Ok(())
+        }
+        "non-consecutive" => {
+            if except(&["except"]) != dots.dotted() {
+                return Err(other_marks());
+            }
+            writer.switch("nonconsecutive");
+            Ok(())
+        }
+        "pair" => say_negative(statement, &dots, writer),
+        _ => Err(Why::NoSuchKind),
+    }
+}
+
+/// A condition for all neighbours but those with marks, if it is one of the negative constraints.
+fn say_negative(statement: &Statement, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let board = &writer.sheet.variant.board;
+    let pairs: BTreeSet<(Cell, Cell)> = statement.pairs("pairs").iter().copied().collect();
+    let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
+        let both = |cell: Cell| {
+            [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)))
+        };
+        board.cells().flat_map(both).flatten().filter(|&pair| !except.contains(&ordered(pair))).collect()
+    };
+    let values = board.cells().next().map_or(Vec::new(), |cell| board.values_of(cell));
+    let is = |says: &dyn Fn(i64, i64) -> bool| {
+        let all = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b)));
+        let table: Vec<i64> = all.filter(|&(a, b)| says(a, b)).flat_map(|(a, b)| [a, b]).collect();
+        statement.numbers("holds") == Some(&table)
+    };
+    let (differences, ratios) = (Dots::in_use(&dots.differences, 1), Dots::in_use(&dots.ratios, 2));
+    let sums: Vec<i64> = dots.sums.values().copied().collect();
+    let word = if pairs == neighbours(&dots.dotted()) {
+        if is(&|a, b| differences.iter().all(|by| (a - b).abs() != *by)) {
+            Some("difference")
+        } else {
+            is(&|a, b| ratios.iter().all(|by| a != by * b && b != by * a)).then_some("ratio")
+        }
+    } else {
+        None
+    };
+    let no_sum = || {
+        let summed: BTreeSet<(Cell, Cell)> = dots.sums.keys().copied().collect();
+        !sums.is_empty() && pairs == neighbours(&summed) && is(&|a, b| sums.iter().all(|sum| a + b != *sum))
+    };
+    match word.or_else(|| no_sum().then_some("sum")) {
+        Some(word) => {
+            writer.negative(word);
+            Ok(())
+        }
+        None => Err(Why::NoSuchKind),
     }
 }
 

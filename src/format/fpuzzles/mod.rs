@@ -8,6 +8,8 @@
 //!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
 //! ```
 //!
+//! Each of these files reads its keys, and writes them; `write.rs` writes the whole.
+//!
 //! Every key is either translated, known to say nothing about the digits, or complained about: a rule that got lost
 //! would make another puzzle.
 
@@ -16,6 +18,9 @@ mod lines;
 mod marks;
 mod outside;
 mod sets;
+mod write;
+
+pub use write::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 
 use std::sync::Arc;
 

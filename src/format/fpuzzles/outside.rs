@@ -6,12 +6,17 @@
 //!        R10C3             bottom: read upwards
 //! ```
 
+use serde_json::Value;
+
+use super::write::Writer;
 use super::{Reader, named};
-use crate::board::Position;
+use crate::board::{Board, Cell, Diagonal, Position, Side};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
-use crate::format::sides::{Clues, Side};
+use crate::format::sheet::Why;
+use crate::format::sides::Clues;
+use crate::rules::Statement;
 
 /// Clues by side, by their names there and here.
 const SIGHTS: &[(&str, &str)] = &[("sandwichsum", "sandwich"), ("xsum", "x-sum"), ("skyscraper", "skyscraper")];
@@ -51,6 +56,46 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
         return reader.complain(cell.error(message).help(help));
     }
     found
+}
+
+/// Says a clue outside the grid.
+pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let board = &writer.sheet.variant.board;
+    let line = statement.cells("line").unwrap_or_default();
+    if let Some((key, _)) = SIGHTS.iter().find(|(_, rule)| *rule == statement.kind) {
+        let clue = statement.number("clue").ok_or(Why::NoSuchKind)?;
+        let whole = || Why::Because("a clue stands beside a whole row or column".to_owned());
+        let (side, at) = board.seen_from(line).ok_or_else(whole)?;
+        let (at, beyond) = (at + 1, board.width() + 1);
+        let cell = match side {
+            Side::Left => format!("R{at}C0"),
+            Side::Right => format!("R{at}C{beyond}"),
+            Side::Top => format!("R0C{at}"),
+            Side::Bottom => format!("R{beyond}C{at}"),
+        };
+        writer.entry(key, [("cell", cell.into()), ("value", clue.to_string().into())]);
+        return Ok(());
+    }
+    let sum = match statement.kind.as_str() {
+        "little-killer" => statement.number("sum"),
+        _ => None,
+    };
+    let sum = sum.ok_or(Why::NoSuchKind)?;
+    say_diagonal(line, sum, writer)
+}
+
+/// A sum along cells that are a diagonal of the grid.
+pub(super) fn say_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let board: &Board = &writer.sheet.variant.board;
+    let whole = || Why::Because("a little killer goes along a diagonal from border to border".to_owned());
+    let Diagonal { row, column, down, right } = board.diagonal_of(line).ok_or_else(whole)?;
+    let direction = format!("{}{}", if down { 'D' } else { 'U' }, if right { 'R' } else { 'L' });
+    let cell = format!("R{}C{}", row + 1, column + 1);
+    let cells = writer.names_of(line).ok_or(Why::NoSuchKind)?;
+    let entries: [(_, Value); 4] =
+        [("cell", cell.into()), ("direction", direction.into()), ("cells", cells), ("value", sum.to_string().into())];
+    writer.entry("littlekillersum", entries);
+    Ok(())
 }
 
 /// A sum along the diagonal that begins beside the grid.

@@ -1,11 +1,16 @@
 //! Cages, regions, quadruples, clones, and single cells that say something.
 
+use serde_json::Value;
+
 use super::grid::Grid;
+use super::write::Writer;
 use super::{Reader, named};
-use crate::board::counted;
+use crate::board::{DigitSet, counted};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
+use crate::format::sheet::Why;
+use crate::rules::Statement;
 
 /// Rules about single cells, by their names there and here.
 const CELLS: &[(&str, &str)] = &[("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
@@ -52,6 +57,103 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
     } else {
         reader.each(object, "boxindexer", |reader, entry, _| region_indexer(reader, entry, grid, rules));
     }
+}
+
+/// Says a cage, a set, or what single cells say.
+pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let kind = statement.kind.as_str();
+    if let Some((key, _)) = CELLS.iter().find(|(_, rule)| *rule == kind) {
+        let cells = statement.cells("cells").unwrap_or_default();
+        let names: Vec<Value> =
+            cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>().ok_or_else(unknown)?;
+        if ["minimum", "maximum"].contains(&kind) {
+            writer.alone(statement)?;
+        }
+        names.into_iter().for_each(|name| writer.entry(key, [("cell", name)]));
+        return Ok(());
+    }
+    let indexer = INDEXERS.iter().find(|(_, rule)| *rule == kind).map(|(key, _)| *key);
+    if let Some(key) = indexer.or((kind == "box-indexing").then_some("boxindexer")) {
+        let cells = writer.cells(statement, "cells")?;
+        writer.entry(key, [("cells", cells)]);
+        return Ok(());
+    }
+    match kind {
+        "killer" => {
+            let cells = writer.cells(statement, "cells")?;
+            let sum = statement.number("sum").map(|sum| ("value", sum.to_string().into()));
+            writer.entry("killercage", [("cells", cells)].into_iter().chain(sum));
+        }
+        "extra-regions" => {
+            let cells = writer.cells(statement, "cells")?;
+            writer.entry("extraregion", [("cells", cells)]);
+        }
+        "different" if statement.cells("cells").is_some() => {
+            let cells = writer.cells(statement, "cells")?;
+            writer.entry("killercage", [("cells", cells)]);
+        }
+        "quadruple" => {
+            let cells = writer.cells(statement, "cells")?;
+            let digits = writer.sheet.variant.board.digits();
+            let values: Vec<i32> =
+                statement.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
+            if statement.cells("cells").is_some_and(|cells| cells.len() != 4) {
+                return Err(Why::Because("a quadruple has four cells".to_owned()));
+            }
+            writer.entry("quadruple", [("cells", cells), ("values", values.into())]);
+        }
+        "clone" => {
+            let (cells, clones) = (writer.cells(statement, "a")?, writer.cells(statement, "b")?);
+            writer.entry("clone", [("cells", cells), ("cloneCells", clones)]);
+        }
+        "sum" => return sum(statement, writer),
+        "marks" => {
+            let set: DigitSet = statement.digits("digits").unwrap_or_default().iter().copied().collect();
+            writer.limit(statement, set)?;
+        }
+        "digits" => {
+            let only = statement.numbers("only").filter(|_| !statement.is_true("different")).ok_or(Why::NoSuchKind)?;
+            let digits = writer.sheet.variant.board.digits();
+            writer.limit(statement, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
+        }
+        "index" => return index(statement, writer),
+        _ => return Err(Why::NoSuchKind),
+    }
+    Ok(())
+}
+
+fn unknown() -> Why {
+    Why::Because("unknowns have no cells".to_owned())
+}
+
+/// A sum of different digits is a cage, one along a diagonal a little killer.
+fn sum(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let plain = statement.numbers("coefficients").is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
+    let (Some(&[total]), Some(cells), true) = (statement.numbers("total"), statement.cells("cells"), plain) else {
+        return Err(Why::NoSuchKind);
+    };
+    if !statement.is_true("different") {
+        return super::outside::say_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
+    }
+    let cells = writer.cells(statement, "cells")?;
+    writer.entry("killercage", [("cells", cells), ("value", total.to_string().into())]);
+    Ok(())
+}
+
+/// A cell that indexes the region it is in.
+fn index(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (Some(&[at]), Some(cells)) = (statement.cells("at"), statement.cells("cells")) else {
+        return Err(Why::NoSuchKind);
+    };
+    let houses = writer.sheet.variant.board.region_houses();
+    let own = houses.iter().find(|house| house.cells.contains(&at)).ok_or(Why::NoSuchKind)?;
+    let place = own.cells.iter().position(|&cell| cell == at).map(|place| place as i64 + 1);
+    if own.cells != cells || statement.number("holds") != place {
+        return Err(Why::NoSuchKind);
+    }
+    let cells = writer.names(statement, &[at])?;
+    writer.entry("boxindexer", [("cells", cells)]);
+    Ok(())
 }
 
 /// A cage that is only drawn. SudokuPad keeps words about the puzzle in such cages (`title: ...`); a number in one

@@ -9,7 +9,7 @@ use crate::format::links::decoded;
 use crate::format::page::{Page, Toml, spelled};
 
 /// The longest side, and the most digits.
-const LONGEST: usize = 16;
+pub(super) const LONGEST: usize = 16;
 
 /// The most unknowns of one name.
 const MOST_UNKNOWNS: usize = 256;
@@ -324,7 +324,7 @@ fn number(text: &str) -> Option<usize> {
 
 /// The squarest box of so many cells that tiles the grid, lying rather than standing; none if that is a whole row or
 /// column.
-fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
+pub(super) fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
     let tiles = |height: &usize| {
         cells.is_multiple_of(*height) && rows.is_multiple_of(*height) && columns.is_multiple_of(cells / height)
     };

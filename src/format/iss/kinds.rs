@@ -9,7 +9,7 @@ use super::scope::Scope;
 use super::syntax::Constraint;
 
 /// Constraints without arguments, by their names there and here.
-const SWITCHES: &[(&str, &str)] = &[
+pub(super) const SWITCHES: &[(&str, &str)] = &[
     ("AntiKnight", "anti-knight"),
     ("AntiKing", "anti-king"),
     ("AntiTaxicab", "anti-taxicab"),
@@ -23,7 +23,7 @@ const SWITCHES: &[(&str, &str)] = &[
 
 /// Lists of cells: the name there and here, a number before the cells, the parameter that the cells are, and how a
 /// line is read that comes to a cell again.
-const LINES: &[(&str, &str, Option<&str>, &str, Reading)] = &[
+pub(super) const LINES: &[(&str, &str, Option<&str>, &str, Reading)] = &[
     ("Thermo", "thermo", None, "line", Reading::Neighbours(2)),
     ("Whisper", "whisper", Some("by"), "line", Reading::Neighbours(2)),
     ("Renban", "renban", None, "cells", Reading::Set),
@@ -44,7 +44,7 @@ const LINES: &[(&str, &str, Option<&str>, &str, Reading)] = &[
 ];
 
 /// Clues on both ends of a row or column.
-const ENDS: &[(&str, &str)] = &[
+pub(super) const ENDS: &[(&str, &str)] = &[
     ("XSum", "x-sum"),
     ("Skyscraper", "skyscraper"),
     ("HiddenSkyscraper", "hidden-skyscraper"),

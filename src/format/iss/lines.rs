@@ -2,7 +2,7 @@
 
 use crate::board::counted;
 use crate::format::cells::named;
-use crate::format::lz_string::value_of_sign;
+use crate::format::lz_string::{sign_of_value, value_of_sign};
 use crate::format::paths::{Reading, pieces};
 use crate::source::Diagnostics;
 
@@ -148,6 +148,16 @@ fn text_of_base64(key: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
+/// Base64 that spells a text.
+pub(super) fn base64_of_text(text: &str) -> String {
+    let mut key = String::new();
+    for three in text.as_bytes().chunks(3) {
+        let held = three.iter().chain([&0, &0]).take(3).fold(0, |held, &byte| held << 8 | usize::from(byte));
+        key.extend((0..=three.len()).map(|at| sign_of_value(held >> (18 - 6 * at) & 63)));
+    }
+    key
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,5 +167,8 @@ mod tests {
         assert_eq!(text_of_base64("WzEyNDU3OF0qMy4q").unwrap(), "[124578]*3.*");
         assert_eq!(text_of_base64("Lj8oW140N118NDcxKSo").unwrap(), ".?([^47]|471)*");
         assert!(text_of_base64("W!").is_none());
+        for key in ["WzEyNDU3OF0qMy4q", "Lj8oW140N118NDcxKSo"] {
+            assert_eq!(base64_of_text(&text_of_base64(key).unwrap()), key);
+        }
     }
 }

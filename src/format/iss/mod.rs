@@ -8,6 +8,7 @@
 //!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
 //!   scope.rs     constraints that add up            defined.rs   what several lines use gets a name
 //!   relation.rs  a table of pairs as an expression  automaton.rs  a state machine, bit by bit
+//!   write/       all of it the other way round
 //! ```
 //!
 //! A constraint that rules cannot say is an error: without it, it would be another puzzle.
@@ -24,6 +25,7 @@ mod relation;
 mod scope;
 mod sets;
 mod syntax;
+mod write;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -39,6 +41,7 @@ use scope::Scope;
 use syntax::{Constraint, Word};
 
 pub(super) use syntax::is_single_constraint;
+pub use write::to_iss;
 
 /// Whether a line begins a constraint string.
 pub(super) fn looks_like_constraints(line: &str) -> bool {

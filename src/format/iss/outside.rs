@@ -1,8 +1,7 @@
 //! Diagonals, indexing, and clues at the edge of the grid.
 
-use crate::board::Position;
+use crate::board::{Position, Side};
 use crate::format::cells::{Place, named};
-use crate::format::sides::Side;
 
 use super::arguments::Reader;
 

@@ -9,7 +9,19 @@
 
 use crate::board::Digits;
 
-use crate::format::lz_string::value_of_sign;
+use crate::format::lz_string::{sign_of_value, value_of_sign};
+
+/// The key of a table of bits.
+pub(super) fn key_of(bits: &[bool]) -> String {
+    let sign = |six: &[bool]| {
+        let value = six.iter().rev().fold(0, |value, &bit| value << 1 | usize::from(bit));
+        sign_of_value(value)
+    };
+    let key: String = bits.chunks(6).map(sign).collect();
+    // Ends of noughts are left out, but something must be said.
+    let key = key.trim_end_matches('A');
+    if key.is_empty() { "A".to_owned() } else { key.to_owned() }
+}
 
 /// Which digits go together.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,106 @@
+//! Lines seen from outside the grid: whole rows and columns from their ends, diagonals from the square before them.
+//!
+//! ```text
+//!        v  \                   from the top: column 1 downwards; a diagonal from r0c2
+//!        . . . .  <             from the right: row 1, right to left
+//!        . . . .
+//! ```
+
+use super::{Board, Cell, Position};
+
+/// A side of a board of one grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Looking along rows, from left to right.
+    Left,
+    /// From right to left.
+    Right,
+    /// Looking along columns, downwards.
+    Top,
+    /// Upwards.
+    Bottom,
+}
+
+/// A diagonal as seen from outside the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Diagonal {
+    /// The row of the square before its first cell; -1 is above the grid.
+    pub row: isize,
+    /// Its column.
+    pub column: isize,
+    /// Whether it runs downwards.
+    pub down: bool,
+    /// Whether it runs to the right.
+    pub right: bool,
+}
+
+impl Board {
+    /// The side from which a line is a whole row or column, and its number, from 0.
+    pub fn seen_from(&self, line: &[Cell]) -> Option<(Side, usize)> {
+        let positions = self.positions_of(line)?;
+        let (first, last) = (*positions.first()?, *positions.last()?);
+        let numbers = |along: fn(&Position) -> usize| positions.iter().map(along).collect::<Vec<_>>();
+        let is_whole = |numbers: &[usize], length: usize| {
+            numbers.iter().copied().eq(0..length) || numbers.iter().copied().eq((0..length).rev())
+        };
+        if positions.iter().all(|at| at.row == first.row) && is_whole(&numbers(|at| at.column), self.width()) {
+            let side = if first.column <= last.column { Side::Left } else { Side::Right };
+            return Some((side, first.row));
+        }
+        let column = positions.iter().all(|at| at.column == first.column);
+        (column && is_whole(&numbers(|at| at.row), self.height())).then(|| {
+            let side = if first.row <= last.row { Side::Top } else { Side::Bottom };
+            (side, first.column)
+        })
+    }
+
+    /// The diagonal that a line is, from a border of the grid to a border. Of a corner alone, one of those it is on.
+    pub fn diagonal_of(&self, line: &[Cell]) -> Option<Diagonal> {
+        let positions = self.positions_of(line)?;
+        let first = positions.first()?;
+        let (down, right) = match positions.get(1) {
+            Some(second) => (second.row > first.row, second.column > first.column),
+            None => (first.row > 0, first.column == 0),
+        };
+        let step = |forward: bool| if forward { 1 } else { -1 };
+        let (rows, columns) = (step(down), step(right));
+        let at = |number: isize| (first.row as isize + number * rows, first.column as isize + number * columns);
+        let inside = |(row, column): (isize, isize)| {
+            (0..self.height() as isize).contains(&row) && (0..self.width() as isize).contains(&column)
+        };
+        let along = positions
+            .iter()
+            .zip(0..)
+            .all(|(position, number)| at(number) == (position.row as isize, position.column as isize));
+        let (row, column) = at(-1);
+        let whole = along && !inside((row, column)) && !inside(at(positions.len() as isize));
+        whole.then_some(Diagonal { row, column, down, right })
+    }
+
+    /// Where the cells of a line lie; nothing if an unknown is among them.
+    fn positions_of(&self, line: &[Cell]) -> Option<Vec<Position>> {
+        line.iter().map(|&cell| self.is_cell(cell).then(|| self.position(cell))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::read_cells;
+
+    #[test]
+    fn lines_from_outside() {
+        let board = Board::square(4).unwrap();
+        let seen = |text: &str| board.seen_from(&read_cells(&board, text).unwrap());
+        assert_eq!(seen("r2c1-4"), Some((Side::Left, 1)));
+        assert_eq!(seen("r2c4-1"), Some((Side::Right, 1)));
+        assert_eq!(seen("r1-4c3"), Some((Side::Top, 2)));
+        assert_eq!(seen("r4-1c3"), Some((Side::Bottom, 2)));
+        assert_eq!((seen("r1c1-3"), seen("r1c1-3 r2c3")), (None, None));
+        let diagonal = |text: &str| board.diagonal_of(&read_cells(&board, text).unwrap());
+        let first = Diagonal { row: -1, column: 1, down: true, right: true };
+        assert_eq!(diagonal("r1c3 r2c4"), Some(first));
+        assert_eq!(diagonal("r4c2 r3c1"), Some(Diagonal { row: 4, column: 2, down: false, right: false }));
+        assert_eq!((diagonal("r1c2 r2c3"), diagonal("r1c1-2")), (None, None));
+    }
+}

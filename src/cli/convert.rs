@@ -1,0 +1,281 @@
+//! `exdoku convert`: puzzles in another notation.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+
+use crate::board::Grid;
+use crate::exact_cover::{OptionId, dimacs, dlx_text};
+use crate::format::{self, Sheet, Written};
+use crate::render::{Picture, draw_svg};
+use crate::solve::{How, Solver};
+use crate::source::{Diagnostic, Diagnostics, Source};
+use crate::variant::Restriction;
+
+use super::inputs::{InputArgs, Task};
+use super::output::complain;
+use super::{Exit, Output};
+
+/// Write puzzles in another notation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku convert --to toml https.txt                 # a link, or f-puzzles JSON, as TOML
+  exdoku convert --to line puzzle.toml
+  exdoku convert --to dlx puzzle.toml > puzzle.dlx; exdoku cover puzzle.dlx --count
+  exdoku convert --to cnf --into formulas puzzles.txt")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Which notation
+    #[arg(long, value_name = "NOTATION")]
+    to: Notation,
+
+    /// Tell the solution as well; if the file does not tell it, it is sought
+    #[arg(long)]
+    solution: bool,
+
+    /// In a picture: which digits each empty cell takes over all solutions
+    #[arg(long)]
+    candidates: bool,
+
+    /// Leave out what the notation cannot say, with a warning; else it is an error
+    #[arg(long)]
+    leave_out: bool,
+
+    /// Write each puzzle into a file of its own in this folder
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+}
+
+/// What puzzles are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// A variant file
+    Toml,
+    /// Plain text, a puzzle a line
+    Line,
+    /// Plain text, a picture
+    Block,
+    /// Plain text with comments for author and title
+    Sdk,
+    /// f-puzzles JSON
+    Fpuzzles,
+    /// A link to f-puzzles
+    FpuzzlesLink,
+    /// A link to SudokuPad
+    SudokupadLink,
+    /// A constraint string of the Interactive Sudoku Solver
+    Iss,
+    /// A game ID of Solo, from Simon Tatham's collection
+    Solo,
+    /// A picture; what it does not show stands in words below the grid
+    Svg,
+    /// The exact cover in Knuth's text format
+    Dlx,
+    /// The exact cover as a Boolean formula, for SAT solvers
+    Cnf,
+}
+
+impl Notation {
+    fn name(self) -> &'static str {
+        match self {
+            Notation::Toml => "TOML",
+            Notation::Line | Notation::Block | Notation::Sdk => "plain text",
+            Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
+            Notation::SudokupadLink => "SudokuPad",
+            Notation::Iss => "a constraint string",
+            Notation::Solo => "a Solo game ID",
+            Notation::Svg => "SVG",
+            Notation::Dlx => "DLX text",
+            Notation::Cnf => "DIMACS text",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Notation::Toml => "toml",
+            Notation::Line
+            | Notation::Block
+            | Notation::Iss
+            | Notation::Solo
+            | Notation::FpuzzlesLink
+            | Notation::SudokupadLink => "txt",
+            Notation::Fpuzzles => "json",
+            Notation::Sdk => "sdk",
+            Notation::Svg => "svg",
+            Notation::Dlx => "dlx",
+            Notation::Cnf => "cnf",
+        }
+    }
+
+    /// Whether a file of it is one puzzle.
+    fn is_alone(self) -> bool {
+        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Dlx | Notation::Cnf)
+    }
+
+    /// Whether a puzzle is a line.
+    fn is_line(self) -> bool {
+        !self.is_alone() && self != Notation::Block
+    }
+
+    /// What stands between two puzzles of a file.
+    fn gap(self) -> &'static str {
+        if self == Notation::Block { "\n" } else { "" }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    if let Some(folder) = &args.into {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let mut written = 0;
+    let mut names = BTreeSet::new();
+    args.input.for_each(|task| {
+        // Of a puzzle a line, each keeps its place.
+        let nothing = |name: &str, several: bool, out: &mut Output<'_>| {
+            if args.into.is_none() && args.to.is_line() && several {
+                writeln!(out, "# {name}: not written")?;
+            }
+            anyhow::Ok(Exit::BadInput)
+        };
+        let task = match task {
+            Ok(task) => task,
+            Err(bad) => return nothing(&bad.name, true, out),
+        };
+        let Some(text) = write(args, &task)? else { return nothing(&task.name, task.one_of_several, out) };
+        match &args.into {
+            Some(folder) => {
+                let path = folder.join(free_name(&task, args.to.ending(), &mut names));
+                fs::write(&path, text).with_context(|| path.display().to_string())?;
+            }
+            None => {
+                written += 1;
+                if written == 2 && args.to.is_alone() {
+                    let message = format!("a file of {} is one puzzle, and there are several", args.to.name());
+                    complain(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
+                }
+                if written > 1 && args.to.is_alone() {
+                    return Ok(Exit::BadInput);
+                }
+                if written > 1 {
+                    out.write_all(args.to.gap().as_bytes())?;
+                }
+                out.write_all(text.as_bytes())?;
+            }
+        }
+        Ok(Exit::Answered)
+    })
+}
+
+/// The puzzle as asked for; nothing after a complaint.
+fn write(args: &Args, task: &Task) -> Result<Option<String>> {
+    let Task { variant, puzzle, .. } = task;
+    let found = if args.solution && task.solution.is_none() { solution(task) } else { None };
+    let told = task.solution.as_ref().filter(|_| args.solution || args.to != Notation::Svg);
+    let told = told.or(found.as_ref());
+    let sheet = Sheet { variant, puzzle, solution: told };
+    let mut written = match args.to {
+        Notation::Toml => {
+            let source = match &task.toml {
+                Some(source) => Arc::clone(source),
+                None => Source::new(task.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
+            };
+            return match format::tidy(&source) {
+                Ok(text) => Ok(Some(text)),
+                Err(why) => {
+                    complain(why.into());
+                    Ok(None)
+                }
+            };
+        }
+        Notation::Svg => return Ok(Some(svg(args, task, told))),
+        Notation::Dlx => return Ok(Some(dlx(task))),
+        Notation::Cnf => return Ok(Some(cnf(task))),
+        Notation::Line => format::to_line(&sheet),
+        Notation::Block => format::to_block(&sheet),
+        Notation::Sdk => format::to_sdk(&sheet),
+        Notation::Iss => format::to_iss(&sheet),
+        Notation::Solo => format::to_solo(&sheet),
+        Notation::Fpuzzles => format::to_fpuzzles(&sheet),
+        Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
+        Notation::SudokupadLink => format::to_sudokupad_link(&sheet),
+    };
+    // Text that was read with --variant is written to be read so.
+    if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
+        written.unsaid.clear();
+    }
+    Ok(accept(args, task, written))
+}
+
+/// The text, unless something is unsaid and may not be left out.
+fn accept(args: &Args, task: &Task, Written { text, unsaid }: Written) -> Option<String> {
+    let complaints = unsaid.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
+    let mut complaints: Vec<Diagnostic> = complaints.collect();
+    let fine = complaints.is_empty() || args.leave_out;
+    if !fine && let Some(last) = complaints.last_mut() {
+        last.add_help("--leave-out writes the rest, which is another puzzle");
+    }
+    if task.one_of_several {
+        complaints.iter_mut().for_each(|one| one.add_help(format!("this is about {}", task.name)));
+    }
+    complain(complaints.into_iter().collect::<Diagnostics>());
+    fine.then_some(text)
+}
+
+/// A file name after that of the puzzle which no other has.
+fn free_name(task: &Task, ending: &str, names: &mut BTreeSet<String>) -> String {
+    let file = Path::new(&task.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
+    let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
+    let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
+    let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let stem = if line.is_empty() { stem } else { format!("{stem}-{line}") };
+    let numbered = (2..).map(|number| format!("{stem}-{number}.{ending}"));
+    let mut all = std::iter::once(format!("{stem}.{ending}")).chain(numbered);
+    all.find(|name| names.insert(name.clone())).expect("numbers do not end")
+}
+
+/// What givens and pencil marks choose and drop. A given without an option leaves its cell without any: the cover has
+/// no solution, and neither has the puzzle.
+pub(super) fn restriction(task: &Task) -> Restriction {
+    let Task { variant, puzzle, .. } = task;
+    let compiled = variant.compiled();
+    compiled.restriction(puzzle).unwrap_or_else(|given| {
+        let digits = variant.board.digits_of(given.cell).iter();
+        let options = digits.filter_map(|digit| compiled.option(crate::encode::Candidate { digit, ..given }));
+        Restriction { dropped: options.collect(), chosen: Vec::new() }
+    })
+}
+
+/// The exact cover with the givens chosen.
+pub(super) fn dlx(task: &Task) -> String {
+    let Restriction { dropped, chosen } = restriction(task);
+    dlx_text::write(&task.variant.compiled().problem().restricted(&dropped, &chosen))
+}
+
+/// A solution, if there is one.
+fn solution(task: &Task) -> Option<Grid> {
+    let mut solver = Solver::new(Arc::clone(&task.variant), How::default());
+    solver.solutions(&task.puzzle, 1).pop()
+}
+
+fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
+    let Task { variant, puzzle, .. } = task;
+    let candidates = args.candidates.then(|| {
+        let mut solver = Solver::new(Arc::clone(variant), How::default());
+        solver.candidates(puzzle)
+    });
+    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })
+}
+
+fn cnf(task: &Task) -> String {
+    let Restriction { dropped, chosen } = restriction(task);
+    let compiled = task.variant.compiled();
+    let name = |option: OptionId| compiled.candidate(option).map(|_| compiled.describe(option));
+    dimacs::write(compiled.problem(), &dropped, &chosen, name)
+}

@@ -1,0 +1,64 @@
+//! The marks between the cells of a puzzle. What holds where there is none depends on all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::board::Cell;
+use crate::rules::{Parts, Statement};
+
+/// The marks that the rules of a puzzle put between cells: they decide where a negative constraint looks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dots {
+    pub(super) differences: BTreeMap<(Cell, Cell), i64>,
+    pub(super) ratios: BTreeMap<(Cell, Cell), i64>,
+    pub(super) letters: BTreeSet<(Cell, Cell)>,
+    pub(super) sums: BTreeMap<(Cell, Cell), i64>,
+}
+
+/// The pair with its first cell in reading order first.
+pub(super) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
+    (a.min(b), a.max(b))
+}
+
+impl Dots {
+    pub(super) fn of<'a>(statements: impl Iterator<Item = &'a Statement>) -> Dots {
+        let mut dots = Dots::default();
+        statements.for_each(|statement| dots.add(statement));
+        dots
+    }
+
+    fn add(&mut self, statement: &Statement) {
+        let pairs = |name: &str| statement.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
+        let valued =
+            |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
+        match statement.kind.as_str() {
+            "white-dot" => self.differences.extend(valued("pairs", statement.number("by").unwrap_or(1))),
+            "black-dot" => self.ratios.extend(valued("pairs", statement.number("ratio").unwrap_or(2))),
+            "sum-mark" => self.sums.extend(valued("pairs", statement.number("value").unwrap_or(0))),
+            "kropki" => {
+                self.differences.extend(valued("white", 1));
+                self.ratios.extend(valued("black", 2));
+            }
+            "xv" => self.letters.extend(["x", "v"].into_iter().flat_map(pairs)),
+            _ => {
+                if let Parts::All(parts) = &statement.parts {
+                    parts.iter().for_each(|part| self.add(part));
+                }
+            }
+        }
+    }
+
+    /// The pairs with a dot.
+    pub(super) fn dotted(&self) -> BTreeSet<(Cell, Cell)> {
+        self.differences.keys().chain(self.ratios.keys()).copied().collect()
+    }
+
+    /// Whether white dots say that digits are consecutive, black ones that one is twice the other.
+    pub(super) fn are_plain(&self) -> bool {
+        self.differences.values().all(|by| *by == 1) && self.ratios.values().all(|by| *by == 2)
+    }
+
+    /// The values of these marks, or the usual one where there are none.
+    pub(super) fn in_use(marks: &BTreeMap<(Cell, Cell), i64>, usual: i64) -> Vec<i64> {
+        if marks.is_empty() { vec![usual] } else { marks.values().copied().collect() }
+    }
+}

@@ -1,0 +1,211 @@
+//! Clues at the edge, sets of cells, groups of constraints.
+
+use super::{Writer, coordinate, joined};
+use crate::board::{Cell, Digit, DigitSet, Side};
+use crate::format::dots::Dots;
+use crate::format::iss::lines::base64_of_text;
+use crate::format::sheet::{Why, tell};
+use crate::rules::{Parts, Statement};
+
+impl Writer<'_> {
+    /// A clue before one of the two ends of a row or column.
+    pub(super) fn end(&mut self, name: &str, statement: &Statement) -> Result<(), Why> {
+        if name == "FullRank" {
+            let ties = statement.text("ties").unwrap_or_default().to_owned();
+            let told = format!(".FullRankTies~{ties}");
+            if !self.said.contains(&told) {
+                self.said.push(told);
+            }
+            if statement.cells("line").is_none() {
+                return Ok(());
+            }
+        }
+        let (line, is_first) = self.line_of(statement)?;
+        let clue = statement.number("clue").ok_or(Why::NoSuchKind)?.to_string();
+        match is_first {
+            true => self.add(name, &[&line, &clue]),
+            false => self.add(name, &[&line, "", &clue]),
+        }
+    }
+
+    /// `R3`, and whether it is seen from the left or top.
+    fn line_of(&self, statement: &Statement) -> Result<(String, bool), Why> {
+        let whole = || Why::Because("a clue stands beside a whole row or column".to_owned());
+        let line = statement.cells("line").ok_or(Why::NoSuchKind)?;
+        let (side, at) = self.sheet.variant.board.seen_from(line).ok_or_else(whole)?;
+        let letter = if matches!(side, Side::Left | Side::Right) { 'R' } else { 'C' };
+        Ok((format!("{letter}{}", coordinate(at)), matches!(side, Side::Left | Side::Top)))
+    }
+
+    pub(super) fn say_set(&mut self, statement: &Statement) -> Result<(), Why> {
+        match statement.kind.as_str() {
+            "diagonals" => {
+                let both: &[&str] = match statement.text("which") {
+                    Some("both") => &["1", "-1"],
+                    Some("main") => &["-1"],
+                    Some("anti") => &["1"],
+                    _ => return Err(Why::NoSuchKind),
+                };
+                both.iter().try_for_each(|which| self.add("Diagonal", &[which]))
+            }
+            "row-indexing" => {
+                let cells = self.cells(statement, "cells")?;
+                self.add("Indexing", &["R", &cells])
+            }
+            "column-indexing" => {
+                let cells = self.cells(statement, "cells")?;
+                self.add("Indexing", &["C", &cells])
+            }
+            "sandwich" => {
+                let (line, _) = self.line_of(statement)?;
+                let clue = statement.number("clue").ok_or(Why::NoSuchKind)?.to_string();
+                self.add("Sandwich", &[&clue, &line])
+            }
+            "extra-regions" => {
+                let cells = self.cells(statement, "cells")?;
+                self.add("AllDifferent", &[&cells])
+            }
+            "different" => {
+                for &(a, b) in statement.pairs("pairs") {
+                    let cells = self.names(&[a, b])?;
+                    self.add("AllDifferent", &[&cells])?;
+                }
+                Ok(())
+            }
+            "odd" | "even" => {
+                let rest = i32::from(statement.kind == "odd");
+                let digits = self.sheet.variant.board.digits();
+                self.limit(statement, digits.iter().filter(|&d| digits.value(d).rem_euclid(2) == rest).collect())
+            }
+            "marks" => {
+                let set = statement.digits("digits").unwrap_or_default().iter().copied().collect();
+                self.limit(statement, set)
+            }
+            "quadruple" => {
+                let digits = self.values(statement.digits("digits").unwrap_or_default());
+                let cells = statement.cells("cells").unwrap_or_default();
+                let square = self.square(cells);
+                let names = self.names(square.as_ref().map_or(cells, std::slice::from_ref))?;
+                match square {
+                    Some(_) => {
+                        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+                        self.add("Quad", &[&names, &digits.join("~")])
+                    }
+                    None => self.add("ContainAtLeast", &[&joined(&digits), &names]),
+                }
+            }
+            "contain" | "contain-exactly" => {
+                let name = if statement.kind == "contain" { "ContainAtLeast" } else { "ContainExact" };
+                let digits = joined(&self.values(statement.digits("digits").unwrap_or_default()));
+                let cells = self.cells(statement, "cells")?;
+                self.add(name, &[&digits, &cells])
+            }
+            "look-and-say" => {
+                let says = statement.numbers("says").unwrap_or_default();
+                if says.iter().any(|number| !(0..=9).contains(number)) {
+                    return Err(Why::Because("counts and digits have one figure".to_owned()));
+                }
+                let clue: String = says.iter().map(i64::to_string).collect();
+                let cells = self.cells(statement, "cells")?;
+                self.add("LookAndSay", &[&clue, &cells])
+            }
+            "count-distinct" => {
+                let (cell, cells) = (self.cells(statement, "cell")?, self.cells(statement, "cells")?);
+                self.add("CountDistinct", &[&cell, &cells])
+            }
+            "counting-circles" => {
+                let cells = self.cells(statement, "cells")?;
+                self.add("CountingCircles", &[&cells])
+            }
+            "connected" => self.connected(statement),
+            "same-values" | "digits" if statement.lines("sets").is_some() => {
+                let sets = statement.lines("sets").unwrap_or_default();
+                let cells = self.names(&sets.concat())?;
+                self.add("SameValues", &[&sets.len().to_string(), &cells])
+            }
+            "equal-sum" => {
+                let sets = statement.lines("sets").unwrap_or_default().iter().map(|set| self.names(set));
+                let sets = sets.collect::<Result<Vec<_>, _>>()?.join("~-~");
+                self.add("EqualSum", &[&sets])
+            }
+            "digits" => self.digits(statement),
+            "line" => {
+                let (Some(regex), cells) = (statement.text("regex"), self.cells(statement, "cells")?) else {
+                    return Err(Why::NoSuchKind);
+                };
+                let key = base64_of_text(regex);
+                self.add("Regex", &[&key, &cells])
+            }
+            "any" => self.any(statement),
+            _ => Err(Why::NoSuchKind),
+        }
+    }
+
+    /// Cells limited to some digits, as a given each.
+    fn limit(&mut self, statement: &Statement, to: DigitSet) -> Result<(), Why> {
+        let values: Vec<Digit> = to.iter().collect();
+        let values = joined(&self.values(&values));
+        let cells = statement.cells("cells").ok_or(Why::NoSuchKind)?;
+        let names = cells.iter().map(|&cell| Ok(format!("{}_{values}", self.names(&[cell])?)));
+        let givens = names.collect::<Result<Vec<String>, Why>>()?.join("~");
+        self.add("", &[&givens])
+    }
+
+    /// The top left cell of four that are a square, in reading order.
+    fn square(&self, cells: &[Cell]) -> Option<Cell> {
+        let &[first, ..] = cells else { return None };
+        let board = &self.sheet.variant.board;
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| board.step(first, down, right));
+        (board.is_cell(first) && square.iter().copied().eq(cells.iter().map(|&cell| Some(cell)))).then_some(first)
+    }
+
+    fn connected(&mut self, statement: &Statement) -> Result<(), Why> {
+        let board = &self.sheet.variant.board;
+        if statement.cells("cells").is_none_or(|cells| cells.len() != board.cell_count()) {
+            return Err(Why::Because("an area may lie anywhere on the board".to_owned()));
+        }
+        let digits = joined(&self.values(statement.digits("digits").unwrap_or_default()));
+        match statement.numbers("size") {
+            None => self.add("ConnectedValues", &["", &digits]),
+            Some(&[size]) => self.add("ConnectedValues", &["", &digits, &size.to_string()]),
+            Some(_) => Err(Why::Because("an area has one size".to_owned())),
+        }
+    }
+
+    fn digits(&mut self, statement: &Statement) -> Result<(), Why> {
+        let cells = self.cells(statement, "cells")?;
+        if let Some(only) = statement.numbers("only") {
+            let digits = self.sheet.variant.board.digits();
+            self.limit(statement, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
+        } else if let Some(digits) = statement.numbers("contains") {
+            self.add("ContainAtLeast", &[&joined(digits), &cells])?;
+        } else if let Some(digits) = statement.numbers("exactly") {
+            self.add("ContainExact", &[&joined(digits), &cells])?;
+        } else if statement.get("where").is_some() {
+            return Err(Why::NoSuchKind);
+        }
+        match statement.is_true("different") {
+            true => self.add("AllDifferent", &[&cells]),
+            false => Ok(()),
+        }
+    }
+
+    /// A group of constraints each, one of which holds.
+    fn any(&mut self, statement: &Statement) -> Result<(), Why> {
+        let Parts::Any(groups) = &statement.parts else { return Err(Why::NoSuchKind) };
+        let mut written = vec![".Or".to_owned()];
+        for group in groups {
+            let dots = Dots::of(group.iter());
+            let mut inner = Writer { dots, said: Vec::new(), ..self.clone() };
+            group.iter().try_for_each(|one| tell(&mut inner, one))?;
+            match &inner.said[..] {
+                [] => return Err(Why::Because("one of the groups says nothing".to_owned())),
+                [only] => written.push(only.clone()),
+                several => written.push(format!(".And{}.End", several.concat())),
+            }
+        }
+        written.push(".End".to_owned());
+        self.said.push(written.concat());
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! A puzzle as a game ID.
+
+use crate::board::{Cell, House};
+use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
+use crate::rules::Statement;
+
+/// The most digits, and the most of a killer.
+const MOST: usize = 31;
+const MOST_OF_KILLER: usize = 9;
+
+/// What a game ID says of the rules.
+#[derive(Clone, Debug, Default)]
+struct Writer {
+    diagonals: bool,
+    cages: Vec<(Vec<Cell>, i64)>,
+}
+
+/// A puzzle as a game ID on one line.
+pub fn to_solo(sheet: &Sheet<'_>) -> Written {
+    let board = &sheet.variant.board;
+    let (mut gaps, size) = (Gaps::default(), board.width());
+    let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
+    let (boxes, regions) = (board.boxes().filter(|_| sheet.has("boxes")), board.regions());
+    let jigsaw = !regions.is_empty() && sheet.has("regions") && regions.iter().all(|region| region.cells.len() == size);
+    if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
+        gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        return gaps.with(String::new());
+    }
+    if let Some(kind) = ["rows", "columns"].into_iter().find(|kind| !sheet.has(kind)) {
+        gaps.other(format!("that `{kind}` is off"));
+    }
+    let shape = match boxes {
+        Some(shape) if shape.height > 1 && shape.width > 1 => format!("{}x{}", shape.height, shape.width),
+        _ if jigsaw => format!("{size}j"),
+        _ => {
+            gaps.other("a board without boxes or whole regions");
+            return gaps.with(String::new());
+        }
+    };
+    if !sheet.puzzle.marks.is_empty() {
+        gaps.other("pencil marks");
+    }
+    let mut writer = Writer::default();
+    gaps.tell_rules(sheet, &mut writer);
+    writer.check_cages(sheet, &mut gaps);
+    let given = |cell| sheet.puzzle.givens.get(cell).map(|digit| i64::from(board.digits().value(digit)));
+    let mut parts = vec![numbers(board.cells().map(given))];
+    if jigsaw {
+        let regions: Vec<Vec<Cell>> = board.region_houses().into_iter().map(|House { cells, .. }| cells).collect();
+        parts.push(borders(sheet, &regions));
+    }
+    if !writer.cages.is_empty() {
+        let cages: Vec<Vec<Cell>> = writer.cages.iter().map(|(cells, _)| cells.clone()).collect();
+        parts.push(borders(sheet, &cages));
+        let sum = |cell| {
+            let cage = writer.cages.iter().find(|(cells, _)| cells.iter().min() == Some(&cell));
+            cage.map(|(_, sum)| *sum)
+        };
+        parts.push(numbers(board.cells().map(sum)));
+    }
+    let flags = [(writer.diagonals, "x"), (!writer.cages.is_empty(), "k")];
+    let flags: String = flags.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect();
+    gaps.with(format!("{shape}{flags}:{}\n", parts.join(",")))
+}
+
+impl Teller for Writer {
+    fn say(&mut self, statement: &Statement) -> Result<(), Why> {
+        match (statement.kind.as_str(), statement.cells("cells"), statement.number("sum")) {
+            ("diagonals", ..) if statement.text("which") == Some("both") => self.diagonals = true,
+            ("diagonals", ..) => return Err(Why::Because("there are both long diagonals or none".to_owned())),
+            ("killer", Some(cells), Some(sum)) => self.cages.push((cells.to_vec(), sum)),
+            ("killer", ..) => return Err(Why::Because("a cage has a sum".to_owned())),
+            _ => return Err(Why::NoSuchKind),
+        }
+        Ok(())
+    }
+}
+
+impl Writer {
+    /// Cages are pieces of the board, which they cover. If these are not, none is written.
+    fn check_cages(&mut self, sheet: &Sheet<'_>, gaps: &mut Gaps) {
+        let board = &sheet.variant.board;
+        let mut all: Vec<Cell> = self.cages.iter().flat_map(|(cells, _)| cells.iter().copied()).collect();
+        all.sort_unstable();
+        let wrong = if self.cages.is_empty() {
+            None
+        } else if board.width() > MOST_OF_KILLER {
+            Some(format!("cages on a board larger than {MOST_OF_KILLER}x{MOST_OF_KILLER}"))
+        } else if !all.iter().copied().eq(board.cells()) {
+            Some("cages that do not cover each cell of the board once".to_owned())
+        } else if !self.cages.iter().all(|(cells, _)| hangs_together(sheet, cells)) {
+            Some("a cage in several pieces".to_owned())
+        } else {
+            None
+        };
+        if let Some(wrong) = wrong {
+            gaps.other(wrong);
+            self.cages.clear();
+        }
+    }
+}
+
+fn hangs_together(sheet: &Sheet<'_>, cells: &[Cell]) -> bool {
+    let mut reached: Vec<Cell> = cells.first().copied().into_iter().collect();
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        next += 1;
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let neighbour = sheet.variant.board.step(cell, down, right).filter(|cell| cells.contains(cell));
+            reached.extend(neighbour.filter(|cell| !reached.contains(cell)));
+        }
+    }
+    reached.len() == cells.len()
+}
+
+/// Numbers, and letters for the runs of cells without one. Two numbers without a run between them have `_`.
+fn numbers(cells: impl Iterator<Item = Option<i64>>) -> String {
+    let mut text = String::new();
+    let mut empty: usize = 0;
+    for number in cells {
+        let Some(number) = number else {
+            empty += 1;
+            continue;
+        };
+        if empty == 0 && !text.is_empty() {
+            text.push('_');
+        }
+        push_run(&mut text, &mut empty);
+        text += &number.to_string();
+    }
+    push_run(&mut text, &mut empty);
+    text
+}
+
+fn push_run(text: &mut String, empty: &mut usize) {
+    while *empty > 0 {
+        let run = (*empty).min(26);
+        text.push(letter(run));
+        *empty -= run;
+    }
+}
+
+/// `a` for 1.
+fn letter(number: usize) -> char {
+    ('a'..='z').nth(number - 1).unwrap_or('z')
+}
+
+/// The borders between these sets of cells, which cover the board.
+fn borders(sheet: &Sheet<'_>, sets: &[Vec<Cell>]) -> String {
+    let board = &sheet.variant.board;
+    let size = board.width();
+    let set: Vec<Option<usize>> =
+        board.cells().map(|cell| sets.iter().position(|cells| cells.contains(&cell))).collect();
+    let rows = (0..size).flat_map(|row| (1..size).map(move |column| (row * size + column - 1, row * size + column)));
+    let columns =
+        (0..size).flat_map(|column| (1..size).map(move |row| ((row - 1) * size + column, row * size + column)));
+    let edges = rows.chain(columns).map(|(a, b)| set[a] != set[b]).chain([true]);
+    let mut text = String::new();
+    let mut before = 0;
+    for is_border in edges {
+        if !is_border {
+            before += 1;
+            // With a border still to come, 25 may be y.
+            if before > 25 {
+                text.push('z');
+                before -= 25;
+            }
+            continue;
+        }
+        text.push(if before == 0 { '_' } else { letter(before) });
+        before = 0;
+    }
+    text
+}

@@ -1,0 +1,33 @@
+//! A puzzle that was no variant file, as one.
+
+use crate::board::{SymbolChoice, default_box};
+
+use super::page::{Page, Toml, spelled};
+use super::sheet::Sheet;
+use super::write::rows;
+
+/// A puzzle of plain text as a variant file: of the variant of this name, if it was told one, else classic.
+pub fn to_toml(sheet: &Sheet<'_>, variant: Option<&str>) -> String {
+    let Sheet { variant: own, puzzle, solution } = sheet;
+    let board = &own.board;
+    let mut page = Page::default();
+    if let Some(title) = &puzzle.title {
+        page.say("title", title.as_str());
+    }
+    match variant {
+        Some(name) => page.say("variant", name),
+        None => page.say("size", board.width() as i64),
+    }
+    let is_told = variant.is_some() && matches!(own.symbols, SymbolChoice::Fixed(_));
+    if board.digits().count() > 9 && !is_told {
+        page.say("symbols", spelled(&puzzle.symbols));
+    }
+    if variant.is_none() && board.boxes() != Some(default_box(board.width())) {
+        page.say("box", board.boxes().map_or("none".to_owned(), |shape| shape.to_string()));
+    }
+    if puzzle.givens.filled() > 0 {
+        page.say("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
+    }
+    page.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
+    page.to_string()
+}

@@ -1,0 +1,136 @@
+//! A puzzle as a picture: SVG, drawn the way solvers know it.
+//!
+//! ```text
+//!   canvas.rs   lines, circles, words; what lies above what     lines.rs     thermometers, arrows, lines of all colours
+//!   cages.rs    dashed outlines, tinted cells                   between.rs   dots, letters and signs between cells
+//!   outside.rs  clues beside the grid, diagonals                legend.rs    what no drawing says, in words
+//! ```
+//!
+//! Each rule is drawn from its statement. A rule that is not drawn, or whose drawing does not say all of it, is told in
+//! words below the grid.
+
+mod between;
+mod cages;
+mod canvas;
+mod legend;
+mod lines;
+mod outside;
+
+use crate::board::{DigitSet, Grid, Position};
+use crate::rules::{Parts, Statement};
+use crate::variant::{Puzzle, Variant};
+
+use super::walls::Walls;
+use canvas::{CELL, Canvas, Layer, Paint};
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The board and its rules.
+    pub variant: &'a Variant,
+    /// The givens.
+    pub puzzle: &'a Puzzle,
+    /// Digits for the other cells.
+    pub solution: Option<&'a Grid>,
+    /// Small digits for the cells that hold nothing.
+    pub candidates: Option<&'a [DigitSet]>,
+}
+
+/// How much of a rule a drawing says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawn {
+    /// All that solvers need.
+    Whole,
+    /// Where it is, but not what it means.
+    Partly,
+    /// Nothing.
+    Not,
+}
+
+/// The picture as the text of an SVG file.
+pub fn draw_svg(picture: &Picture<'_>) -> String {
+    let Picture { variant, puzzle, .. } = picture;
+    let mut canvas = Canvas::new(&variant.board);
+    grid_lines(&mut canvas);
+    let mut legend = legend::Legend::default();
+    for statement in &variant.says {
+        match draw(statement, &mut canvas) {
+            Drawn::Whole => {}
+            drawn => legend.add(statement, drawn, variant),
+        }
+    }
+    digits(picture, &mut canvas);
+    canvas.finish(puzzle.title.as_deref().unwrap_or_default(), &legend.lines(canvas.text_width()))
+}
+
+/// Draws what a rule says. What is made of rules is drawn as those, if it has no drawing of its own.
+fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
+    if ["rows", "columns", "boxes", "regions"].contains(&statement.kind.as_str()) {
+        return Drawn::Whole;
+    }
+    for draw in [lines::draw, cages::draw, between::draw, outside::draw] {
+        match draw(statement, canvas) {
+            Drawn::Not => {}
+            drawn => return drawn,
+        }
+    }
+    // A definition of one's own: what it is made of shows where it is.
+    if let Parts::All(parts) = &statement.parts
+        && !statement.parameters.is_empty()
+        && parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count() > 0
+    {
+        return Drawn::Partly;
+    }
+    Drawn::Not
+}
+
+fn grid_lines(canvas: &mut Canvas<'_>) {
+    let board = canvas.board;
+    let walls = Walls::of(board);
+    let is_cell = |row: Option<usize>, column: Option<usize>| {
+        row.zip(column).is_some_and(|(row, column)| board.cell_at(Position::new(row, column)).is_some())
+    };
+    let end = |from: (usize, usize), to: (usize, usize)| {
+        [from, to].map(|(row, column)| (column as f64 * CELL, row as f64 * CELL))
+    };
+    for row in 0..=board.height() {
+        for column in 0..=board.width() {
+            let (up, left) = (row.checked_sub(1), column.checked_sub(1));
+            let here = is_cell(Some(row), Some(column));
+            if here || is_cell(up, Some(column)) {
+                let layer = if walls.above(row, column) { Layer::Walls } else { Layer::Grid };
+                canvas.line(layer, &end((row, column), (row, column + 1)), &Paint::NONE);
+            }
+            if here || is_cell(Some(row), left) {
+                let layer = if walls.left_of(row, column) { Layer::Walls } else { Layer::Grid };
+                canvas.line(layer, &end((row, column), (row + 1, column)), &Paint::NONE);
+            }
+        }
+    }
+}
+
+/// Givens, the digits of the solution, pencil marks.
+fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
+    let Picture { puzzle, solution, candidates, .. } = *picture;
+    let board = canvas.board;
+    let symbols = &puzzle.symbols;
+    let size = if symbols.width() > 1 { 0.46 } else { 0.64 } * CELL;
+    for cell in board.cells() {
+        let centre = canvas.centre(cell);
+        if let Some(digit) = puzzle.givens.get(cell) {
+            canvas.text(Layer::Digits, centre, size, "#000", symbols.name(digit));
+        } else if let Some(digit) = solution.and_then(|solution| solution.get(cell)) {
+            canvas.text(Layer::Digits, centre, size, "#1d6fd8", symbols.name(digit));
+        } else if let Some(set) = candidates.map(|all| all[cell.index()]).or(puzzle.marks.get(&cell).copied()) {
+            let across = (board.digits().count() as f64).sqrt().ceil();
+            let step = CELL / (across + 0.6);
+            for digit in set.iter() {
+                let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
+                let middle = (across - 1.0) / 2.0;
+                let at = (centre.0 + (column - middle) * step, centre.1 + (row - middle) * step);
+                let size = if symbols.width() > 1 { 0.6 } else { 0.85 } * step;
+                canvas.text(Layer::Digits, at, size, "#555", symbols.name(digit));
+            }
+        }
+    }
+}

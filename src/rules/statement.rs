@@ -1,0 +1,169 @@
+//! What a rule says, in whichever way its author wrote it: for those who draw it, or say it in another notation.
+//!
+//! A file may list cells, draw them, or put clues beside the grid; kinds are written in Rust or defined in TOML. While
+//! a rule is read, all of it comes to the same form: the name of its kind, and its parameters as cells, pairs and
+//! numbers of this board. A kind that is defined by others also tells what those say, so that whoever does not know
+//! the kind may know what it is made of.
+//!
+//! ```text
+//!   killer   = { layout = "aab...", sums = { a = 11, b = 7 } }     killer    cells r1c1 r1c2, sum 11      made of: sum
+//!                                                                  killer    cells r1c3, sum 7            made of: sum
+//!   sandwich = { right = ". 12 . ." }                              sandwich  line r2c4 ... r2c1, clue 12
+//!   all      = { of = [{ odd = "r1c1" }] }                         odd       cells r1c1
+//! ```
+
+use crate::board::{Cell, Digit, House};
+use crate::source::Place;
+use crate::source::fields::Value;
+
+use super::Reader;
+use super::scope::Binding;
+
+/// What one use of a rule says.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// The name of the kind: `killer`.
+    pub kind: String,
+    /// The parameters that were given or are something by themselves, by name. None for a kind that is only in force
+    /// or not, or that does not tell.
+    pub parameters: Vec<(String, Binding)>,
+    /// What it is made of.
+    pub parts: Parts,
+    /// Where it was written; nowhere, if the board says it by itself.
+    pub place: Option<Place>,
+}
+
+/// What a statement is made of.
+#[derive(Clone, Debug)]
+pub enum Parts {
+    /// Nothing that could be said in other kinds.
+    None,
+    /// These, which hold together and say all of it.
+    All(Vec<Statement>),
+    /// Groups, of which at least one holds.
+    Any(Vec<Vec<Statement>>),
+}
+
+impl Statement {
+    /// A statement that says no more than its name.
+    pub fn bare(kind: impl Into<String>) -> Statement {
+        Statement { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None }
+    }
+
+    /// Whether two statements say the same in the same kind, wherever they were written.
+    pub fn is_same(&self, other: &Statement) -> bool {
+        let groups = |statement: &Statement| match &statement.parts {
+            Parts::Any(groups) => groups.clone(),
+            _ => Vec::new(),
+        };
+        let (ours, theirs) = (groups(self), groups(other));
+        let same_group = |(a, b): (&Vec<Statement>, &Vec<Statement>)| {
+            a.len() == b.len() && a.iter().zip(b).all(|(one, two)| one.is_same(two))
+        };
+        self.kind == other.kind
+            && self.parameters == other.parameters
+            && ours.len() == theirs.len()
+            && ours.iter().zip(&theirs).all(same_group)
+    }
+
+    /// What a parameter is.
+    pub fn get(&self, name: &str) -> Option<&Binding> {
+        self.parameters.iter().find(|(known, _)| known == name).map(|(_, binding)| binding)
+    }
+
+    /// The cells that a parameter is: a line, a set, a single one.
+    pub fn cells(&self, name: &str) -> Option<&[Cell]> {
+        match self.get(name)? {
+            Binding::Cells(cells) => Some(cells),
+            _ => None,
+        }
+    }
+
+    /// The lines or sets that a parameter is.
+    pub fn lines(&self, name: &str) -> Option<&[Vec<Cell>]> {
+        match self.get(name)? {
+            Binding::Lines(lines) => Some(lines),
+            _ => None,
+        }
+    }
+
+    /// The pairs of cells that a parameter is; none if there is no such parameter.
+    pub fn pairs(&self, name: &str) -> &[(Cell, Cell)] {
+        match self.get(name) {
+            Some(Binding::Pairs(pairs)) => pairs,
+            _ => &[],
+        }
+    }
+
+    /// The number that a parameter is.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.get(name)? {
+            Binding::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The numbers that a parameter is.
+    pub fn numbers(&self, name: &str) -> Option<&[i64]> {
+        match self.get(name)? {
+            Binding::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// The digits that a parameter is.
+    pub fn digits(&self, name: &str) -> Option<&[Digit]> {
+        match self.get(name)? {
+            Binding::Digits(digits) => Some(digits),
+            _ => None,
+        }
+    }
+
+    /// The words that a parameter is.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name)? {
+            Binding::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether a parameter is true; false if there is no such parameter.
+    pub fn is_true(&self, name: &str) -> bool {
+        self.get(name) == Some(&Binding::Truth(true))
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Notes what a rule says that has just been read.
+    pub(super) fn say(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Binding)>) {
+        let parameters = parameters.into_iter().map(|(name, binding)| (name.to_owned(), binding)).collect();
+        self.said.push(Statement { parameters, ..Statement::bare(kind) });
+    }
+
+    /// Notes a statement for each of several sets of cells.
+    pub(super) fn say_sets(&mut self, kind: &str, parameter: &'static str, sets: &[House]) {
+        sets.iter().for_each(|set| self.say(kind, [(parameter, Binding::Cells(set.cells.clone()))]));
+    }
+
+    /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name.
+    pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
+        if self.said.len() == mark {
+            self.said.push(Statement::bare(kind));
+        }
+        let parts = std::mem::take(&mut self.parts);
+        if let [only] = &mut self.said[mark..]
+            && !parts.is_empty()
+            && matches!(only.parts, Parts::None)
+        {
+            only.parts = Parts::All(parts);
+        }
+        for statement in self.said[mark..].iter_mut().filter(|statement| statement.place.is_none()) {
+            statement.place = Some(value.place());
+        }
+    }
+
+    /// What was said so far, which nobody has taken yet.
+    pub fn take_said(&mut self) -> Vec<Statement> {
+        std::mem::take(&mut self.said)
+    }
+}

@@ -1,0 +1,351 @@
+//! Puzzles in other notations: every file of `tests/convert` in each of them, in `snapshots/convert__*.snap`; and what is
+//! written is read again as the same puzzle.
+
+mod common;
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use common::{all_solutions, document, snapshot};
+use exdoku::exact_cover::{Budget, dlx_text};
+use exdoku::format::{
+    ForeignReader, Sheet, Written, line, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk,
+    to_solo, to_sudokupad_link,
+};
+use exdoku::render::{Picture, draw_svg};
+use exdoku::rules::kinds;
+use exdoku::solve::{How, Solver};
+use exdoku::source::Source;
+use exdoku::variant::{BUILTINS, Document};
+
+type Writer = fn(&Sheet<'_>) -> Written;
+
+const WRITERS: &[(&str, Writer)] = &[
+    ("line", to_line),
+    ("block", to_block),
+    ("sdk", to_sdk),
+    ("f-puzzles", to_fpuzzles),
+    ("f-puzzles link", to_fpuzzles_link),
+    ("SudokuPad link", to_sudokupad_link),
+    ("constraint string", to_iss),
+    ("Solo", to_solo),
+];
+
+fn files() -> BTreeSet<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert");
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+fn sheet(document: &Document) -> Sheet<'_> {
+    Sheet { variant: &document.variant, puzzle: &document.puzzle, solution: None }
+}
+
+fn read_again(text: &str) -> Document {
+    let mut found = ForeignReader::new(Source::new("written", text));
+    let (translation, none) = (found.next().expect("it is found"), found.next());
+    assert!(none.is_none(), "{text}");
+    match translation.read() {
+        Ok((document, _)) => document,
+        Err(wrong) => panic!("{text}\n{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
+    }
+}
+
+#[test]
+fn each_file_in_each_notation() {
+    for path in files() {
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let document = document(&fs::read_to_string(&path).unwrap());
+        let mut shown = String::new();
+        for (notation, write) in WRITERS {
+            let Written { text, unsaid } = write(&sheet(&document));
+            shown += &format!("---- {notation}\n{text}");
+            unsaid.iter().for_each(|one| shown += &format!("unsaid: {one}\n"));
+        }
+        snapshot(&format!("convert__{name}"), &shown);
+    }
+}
+
+#[test]
+fn a_file_tidied() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert/odd-ones.toml")).unwrap();
+    snapshot("convert__tidied", &tidy(&Source::new("odd-ones.toml", text)).unwrap());
+}
+
+/// The variants that travel with the program say the same when they are tidied, and are tidy then.
+#[test]
+fn tidied_files_say_the_same() {
+    for variant in BUILTINS {
+        let tidied = tidy(&Source::new("x", variant.text)).unwrap();
+        assert_eq!(tidy(&Source::new("x", tidied.as_str())).unwrap(), tidied, "{}", variant.name);
+        let (before, after) = (document(variant.text), document(&tidied));
+        let same = before.variant.says.iter().zip(&after.variant.says).all(|(one, other)| one.is_same(other));
+        assert!(same && before.variant.says.len() == after.variant.says.len(), "{}", variant.name);
+        assert_eq!(before.tests.len(), after.tests.len(), "{}", variant.name);
+    }
+}
+
+#[test]
+fn pictures() {
+    let toml = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert/cages.toml")).unwrap();
+    let document = document(&toml);
+    let picture = Picture { variant: &document.variant, puzzle: &document.puzzle, solution: None, candidates: None };
+    snapshot("convert__picture", &draw_svg(&picture));
+}
+
+/// What is written of a puzzle and read again has the same board, the same givens and the same rules, in the same words.
+#[test]
+fn f_puzzles_and_constraint_strings_come_back() {
+    for name in ["lines", "cages", "outside"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/convert/{name}.toml"));
+        let document = document(&fs::read_to_string(&path).unwrap());
+        for write in [to_fpuzzles, to_fpuzzles_link, to_sudokupad_link] as [Writer; 3] {
+            let written = write(&sheet(&document));
+            assert!(written.unsaid.is_empty(), "{name}: {:?}", written.unsaid);
+            let again = read_again(&written.text);
+            assert_eq!(again.puzzle.givens, document.puzzle.givens);
+            assert_eq!(again.puzzle.marks, document.puzzle.marks);
+            assert_eq!(
+                (&again.puzzle.title, &again.variant.author),
+                (&document.puzzle.title, &document.variant.author)
+            );
+            let missing: Vec<_> = (document.variant.says.iter())
+                .filter(|one| !again.variant.says.iter().any(|other| one.is_same(other)))
+                .map(|one| (&one.kind, &one.parameters))
+                .collect();
+            // An arrow is told by its line there, whichever way it was told here.
+            assert!(missing.iter().all(|(kind, _)| *kind == "arrow"), "{name}: {missing:?}");
+            assert_eq!(again.variant.says.len(), document.variant.says.len(), "{name}");
+            let once = write(&sheet(&again)).text;
+            assert_eq!(write(&sheet(&read_again(&once))).text, once, "written again it is the same");
+        }
+        let written = to_iss(&sheet(&document));
+        assert!(written.unsaid.is_empty(), "{name}: {:?}", written.unsaid);
+        let once = to_iss(&sheet(&read_again(&written.text))).text;
+        assert_eq!(to_iss(&sheet(&read_again(&once))).text, once, "{name}");
+        assert_eq!(constraints(&once), constraints(&written.text), "{name}");
+    }
+}
+
+/// The constraints of a string, whatever their order, without its givens.
+fn constraints(text: &str) -> BTreeSet<&str> {
+    text.trim().split('.').filter(|one| !one.starts_with('~')).collect()
+}
+
+/// Rules on a 4x4 board.
+const RULES: &[&str] = &[
+    "diagonals = 'both'",
+    "diagonals = 'main'",
+    "anti-knight = true",
+    "disjoint-groups = true",
+    "windoku = true",
+    "boxes = false\ndifferent = { steps = ['1,3'] }",
+    "different = { cells = 'r1c1 r2c4 r3c3' }",
+    "diagonally-non-consecutive = true",
+    "odd = 'r1c1 r2c3'",
+    "marks = { cells = 'r1c1 r4c4', digits = '1 3' }",
+    "small = 'r1c1'",
+    "thermo = 'r1c1-3'",
+    "slow-thermo = 'r1c1-2 r2c3'",
+    "greater-than = 'r1c1-2'",
+    "whisper = 'r1c1-3'",
+    "parity-line = 'r1c1-3 r2c4'",
+    "modular = { line = 'r1c1-3 r2c4', m = 2 }",
+    "renban = 'r1c1-2 r2c2'",
+    "nabner = 'r1c1-2'",
+    "palindrome = 'r1c1 r2c2 r3c4'",
+    "lockout = { line = 'r1c1-3', by = 1 }",
+    "zipper = 'r1c1-3'",
+    "region-sum = 'r1c2-3 r2c3'",
+    "arrow = 'r1c1-3'",
+    "arrow = { circle = 'r1c1', shaft = ['r2c3', 'r4c2-3'] }",
+    "pill-arrow = { pill = 'r1c1-2', shaft = 'r2c1-4 r3c4 r4c4' }",
+    "double-arrow = 'r1c1-4'",
+    "little-killer = { line = 'r1c2 r2c1', sum = 5 }",
+    "little-killer = { line = 'r1c1 r2c3', sum = 5 }",
+    "killer = [{ cells = 'r1c1-2 r2c1', sum = 6 }, { cells = 'r4c1 r3c2' }]",
+    "multi-killer = { cells = 'r1c1-2', sums = [4, 6] }",
+    "equal-sum = ['r1c1-2', 'r3c1 r4c2']",
+    "kropki = { white = 'r1c2-3 r1c3-4 r2c1-2 r3c3-4 r4c1-2 r4c2-3 r2-3c1 r2-3c4', black = 'r1c1-2 r2c3-4 r3c1-2 r4c3-4 r3-4c1 r1-2c2 r3-4c3 r1-2c4', negative = true }",
+    "xv = { v = 'r1c2-3 r2c2-3 r3c2-3 r4c2-3 r2-3c1 r2-3c2 r2-3c3 r2-3c4', negative = true }",
+    "white-dot = { pairs = 'r1c1-2', by = 2 }",
+    "black-dot = 'r1c1-2 r2-3c3'",
+    "sum-mark = { pairs = 'r1c1-2', value = 5 }",
+    "minimum = 'r1c1 r4c4'",
+    "fortress = 'r2c2'",
+    "quadruple = { cells = 'r2-3c2-3', digits = '1 2' }",
+    "sandwich = { left = '. 2 . .', bottom = '. 5 . .' }",
+    "x-sum = { right = '. . 6 .' }",
+    "skyscraper = { top = '. 2 . .', bottom = '1 . . .' }",
+    "numbered-room = { left = '3 . . .' }",
+    "contain = { cells = 'r1-2c1-2', digits = '1 2' }",
+    "contain-exactly = { cells = 'r1-2c2-3', digits = '1 1' }",
+    "clone = { a = 'r1c1-2', b = 'r3c3-4' }",
+    "same-values = ['r1c1-2', 'r3c3-4']",
+    "counting-circles = 'r1c1 r2c3 r3c2 r4c4'",
+    "count-distinct = { cell = 'r1c1', cells = 'r2c2 r3c3 r4c4' }",
+    "row-indexing = 'r1c1-2'",
+    "column-indexing = 'r1c1 r3c3'",
+    "box-indexing = 'r1c1 r3c3'",
+    "boxes = false\nconnected = { digits = '1 2 3' }",
+    "look-and-say = { cells = 'r1-2c2-3', says = '21' }",
+    "sum = { cells = 'r1c1-2', equals = 'r4c4' }",
+    "sum = { cells = 'r1c1-3', coefficients = [2, 1, -1], total = 3 }",
+    "pair = { from = 'r1c1-2', to = 'r4c3-4', where = 'a < b or a == 4' }",
+    "digits = { cells = 'r1-2c2-3', contains = '1 2' }",
+    "any = { of = [{ odd = 'r1c1' }, { killer = { cells = 'r1c1-2', sum = 6 }, thermo = 'r2c1-2' }] }",
+    "line = { cells = 'r1c1-4', regex = '.*12.*' }",
+    "repeat = { rules = { different = { cells = 'r1c1 r2c2' } }, shifts = ['0,0', '2,2'] }",
+];
+
+/// What f-puzzles JSON or a constraint string says has the same solutions; what it cannot say is on the list.
+#[test]
+fn what_is_said_means_the_same() {
+    let (mut unsaid, mut nothing) = (String::new(), Vec::new());
+    for rules in RULES {
+        let here = document(&format!("size = 4\n[rules]\n{rules}"));
+        let expected: HashSet<String> = lines(&here);
+        if expected.is_empty() {
+            nothing.push(rules);
+        }
+        for (name, write) in [("f-puzzles", to_fpuzzles as Writer), ("constraint string", to_iss)] {
+            let written = write(&sheet(&here));
+            if let [first, ..] = &written.unsaid[..] {
+                unsaid += &format!("{name}: {rules}: {first}\n");
+                continue;
+            }
+            assert_eq!(lines(&read_again(&written.text)), expected, "{rules}: {}", written.text);
+        }
+    }
+    assert!(nothing.is_empty(), "no solutions to compare: {nothing:?}");
+    snapshot("convert__unsaid", &unsaid);
+}
+
+fn lines(document: &Document) -> HashSet<String> {
+    let (board, symbols) = (&document.variant.board, document.variant.symbols.first());
+    all_solutions(document, How::default()).iter().map(|grid| line(grid, board, symbols)).collect()
+}
+
+/// The examples of all kinds can be written, or it is said that they cannot, and drawn; and what is written is kept by a
+/// solution of the other.
+#[test]
+fn examples_of_all_kinds() {
+    for kind in kinds().filter(|kind| !kind.example().contains("= false")) {
+        let here = document(&format!("size = 9\n[rules]\n{}", kind.example()));
+        let picture = Picture { variant: &here.variant, puzzle: &here.puzzle, solution: None, candidates: None };
+        assert!(draw_svg(&picture).ends_with("</svg>\n"));
+        for write in [to_fpuzzles, to_iss] as [Writer; 2] {
+            let written = write(&sheet(&here));
+            if !written.unsaid.is_empty() {
+                continue;
+            }
+            let there = read_again(&written.text);
+            for (one, other) in [(&here, &there), (&there, &here)] {
+                let mut solver = Solver::new(Arc::clone(&one.variant), How::default());
+                solver.set_budget(Budget { nodes: Some(500), ..Budget::default() });
+                for grid in solver.solutions(&one.puzzle, 1) {
+                    let broken = other.variant.violations(&grid);
+                    assert!(broken.is_empty(), "{}: {}\n{broken:?}", kind.name(), written.text);
+                }
+            }
+        }
+    }
+}
+
+/// The text of an exact cover keeps within the limits of Knuth's programs.
+#[test]
+fn names_in_dlx_text_are_short() {
+    for path in files() {
+        let document = document(&fs::read_to_string(&path).unwrap());
+        let text = dlx_text::write(document.variant.compiled().problem());
+        for word in text.lines().filter(|line| !line.starts_with('|')).flat_map(str::split_whitespace) {
+            let (name, colour) = word.split_once(':').unwrap_or((word, "x"));
+            assert!(name.len() <= 8 && colour.len() == 1, "{}: {word}", path.display());
+        }
+    }
+}
+
+/// The program with these arguments, divided by blanks, and this standard input: its exit code, output and complaints.
+fn exdoku(args: &str, input: &str) -> (i32, String, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_exdoku"))
+        .args(args.split_whitespace())
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(input.as_bytes()).ok();
+    let output = program.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+const CAGE: &str = "size = 4\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 3 }\nanti-king = { torus = true }\n";
+
+#[test]
+fn what_cannot_be_said_is_an_error_that_names_it() {
+    let (exit, out, err) = exdoku("convert --to line -", CAGE);
+    assert_eq!((exit, out.as_str()), (2, ""));
+    assert!(err.contains("cannot say `killer`") && err.contains("cannot say `anti-king`"), "{err}");
+    let (exit, out, err) = exdoku("convert --to fpuzzles - --leave-out", CAGE);
+    assert_eq!(exit, 0);
+    assert!(out.contains("killercage") && !out.contains("antiking"), "{out}");
+    assert!(err.starts_with("warning: f-puzzles cannot say `anti-king`: it does not go around the edges"), "{err}");
+}
+
+#[test]
+fn puzzles_keep_their_lines() {
+    let text = ".Cage~3~R1C1~R1C2.AntiKnight\n.AntiKnight.Arrow~R1C1~R1C2\n.AntiKing.Lunchbox~5~R1C1~R1C2~R1C3\n";
+    let (exit, out, err) = exdoku("convert --to fpuzzles -", text);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((exit, lines.len()), (2, 3), "{out}{err}");
+    assert!(lines[2].starts_with("# <stdin>:3"), "{out}");
+    let (exit, out, err) = exdoku("convert --to toml -", text);
+    assert!((exit, out.matches("size").count()) == (2, 1) && err.contains("--into"), "{out}{err}");
+    let (exit, _, err) = exdoku("convert --to toml --into converted -", text);
+    assert_eq!((exit, err.as_str()), (0, ""));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("converted");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn plain_text_keeps_its_variant() {
+    let (exit, out, _) = exdoku("convert --to toml --variant windoku -", &format!("1{}", ".".repeat(80)));
+    assert_eq!(exit, 0);
+    assert!(out.starts_with("variant = \"windoku\"\ngivens = \"\"\"\n1........\n"), "{out}");
+    let (exit, out, err) = exdoku("convert --to line --variant windoku -", &format!("1{}", ".".repeat(80)));
+    assert_eq!((exit, out.len(), err.as_str()), (0, 82, ""));
+}
+
+#[test]
+fn the_solution_is_told_if_asked_for() {
+    let puzzle = "12..34....43...1\n";
+    let (_, out, _) = exdoku("convert --to fpuzzles --solution -", puzzle);
+    assert!(out.contains("\"solution\":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"), "{out}");
+    let (_, out, _) = exdoku("convert --to svg --solution -", puzzle);
+    assert_eq!(out.matches("#1d6fd8").count(), 9, "{out}");
+}
+
+#[test]
+fn files_are_tidied_in_place() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("untidy.toml");
+    fs::write(&path, "size=4\n\n\n[rules]\nodd=\"r1c1\" # one\n").unwrap();
+    assert_eq!(exdoku("fmt --check untidy.toml", "").0, 1);
+    assert_eq!(exdoku("fmt untidy.toml", ""), (0, String::new(), String::new()));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "size = 4\n\n[rules]\nodd = \"r1c1\" # one\n");
+    assert_eq!(exdoku("fmt --check untidy.toml", "").0, 0);
+    let (exit, _, err) = exdoku("fmt -", "size = \n");
+    assert!(exit == 2 && err.contains("1:8"), "{err}");
+}
+
+#[test]
+fn formulas_are_written() {
+    let (exit, out, _) = exdoku("convert --to cnf -", "size = 2\nbox = \"1x2\"\ngivens = \"1. ..\"\n");
+    assert_eq!(exit, 0);
+    snapshot("convert__cnf", &out);
+}
