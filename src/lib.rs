@@ -1,4 +1,4 @@
-//! exdoku solves, checks and explores Sudoku variants of any size.
+//! exdoku solves, checks, makes and explores Sudoku variants of any size.
 //!
 //! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one dancing-links core solves
 //! every problem. Nothing about Sudoku is known to the core; nothing about links is known to the rules.

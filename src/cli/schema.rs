@@ -132,6 +132,7 @@ fn definitions() -> Value {
                 "example": { "type": "string" },
                 "compiles-to": { "type": "string" },
                 "sight": { "type": "boolean" },
+                "draw": { "type": "object", "additionalProperties": { "type": "string" } },
                 "rules": { "$ref": "#/definitions/rules" },
             },
         },

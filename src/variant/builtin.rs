@@ -126,6 +126,8 @@ built_in![
     "box-indexing",
     "connected",
     "chaos-construction",
+    "same-run",
+    "same-count",
     "pair",
     "sum",
     "digits",

@@ -1,0 +1,248 @@
+//! New puzzles are what was wished for: one solution, the symmetry, the clues, the difficulty; the same for the same seed.
+
+mod common;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use common::{document, snapshot};
+use exdoku::format::line;
+use exdoku::generate::{
+    Drawing, Drawn, Failure, Made, Maker, NoGrid, Sheet, Symmetry, Wish, likeness, make_drawn, random_regions,
+};
+use exdoku::rules::kinds;
+use exdoku::solve::{Count, How, Level, Solver, Verdict};
+use exdoku::variant::{NoFiles, Puzzle, Variant, draws_of};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+fn maker(toml: &str, wish: Wish) -> Maker {
+    let document = document(toml);
+    Maker::new(Solver::new(document.variant, How::default()), document.puzzle, wish).unwrap()
+}
+
+fn made(toml: &str, wish: Wish, seed: u64) -> Made {
+    maker(toml, wish).make(seed).unwrap()
+}
+
+/// Solved by a solver that had no part in making it.
+fn is_the_only_solution(toml: &str, made: &Made) {
+    let mut solver = Solver::new(document(toml).variant, How::default());
+    assert_eq!(solver.verdict(&made.puzzle), Verdict::Unique(made.solution.clone()));
+}
+
+const NINE: &str = "variant = \"classic-9x9\"";
+const FOUR: &str = "variant = \"classic-4x4\"";
+
+#[test]
+fn every_puzzle_has_one_solution() {
+    let mut solved = 0;
+    for variant in ["classic-4x4", "classic-6x6", "classic-9x9", "classic-16x16", "sudoku-x", "jigsaw", "anti-king", "twodoku"] {
+        let toml = format!("variant = \"{variant}\"");
+        for seed in 0..3 {
+            is_the_only_solution(&toml, &made(&toml, Wish::default(), seed));
+            solved += 1;
+        }
+    }
+    assert_eq!(solved, 24);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzle() {
+    let text = |maker: &mut Maker, seed| {
+        let Made { puzzle, .. } = maker.make(seed).unwrap();
+        line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols)
+    };
+    let mut one = maker(NINE, Wish::default());
+    let mut other = maker(NINE, Wish::default());
+    let first: Vec<String> = (0..5).map(|seed| text(&mut one, seed)).collect();
+    // In another order, after other puzzles.
+    let mut second: Vec<String> = (0..5).rev().map(|seed| text(&mut other, seed)).collect();
+    second.reverse();
+    assert_eq!(first, second);
+    assert_ne!(first[0], first[1]);
+    // Seeds are what people note down: another puzzle for one is a change to be told.
+    snapshot("generate", &first.join("\n"));
+}
+
+#[test]
+fn minimal_puzzles_need_every_given() {
+    for symmetry in [Symmetry::None, Symmetry::Rotate180] {
+        let wish = Wish { minimal: true, symmetry, ..Wish::default() };
+        for seed in 0..3 {
+            let Made { puzzle, .. } = made(NINE, wish.clone(), seed);
+            let mut solver = Solver::new(document(NINE).variant, How::default());
+            assert!(solver.redundant(&puzzle).is_empty(), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn givens_lie_as_the_symmetry_says() {
+    let all = [
+        Symmetry::Rotate180,
+        Symmetry::Rotate90,
+        Symmetry::Mirror,
+        Symmetry::Flip,
+        Symmetry::Diagonal,
+        Symmetry::Antidiagonal,
+        Symmetry::Full,
+    ];
+    for symmetry in all {
+        let wish = Wish { symmetry, ..Wish::default() };
+        let Made { puzzle, .. } = made(NINE, wish, 1);
+        let board = &document(NINE).variant.board;
+        for orbit in symmetry.orbits(board).unwrap() {
+            let given = orbit.iter().filter(|&&cell| puzzle.givens.get(cell).is_some()).count();
+            assert!(given == 0 || given == orbit.len(), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_without_the_symmetry_is_refused() {
+    let document = document("variant = \"classic-6x6\"\nholes = \"r1c1\"");
+    let wish = Wish { symmetry: Symmetry::Rotate180, ..Wish::default() };
+    assert!(Maker::new(Solver::new(document.variant, How::default()), document.puzzle, wish).is_err());
+}
+
+#[test]
+fn there_are_as_many_givens_as_wished() {
+    for (least, most) in [(30, 30), (40, 50), (0, 24)] {
+        let puzzle = made(NINE, Wish { least, most, ..Wish::default() }, 2).puzzle;
+        assert!((least..=most).contains(&puzzle.givens.filled()), "{least} to {most}: {}", puzzle.givens.filled());
+    }
+    let impossible = Wish { most: 16, tries: 20, ..Wish::default() };
+    let Err(Failure::Tries { tries: 20, givens: Some((least, _)), .. }) = maker(NINE, impossible).make(1) else {
+        panic!("no 9x9 sudoku has 16 givens (McGuire, Tugemann and Civario 2012)")
+    };
+    assert!(least > 16);
+}
+
+#[test]
+fn ratings_are_as_wished() {
+    let ranges = [(Level::Forced, 0.0, 0.999), (Level::Dropping, 1.0, 1.999), (Level::Trying, 2.0, 2.999)];
+    for (level, least, most) in ranges {
+        let wish = Wish { rate_min: Some(least), rate_max: Some(most), ..Wish::default() };
+        let made = made(NINE, wish, 3);
+        let mut solver = Solver::new(document(NINE).variant, How::default());
+        let rating = solver.rate(&made.puzzle).unwrap();
+        assert_eq!(Some(rating), made.rating);
+        assert_eq!(rating.level, level);
+    }
+}
+
+/// What a puzzle needs does not depend on where its cells lie or what its digits are called.
+#[test]
+fn turning_and_renaming_leave_the_rating() {
+    let of = |text: &str| {
+        let toml = format!("{NINE}\ngivens = \"{text}\"");
+        let document = document(&toml);
+        Solver::new(document.variant, How::default()).rate(&document.puzzle).unwrap()
+    };
+    let mut maker = maker(NINE, Wish::default());
+    for seed in 0..5 {
+        let Made { puzzle, .. } = maker.make(seed).unwrap();
+        let text = line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols);
+        let turned: String = text.chars().rev().collect();
+        let renamed: String = text.chars().map(|c| c.to_digit(10).map_or(c, |d| (b'0' + (10 - d) as u8) as char)).collect();
+        assert_eq!(of(&text), of(&turned), "{text}");
+        assert_eq!(of(&text), of(&renamed), "{text}");
+    }
+}
+
+/// Its difficulty is what makes Easter Monster famous; the others need less and less.
+#[test]
+fn ratings_of_known_puzzles() {
+    let known = [
+        ("Easter Monster", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", Level::Deeper),
+        ("Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", Level::Deeper),
+        ("Sudopedia's first", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", Level::Forced),
+    ];
+    for (name, text, level) in known {
+        let document = document(&format!("{NINE}\ngivens = \"{text}\""));
+        let rating = Solver::new(document.variant, How::default()).rate(&document.puzzle).unwrap();
+        assert_eq!(rating.level, level, "{name}: {rating}");
+    }
+}
+
+#[test]
+fn puzzles_without_one_solution_have_no_rating() {
+    let rate = |toml: &str| {
+        let document = document(toml);
+        Solver::new(document.variant, How::default()).rate(&document.puzzle)
+    };
+    assert_eq!(rate(FOUR), None);
+    assert_eq!(rate(&format!("{FOUR}\ngivens = \"12.. .... .... ..12\"\n[rules]\nanti-king = true")), None);
+}
+
+#[test]
+fn a_variant_without_a_grid_is_refused() {
+    let none = format!("{FOUR}\n[rules]\nanti-king = true\ndiagonals = true\nodd = \"r1c1-4\"");
+    let failure = maker(&none, Wish::default()).make(1).unwrap_err();
+    assert_eq!(failure, Failure::NoGrid(NoGrid::Unsolvable));
+}
+
+/// All 288 grids of 4x4 come out, none much more often than others.
+#[test]
+fn grids_met_by_chance() {
+    let document = document(FOUR);
+    let mut solver = Solver::new(document.variant, How::default());
+    let mut met: HashMap<String, u32> = HashMap::new();
+    let seeds = 288 * 40;
+    for seed in 0..seeds {
+        let grid = solver.by_chance(&document.puzzle, seed, 1000).unwrap();
+        *met.entry(line(&grid, &solver.variant().board, &document.puzzle.symbols)).or_default() += 1;
+    }
+    assert_eq!(met.len(), 288);
+    let most = met.values().max().unwrap();
+    assert!(*most < 40 * 3, "{most} of {seeds}");
+}
+
+#[test]
+fn puzzles_that_differ_in_names_of_digits_are_alike() {
+    let of = |givens: &str, grid: &str| {
+        let one = document(&format!("{FOUR}\ngivens = \"{givens}\""));
+        let full = document(&format!("{FOUR}\ngivens = \"{grid}\""));
+        likeness(&one.variant.board, &one.puzzle.givens, &full.puzzle.givens)
+    };
+    let first = of("1... .... .... ...4", "1234 3412 2143 4321");
+    assert_eq!(first, of("4... .... .... ...1", "4321 2143 3412 1234"));
+    assert_ne!(first, of("1... .... .... ..2.", "1234 3412 2143 4321"));
+}
+
+/// Clues of every kind that says how they are drawn.
+#[test]
+fn clues_of_every_kind_are_drawn() {
+    let variant = document("variant = \"classic-6x6\"").variant;
+    let base = Puzzle::empty(&variant);
+    let head = "variant = \"classic-6x6\"\n";
+    let mut drawn = 0;
+    for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
+        let kinds = [Drawn { name: kind.name().to_owned(), draws: draws_of(kind.name()) }];
+        let sheet = Sheet { head, library: &NoFiles, kinds: &kinds };
+        let drawing = Drawing { sheet, regions: false, how: How::default(), budget: exdoku::exact_cover::Budget::default() };
+        let puzzle = make_drawn(&drawing, &variant, &base, &Wish::default(), 1).unwrap();
+        // The file tells the same puzzle to someone who reads it anew.
+        let read = document(&puzzle.text);
+        let mut solver = Solver::new(Arc::clone(&read.variant), How::default());
+        assert_eq!(solver.verdict(&puzzle.made.puzzle), Verdict::Unique(puzzle.made.solution), "{}", puzzle.text);
+        drawn += 1;
+    }
+    assert!(drawn > 20, "{drawn}");
+}
+
+#[test]
+fn random_regions_are_regions() {
+    let variant = Variant::classic(7).unwrap();
+    for seed in 0..20 {
+        let picture = random_regions(&variant.board, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+        // The reader refuses regions that do not hang together or are not of seven cells.
+        let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
+        let document = document(&toml);
+        assert_eq!(document.variant.board.regions().len(), 7);
+        let mut solver = Solver::new(document.variant, How::default());
+        assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
+    }
+    assert!(random_regions(&document("variant = \"samurai\"").variant.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none());
+}
