@@ -37,7 +37,9 @@ const FOUR: &str = "variant = \"classic-4x4\"";
 #[test]
 fn every_puzzle_has_one_solution() {
     let mut solved = 0;
-    for variant in ["classic-4x4", "classic-6x6", "classic-9x9", "classic-16x16", "sudoku-x", "jigsaw", "anti-king", "twodoku"] {
+    for variant in
+        ["classic-4x4", "classic-6x6", "classic-9x9", "classic-16x16", "sudoku-x", "jigsaw", "anti-king", "twodoku"]
+    {
         let toml = format!("variant = \"{variant}\"");
         for seed in 0..3 {
             is_the_only_solution(&toml, &made(&toml, Wish::default(), seed));
@@ -145,7 +147,8 @@ fn turning_and_renaming_leave_the_rating() {
         let Made { puzzle, .. } = maker.make(seed).unwrap();
         let text = line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols);
         let turned: String = text.chars().rev().collect();
-        let renamed: String = text.chars().map(|c| c.to_digit(10).map_or(c, |d| (b'0' + (10 - d) as u8) as char)).collect();
+        let renamed: String =
+            text.chars().map(|c| c.to_digit(10).map_or(c, |d| (b'0' + (10 - d) as u8) as char)).collect();
         assert_eq!(of(&text), of(&turned), "{text}");
         assert_eq!(of(&text), of(&renamed), "{text}");
     }
@@ -155,9 +158,21 @@ fn turning_and_renaming_leave_the_rating() {
 #[test]
 fn ratings_of_known_puzzles() {
     let known = [
-        ("Easter Monster", "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1", Level::Deeper),
-        ("Golden Nugget", ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....", Level::Deeper),
-        ("Sudopedia's first", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", Level::Forced),
+        (
+            "Easter Monster",
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+            Level::Deeper,
+        ),
+        (
+            "Golden Nugget",
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+            Level::Deeper,
+        ),
+        (
+            "Sudopedia's first",
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            Level::Forced,
+        ),
     ];
     for (name, text, level) in known {
         let document = document(&format!("{NINE}\ngivens = \"{text}\""));
@@ -221,7 +236,8 @@ fn clues_of_every_kind_are_drawn() {
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn { name: kind.name().to_owned(), draws: draws_of(kind.name()) }];
         let sheet = Sheet { head, library: &NoFiles, kinds: &kinds };
-        let drawing = Drawing { sheet, regions: false, how: How::default(), budget: exdoku::exact_cover::Budget::default() };
+        let drawing =
+            Drawing { sheet, regions: false, how: How::default(), budget: exdoku::exact_cover::Budget::default() };
         let puzzle = make_drawn(&drawing, &variant, &base, &Wish::default(), 1).unwrap();
         // The file tells the same puzzle to someone who reads it anew.
         let read = document(&puzzle.text);
@@ -244,5 +260,7 @@ fn random_regions_are_regions() {
         let mut solver = Solver::new(document.variant, How::default());
         assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
     }
-    assert!(random_regions(&document("variant = \"samurai\"").variant.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none());
+    assert!(
+        random_regions(&document("variant = \"samurai\"").variant.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none()
+    );
 }

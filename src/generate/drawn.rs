@@ -109,7 +109,7 @@ pub fn make_drawn(
             }
         }
         let mut maker = Maker::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
-        let Some(made) = maker.from_grid(&solution, &mut random, &mut tally)? else { continue };
+        let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
         if !rated {
             thin_clues(drawing, &sheet, board, &mut clues, &made, &mut random);

@@ -140,7 +140,7 @@ impl Maker {
                 NoGrid::Stopped => Failure::Stopped,
                 why => Failure::NoGrid(why),
             })?;
-            if let Some(made) = self.from_grid(&solution, &mut random, &mut tally)? {
+            if let Some(made) = self.with_solution(&solution, &mut random, &mut tally)? {
                 return Ok(made);
             }
         }
@@ -148,7 +148,7 @@ impl Maker {
     }
 
     /// Looks for a puzzle with this solution: takes givens away, and, while it is too easy, gives some back and takes others.
-    fn from_grid(
+    fn with_solution(
         &mut self,
         solution: &Grid,
         random: &mut ChaCha8Rng,

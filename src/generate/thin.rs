@@ -31,7 +31,7 @@ impl Thinning<'_> {
     /// Takes away what can go, orbit by orbit. `false` if the puzzle was too difficult from the start.
     pub(super) fn run(mut self, puzzle: &mut Puzzle, orbits: &[Vec<Cell>]) -> Result<bool, Stopped> {
         let mut left = puzzle.givens.filled();
-        for orbit in orbits.iter() {
+        for orbit in orbits {
             if puzzle.givens.get(orbit[0]).is_none() || left < self.least + orbit.len() {
                 continue;
             }
