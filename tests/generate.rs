@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{document, snapshot};
 use exdoku::format::line;
 use exdoku::generate::{
-    Drawing, Drawn, Failure, Made, Maker, NoGrid, Sheet, Symmetry, Wish, likeness, make_drawn, random_regions,
+    Drawing, Drawn, Failure, Made, Maker, NoGrid, RandomRegions, Sheet, Symmetry, Wish, likeness, make_drawn,
 };
 use exdoku::rules::kinds;
 use exdoku::solve::{Count, How, Level, Solver, Verdict};
@@ -252,7 +252,10 @@ fn clues_of_every_kind_are_drawn() {
 fn random_regions_are_regions() {
     let variant = Variant::classic(7).unwrap();
     for seed in 0..20 {
-        let picture = random_regions(&variant.board, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut regions = RandomRegions::new(&variant.board, &mut random).unwrap();
+        regions.mix(&variant.board, &mut random);
+        let picture = regions.picture(&variant.board);
         // The reader refuses regions that do not hang together or are not of seven cells.
         let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
         let document = document(&toml);

@@ -16,7 +16,7 @@ use crate::rules::Shape;
 use crate::solve::{How, Other, Solver};
 use crate::variant::{Puzzle, Variant};
 
-use super::draw::{self, Clue, Sheet, random_regions};
+use super::draw::{self, Clue, RandomRegions, Sheet};
 use super::full::{full_grid, full_grid_soon};
 use super::{Failure, Made, Maker, NoGrid, Tally, Wish};
 
@@ -66,6 +66,7 @@ pub fn make_drawn(
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut tally = Tally::default();
     let mut solver = drawing.solver(variant);
+    let mut regions: Option<RandomRegions> = None;
     while tally.tries < wish.tries {
         if drawing.budget.is_over(0) {
             return Err(Failure::Stopped);
@@ -73,7 +74,11 @@ pub fn make_drawn(
         let mut head = drawing.sheet.head.to_owned();
         if drawing.regions {
             let board = &variant.board;
-            let regions = random_regions(board, &mut random).expect("the board was looked at before");
+            match &mut regions {
+                Some(regions) => regions.mix(board, &mut random),
+                None => regions = RandomRegions::new(board, &mut random),
+            }
+            let regions = regions.as_ref().expect("the board was looked at before").picture(board);
             head += &format!("regions = \"\"\"\n{regions}\"\"\"\n");
             let sheet = Sheet { head: &head, ..drawing.sheet };
             solver = drawing.solver(&sheet.document(board, &[]).variant);
@@ -111,7 +116,7 @@ pub fn make_drawn(
         let mut maker = Maker::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
         let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
-        if !rated {
+        if !rated && !clues.is_empty() {
             thin_clues(drawing, &sheet, board, &mut clues, &made, &mut random);
             with_clues = sheet.document(board, &clues).variant;
         }

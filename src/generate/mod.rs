@@ -25,7 +25,7 @@ use crate::board::{Cell, Grid};
 use crate::solve::{Level, Rating, Solver, Verdict};
 use crate::variant::Puzzle;
 
-pub use draw::{Drawn, Sheet, random_regions};
+pub use draw::{Drawn, RandomRegions, Sheet};
 pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
 pub use full::{NoGrid, full_grid};
 pub use likeness::likeness;

@@ -24,7 +24,7 @@ use crate::rules::{Draw, Shape, Worth};
 use crate::source::{Diagnostics, Source};
 use crate::variant::{Document, Draws, Library, read, read_untried};
 
-pub use regions::random_regions;
+pub use regions::RandomRegions;
 
 pub(super) use clue::Clue;
 

@@ -132,8 +132,10 @@ fn cages(board: &Board, solution: &Grid, sizes: &RangeInclusive<usize>, random: 
 pub(super) fn neighbours_of(board: &Board, cells: &[Cell]) -> Vec<Cell> {
     let beside =
         cells.iter().flat_map(|&cell| ALONG.iter().filter_map(move |&(rows, columns)| board.step(cell, rows, columns)));
-    let beside: BTreeSet<Cell> = beside.filter(|cell| !cells.contains(cell)).collect();
-    beside.into_iter().collect()
+    let mut beside: Vec<Cell> = beside.filter(|cell| !cells.contains(cell)).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    beside
 }
 
 /// Whether cells hang together.
