@@ -263,7 +263,6 @@ fn random_regions_are_regions() {
         let mut solver = Solver::new(document.variant, How::default());
         assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
     }
-    assert!(
-        random_regions(&document("variant = \"samurai\"").variant.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none()
-    );
+    let samurai = document("variant = \"samurai\"").variant;
+    assert!(RandomRegions::new(&samurai.board, &mut ChaCha8Rng::seed_from_u64(1)).is_none());
 }
