@@ -17,21 +17,27 @@
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cells;
+mod deflate;
 mod dots;
+mod drawn;
 mod foreign;
 mod fpuzzles;
 mod iss;
 mod json;
 mod lines;
 mod links;
+mod lisudoku;
 mod lz_string;
 mod notation;
 mod page;
 mod paths;
+mod penpa;
 mod picture;
 mod sheet;
 mod sides;
 mod solo;
+mod square;
+mod sudokupad;
 mod text;
 mod tidy;
 mod variant_file;

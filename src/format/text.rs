@@ -25,6 +25,7 @@ use crate::source::{Diagnostic, Source};
 use crate::variant::{Puzzle, Variant, read_laid};
 
 use super::lines::{Line, lines};
+use super::links::is_link;
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -47,7 +48,8 @@ pub fn looks_like_toml(text: &str) -> bool {
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
-    let sets = |line: &str| line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
+    // What is packed may end in an equals sign.
+    let sets = |line: &str| !is_link(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }
