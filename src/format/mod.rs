@@ -5,7 +5,10 @@
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
-//!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
+//!     iss/              constraint strings     links/     links, and what they carry
+//!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
+//!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
+//!     square.rs         a square grid in a variant file                  drawn.rs   drawings that say no rule
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   variant_file.rs     a puzzle of plain text as a variant file

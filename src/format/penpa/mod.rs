@@ -11,8 +11,8 @@
 //! ```
 //!
 //! `zN` and its like stand for common words (`abbreviations.rs`), points go by numbers (`canvas.rs`). Penpa+ is for
-//! drawing: digits, thick borders (`borders.rs`), thermometers, arrows and killer cages say what they mean; what else
-//! is drawn does not, and is complained about.
+//! drawing: digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages (`shapes.rs`) say
+//! what they mean; what else is drawn does not, and is complained about.
 //!
 //! # References
 //! penpa-edit: `general.js` (load), `class_p.js` (maketext, make_solution), `sudoku_csp.js` (what is a rule).
@@ -20,21 +20,24 @@
 mod abbreviations;
 mod borders;
 mod canvas;
+mod digits;
+mod header;
+mod shapes;
 
 pub(super) use abbreviations::expand;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{Position, counted};
 use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
-use super::cells::{Place, named};
+use super::cells::named;
 use super::drawn::told;
 use super::json::{Form, Json, Object};
 use super::page::Page;
 use super::square::{self, Square};
-use canvas::{Canvas, Point};
+use canvas::Canvas;
+use header::Header;
 
 /// What can be done about a drawing.
 const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what there is";
@@ -50,8 +53,8 @@ const DRAWINGS: &[(&str, &str)] = &[
     ("surface", "shading"),
     ("symbol", "symbol"),
     ("line", "line"),
-    ("freeline", "free line"),
-    ("freelineE", "free line along sides"),
+    ("freeline", "stroke"),
+    ("freelineE", "stroke along sides"),
     ("direction", "arrow without a circle"),
     ("squareframe", "frame"),
     ("polygon", "polygon"),
@@ -134,75 +137,6 @@ fn lines(text: &str, start: usize) -> Vec<Span> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// The first line.
-struct Header {
-    columns: usize,
-    rows: usize,
-    span: Span,
-    fields: Vec<Span>,
-}
-
-impl Header {
-    fn read(source: &Arc<Source>, span: Span, diagnostics: &mut Diagnostics) -> Option<Header> {
-        let text = &source.text()[span.clone()];
-        let mut at = span.start;
-        let field = |field: &str| {
-            let span = at..at + field.len();
-            at += field.len() + 1;
-            span
-        };
-        let fields: Vec<Span> = text.split(',').map(field).collect();
-        let part = |number: usize| fields.get(number).map_or("", |span| &source.text()[span.clone()]);
-        let wrong = |number: usize, message: String| {
-            Diagnostic::error(message).at(source, fields.get(number).cloned().unwrap_or(span.end..span.end))
-        };
-        if !matches!(part(0), "square" | "sudoku") {
-            let message = match part(0) {
-                "" => "this is no drawing of Penpa+".to_owned(),
-                kind if kind.starts_with(|sign: char| sign.is_ascii_digit()) => {
-                    "a drawing of the first Penpa".to_owned()
-                }
-                kind => format!("a board of the type {kind:?}"),
-            };
-            diagnostics.push(wrong(0, message).help("boards of the types square and sudoku are read"));
-            return None;
-        }
-        let side = |number: usize, diagnostics: &mut Diagnostics| {
-            let side = part(number).trim().parse().ok().filter(|side| (1..=MOST).contains(side));
-            if side.is_none() {
-                diagnostics
-                    .push(wrong(number, format!("a board has 1 to {MOST} rows and columns, not {:?}", part(number))));
-            }
-            side
-        };
-        let (columns, rows) = (side(1, diagnostics), side(2, diagnostics));
-        Some(Header { columns: columns?, rows: rows?, span: span.clone(), fields })
-    }
-
-    /// Title, author and rules; and whether there is a picture behind the board.
-    fn words(&self, source: &Arc<Source>, reader: &mut Reader<'_>) {
-        let part = |number: usize| self.fields.get(number).map_or("", |span| &source.text()[span.clone()]);
-        for (number, prefix, key) in [(15, "Title:", "title"), (16, "Author:", "author"), (18, "", "about")] {
-            let mut text = part(number).strip_prefix(prefix).unwrap_or(part(number)).to_owned();
-            for (code, sign) in [("%2C", ","), ("%2D", "\n"), ("%2E", "&"), ("%2F", "=")] {
-                text = text.replace(code, sign);
-            }
-            if !text.trim().is_empty() {
-                reader.page.say(key, text.trim());
-            }
-        }
-        if !part(21).trim().is_empty() {
-            let wrong = Diagnostic::error("a picture behind the board").at(source, self.fields[21].clone());
-            reader.diagnostics.not_understood(wrong.help(WAY_OUT));
-        }
-        let turned = part(4).trim() != "0" || [part(5), part(6)].iter().any(|part| part.trim() == "-1");
-        if turned && !part(4).is_empty() {
-            let message = "the board is shown turned or mirrored; here it is as it was before";
-            reader.diagnostics.push(Diagnostic::warning(message).at(source, self.span.clone()));
-        }
-    }
-}
-
 /// The cells of the board: the first, and the steps from each to the next.
 fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
@@ -252,185 +186,6 @@ impl Reader<'_> {
             }
         }
         object.clone().finish(HARMLESS, WAY_OUT, self.diagnostics);
-    }
-
-    /// Drawings by the points where they begin.
-    fn complain_about(&mut self, json: &Json<'_>, name: &str) {
-        let (count, places): (usize, Vec<Option<usize>>) = match json.form() {
-            Form::Object(object) => {
-                let points = object.entries().map(|(key, _)| key.name.split(',').next().and_then(index)).collect();
-                (object.entries().count(), points)
-            }
-            Form::List(list) => {
-                let point = |one: &Json<'_>| match one.form() {
-                    Form::List(points) => points.first().and_then(|point| index(point.as_written())),
-                    _ => None,
-                };
-                let drawn: Vec<&Json<'_>> = list.iter().filter(|one| !one.is_nothing()).collect();
-                (drawn.len(), drawn.into_iter().map(point).collect())
-            }
-            _ => (1, Vec::new()),
-        };
-        if count > 0 {
-            let places = places.into_iter().flatten().map(|point| self.canvas.told(point)).collect();
-            self.not_understood::<()>(json.error(format!("{}: {UNSAID}", told(count, name, places))));
-        }
-    }
-
-    /// Digits in cells: `"30": ["5", colour, size]`, or several as pencil marks.
-    fn numbers(&mut self, object: &mut Object<'_>) {
-        let Some(json) = object.take("number").filter(|numbers| !numbers.is_nothing()) else { return };
-        let Some(numbers) = json.object(self.diagnostics) else { return };
-        for (key, number) in numbers.entries() {
-            let Some(parts) = number.list(self.diagnostics) else { continue };
-            let [content, _, size, ..] = &parts[..] else {
-                self.diagnostics.push(number.wrong("a text, its colour and its size"));
-                continue;
-            };
-            let point = index(&key.name);
-            let cell = point.and_then(|point| self.canvas.cell(point));
-            let digits = match (content.form(), size.form()) {
-                (Form::Text(text), Form::Text(size)) if matches!(&*size, "1" | "10") => {
-                    text.trim().parse().ok().map(|digit| vec![digit])
-                }
-                // For each digit whether it is there.
-                (Form::List(there), Form::Text(size)) if size == "7" => {
-                    let there = (1i64..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
-                    Some(there.map(|(digit, _)| digit).collect())
-                }
-                _ => None,
-            };
-            let most = self.canvas.size as i64;
-            let digits = digits.filter(|digits| digits.iter().all(|digit| (1..=most).contains(digit)));
-            match (cell, digits) {
-                (Some(Position { row, column }), Some(digits)) => {
-                    let cell = self.square.cell(row, column);
-                    match digits[..] {
-                        [digit] => cell.given = Some(digit),
-                        _ => cell.marks = digits,
-                    }
-                }
-                _ => {
-                    let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point));
-                    let message = format!("{} at {at} is no digit of a cell", content.as_written());
-                    self.not_understood::<()>(number.error(message));
-                }
-            }
-        }
-    }
-
-    /// Texts in the corners and at the sides of cells, by their points.
-    fn small_texts(&mut self, object: &mut Object<'_>) -> BTreeMap<usize, String> {
-        let Some(json) = object.take("numberS").filter(|texts| !texts.is_nothing()) else { return BTreeMap::new() };
-        let Some(texts) = json.object(self.diagnostics) else { return BTreeMap::new() };
-        let mut small = BTreeMap::new();
-        for (key, value) in texts.entries() {
-            let Some(parts) = value.list(self.diagnostics) else { continue };
-            let text = match parts.first().map(Json::form) {
-                Some(Form::Text(text)) => text.trim().to_owned(),
-                Some(Form::Number(number)) => number.to_string(),
-                _ => String::new(),
-            };
-            if let Some(point) = index(&key.name).filter(|_| !text.is_empty()) {
-                small.insert(point, text);
-            }
-        }
-        small
-    }
-
-    /// Killer cages. The sum of one stands in a part of one of its cells; it is taken from the small texts. What comes
-    /// back are the cells in cages.
-    fn cages(&mut self, object: &mut Object<'_>, small: &mut BTreeMap<usize, String>) -> Vec<Place> {
-        let Some(json) = object.take("killercages").filter(|cages| !cages.is_nothing()) else { return Vec::new() };
-        let mut caged = Vec::new();
-        for cage in json.list(self.diagnostics).unwrap_or_default().iter().filter(|cage| !cage.is_nothing()) {
-            let Some(mut cells) = self.cells(cage, "killer cage") else { continue };
-            cells.sort();
-            let is_here = |point: &usize| match self.canvas.point(*point) {
-                Some(Point::Within(row, column)) => {
-                    self.canvas.inside(row, column).is_some_and(|cell| cells.contains(&Place::Cell(cell)))
-                }
-                _ => false,
-            };
-            let sum = small.iter().filter(|(point, _)| is_here(point));
-            let sum = sum.filter_map(|(point, text)| Some((*point, text.parse::<i64>().ok()?))).next();
-            if let Some((point, _)) = sum {
-                small.remove(&point);
-            }
-            let sum = sum.map(|(_, sum)| ("sum", sum.into()));
-            self.page.rules.add("killer", [("cells", named(&cells).into())].into_iter().chain(sum));
-            caged.extend(cells);
-        }
-        caged
-    }
-
-    /// The dashed lines of cages say nothing by themselves.
-    fn cage_lines(&mut self, object: &mut Object<'_>, caged: &[Place]) {
-        let Some(json) = object.take("cage").filter(|lines| !lines.is_nothing()) else { return };
-        let Some(lines) = json.object(self.diagnostics) else { return };
-        let mut loose = Vec::new();
-        for (key, _) in lines.entries() {
-            let point = key.name.split(',').next().and_then(index);
-            let cell = point.and_then(|point| match self.canvas.point(point)? {
-                Point::Within(row, column) => self.canvas.inside(row, column),
-                _ => None,
-            });
-            if !cell.is_some_and(|cell| caged.contains(&Place::Cell(cell))) {
-                loose.push(point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point)));
-            }
-        }
-        if !loose.is_empty() {
-            let what = told(loose.len(), "line of a cage without cells", loose);
-            self.not_understood::<()>(json.error(format!("{what}: {UNSAID}")));
-        }
-    }
-
-    /// Lines that go from cell to cell. One of a single cell is only a dot.
-    fn lines(&mut self, object: &mut Object<'_>, key: &'static str, name: &str) -> Vec<Vec<Place>> {
-        let Some(json) = object.take(key).filter(|lines| !lines.is_nothing()) else { return Vec::new() };
-        let mut lines = Vec::new();
-        for line in json.list(self.diagnostics).unwrap_or_default().iter().filter(|line| !line.is_nothing()) {
-            let Some(cells) = self.cells(line, name) else { continue };
-            let near = |pair: &[Place]| match pair {
-                [Place::Cell(a), Place::Cell(b)] => a.row.abs_diff(b.row) <= 1 && a.column.abs_diff(b.column) <= 1,
-                _ => false,
-            };
-            if !cells.windows(2).all(near) {
-                self.not_understood::<()>(line.error(format!("this {name} leaps over cells: {}", named(&cells))));
-            } else if cells.len() > 1 {
-                lines.push(cells);
-            }
-        }
-        lines
-    }
-
-    /// A thermometer without a bulb is a branch of one that has one.
-    fn branches(&mut self, object: &mut Object<'_>, thermos: &[Vec<Place>]) {
-        for line in self.lines(object, "nobulbthermo", "thermometer") {
-            if thermos.iter().any(|thermo| thermo.contains(&line[0])) {
-                self.page.rules.add("thermo", [("line", named(&line).into())]);
-            } else if let Some(json) = object.take("nobulbthermo") {
-                let message = format!("a thermometer without a bulb, at {}: {UNSAID}", named(&line));
-                self.not_understood::<()>(json.error(message));
-            }
-        }
-    }
-
-    /// The cells of a list of points.
-    fn cells(&mut self, json: &Json<'_>, name: &str) -> Option<Vec<Place>> {
-        let points = json.list(self.diagnostics)?;
-        let mut cells = Vec::with_capacity(points.len());
-        for point in points {
-            match index(point.as_written()).and_then(|point| self.canvas.cell(point)) {
-                Some(cell) => cells.push(Place::Cell(cell)),
-                None => {
-                    let at = index(point.as_written()).map_or_else(String::new, |point| self.canvas.told(point));
-                    return self.not_understood(point.error(format!("this {name} leaves the grid at {at}")));
-                }
-            }
-        }
-        cells.dedup();
-        Some(cells)
     }
 
     fn tags(&mut self, json: &Json<'_>) {

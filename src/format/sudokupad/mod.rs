@@ -3,7 +3,7 @@
 //! ```text
 //!   { "cells": [[{"value": 5}, {}, {"centremarks": [1, 2]}, ...], ...],       below
 //!     "regions": [[[0, 0], [0, 1], ...], ...],
-//!     "metadata": { "title": ..., "author": ..., "rules": ..., "solution": ..., "antiknight": true },
+//!     "metadata": { "title": ..., "solution": ..., "antiknight": true },                 words.rs
 //!     "cages": [{ "cells": [[0, 0], [0, 1]], "value": "12", "unique": true }],           cages.rs
 //!     "lines": ..., "arrows": ..., "underlays": ..., "overlays": ... }                   drawings.rs
 //! ```
@@ -18,6 +18,7 @@
 mod cages;
 mod compact;
 mod drawings;
+mod words;
 mod zipped;
 
 pub(super) use compact::{looks_compact, translate as translate_compact, translate_classic};
@@ -30,28 +31,12 @@ use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 use super::cells::{Place, named};
 use super::json::{Form, Json, Object};
 use super::page::Page;
-use super::square::{self, Square};
+use super::square::Square;
+use words::Words;
 
 /// Keys that say nothing about the digits.
 const HARMLESS: &[&str] =
     &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar"];
-
-/// The same among the words about a puzzle.
-const HARMLESS_WORDS: &[&str] = &[
-    "source",
-    "info",
-    "tags",
-    "date",
-    "difficulty",
-    "msgcorrect",
-    "msgincorrect",
-    "bgimage",
-    "bgimageopacity",
-    "bgcolor",
-    "customstyle",
-    "highlightfoglight",
-    "norowcol",
-];
 
 /// What can be done about what is not known.
 const WAY_OUT: &str = "if it says nothing about the digits, take it out; else write its rule in a TOML file: \
@@ -189,15 +174,6 @@ fn the_square(
     None
 }
 
-/// What is said in words about a puzzle, in its metadata or in cages without cells.
-#[derive(Default)]
-struct Words<'s> {
-    title: Vec<String>,
-    author: Vec<String>,
-    rules: Vec<String>,
-    solution: Option<(String, Json<'s>)>,
-}
-
 impl Reader<'_> {
     fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.push(wrong);
@@ -287,80 +263,5 @@ impl Reader<'_> {
             }
             None => self.complain(json.wrong("a digit")),
         }
-    }
-
-    fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, page: &mut Page) {
-        for key in ["metadata", "metaData"] {
-            let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
-            let Some(metadata) = metadata.object(self.diagnostics) else { continue };
-            for (key, value) in metadata.entries().filter(|(_, value)| !value.is_nothing()) {
-                if !self.word(&key.name, value, words, page) {
-                    let message = format!("SudokuPad's metadata says {:?}", &*key.name);
-                    self.diagnostics.not_understood(key.error(message).help(WAY_OUT));
-                }
-            }
-        }
-        const ABOVE: [&str; 9] =
-            ["title", "author", "rules", "solution", "antiknight", "antiking", "windoku", "diagonal+", "diagonal-"];
-        for key in ABOVE {
-            if let Some(value) = object.take(key).filter(|value| !value.is_nothing()) {
-                self.word(key, &value, words, page);
-            }
-        }
-    }
-
-    /// Takes something that is said about the puzzle under a name; whether the name is known.
-    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, page: &mut Page) -> bool {
-        let texts = match value.form() {
-            Form::Text(text) => vec![text.into_owned()],
-            Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
-            _ => vec![value.as_written().to_owned()],
-        };
-        self.say(name, texts, value, words, page)
-    }
-
-    /// The same where the texts are known.
-    fn say<'s>(
-        &mut self,
-        name: &str,
-        texts: Vec<String>,
-        value: &Json<'s>,
-        words: &mut Words<'s>,
-        page: &mut Page,
-    ) -> bool {
-        let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
-        match name {
-            "title" => words.title = texts,
-            "author" => words.author = texts,
-            "rules" => words.rules.extend(texts),
-            "solution" => words.solution = texts.into_iter().next().map(|text| (text, value.clone())),
-            "antiknight" if is_on() => page.rules.on("anti-knight"),
-            "antiking" if is_on() => page.rules.on("anti-king"),
-            "windoku" if is_on() => page.rules.on("windoku"),
-            "diagonal+" => self.anti |= is_on(),
-            "diagonal-" => self.main |= is_on(),
-            "antiknight" | "antiking" | "windoku" => {}
-            name => return HARMLESS_WORDS.contains(&name),
-        }
-        true
-    }
-
-    /// The solution as rows; none if it is not whole. From 10 on a digit has two signs.
-    fn solution(&mut self, text: &str, json: &Json<'_>) -> Option<Vec<String>> {
-        let signs: Vec<char> = text.trim().chars().collect();
-        let cells = self.size * self.size;
-        let width = if self.size > 9 { 2 } else { 1 };
-        let digit = |signs: &[char]| {
-            let number = signs.iter().collect::<String>().parse().ok();
-            number.filter(|number| (1..=self.size as i64).contains(number))
-        };
-        if signs.len() == cells * width {
-            let digits: Option<Vec<i64>> = signs.chunks(width).map(digit).collect();
-            return digits.map(|digits| square::solution(self.size, digits));
-        }
-        // A grid within others, or one with signs of its own.
-        let message = format!("the solution has {}, where the grid has {cells} cells", counted(signs.len(), "sign"));
-        self.diagnostics.push(json.warning(message).help("it is not looked at"));
-        None
     }
 }
