@@ -4,6 +4,7 @@
 //!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
+//!   envelope.rs         a puzzle and its id in a JSON object
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links/     links, and what they carry
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
@@ -23,6 +24,7 @@ mod cells;
 mod deflate;
 mod dots;
 mod drawn;
+mod envelope;
 mod foreign;
 mod fpuzzles;
 mod iss;
@@ -46,6 +48,7 @@ mod tidy;
 mod variant_file;
 mod write;
 
+pub use envelope::Envelope;
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
