@@ -82,6 +82,9 @@ fn is_packed(line: &str) -> bool {
     matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
 }
 
+/// Translates what a link carries.
+type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>;
+
 /// The puzzle in the link that these bytes of a source are, as a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
     let unpacked = |text: String| {
@@ -89,25 +92,24 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         let line = source.line_of(bytes.start);
         (Source::new(format!("{}:{line} unpacked", source.name()), text), 0..length)
     };
-    let (text, translate): (String, fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>) =
-        match open(&source.text()[bytes.clone()]) {
-            Ok(Carried::FPuzzles(text)) => (text, fpuzzles::translate),
-            Ok(Carried::SudokuPad(text)) => (text, sudokupad::translate),
-            Ok(Carried::Compact(text)) => (text, sudokupad::translate_compact),
-            Ok(Carried::Classic(text)) => (text, sudokupad::translate_classic),
-            Ok(Carried::Lisudoku(text)) => (text, lisudoku::translate),
-            Ok(Carried::Constraints(text)) => (text, iss::translate),
-            Ok(Carried::Cells(text)) => (text, cells::translate),
-            Ok(Carried::Penpa { drawing, answer }) => {
-                let (source, bytes) = unpacked(drawing);
-                return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);
-            }
-            Err(NoPuzzle { message, bytes: at, help }) => {
-                let at = bytes.start + at.start..bytes.start + at.end;
-                diagnostics.push(Diagnostic::error(message).at(source, at).help(help));
-                return None;
-            }
-        };
+    let (text, translate): (String, Translate) = match open(&source.text()[bytes.clone()]) {
+        Ok(Carried::FPuzzles(text)) => (text, fpuzzles::translate),
+        Ok(Carried::SudokuPad(text)) => (text, sudokupad::translate),
+        Ok(Carried::Compact(text)) => (text, sudokupad::translate_compact),
+        Ok(Carried::Classic(text)) => (text, sudokupad::translate_classic),
+        Ok(Carried::Lisudoku(text)) => (text, lisudoku::translate),
+        Ok(Carried::Constraints(text)) => (text, iss::translate),
+        Ok(Carried::Cells(text)) => (text, cells::translate),
+        Ok(Carried::Penpa { drawing, answer }) => {
+            let (source, bytes) = unpacked(drawing);
+            return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);
+        }
+        Err(NoPuzzle { message, bytes: at, help }) => {
+            let at = bytes.start + at.start..bytes.start + at.end;
+            diagnostics.push(Diagnostic::error(message).at(source, at).help(help));
+            return None;
+        }
+    };
     let (source, bytes) = unpacked(text);
     translate(&source, bytes, diagnostics)
 }
