@@ -4,6 +4,9 @@ use super::address::{Link, decoded};
 use super::{Carried, NoPuzzle, is_packed};
 use crate::format::{deflate, lz_string, penpa};
 
+/// Names of puzzles are not longer than this, in bytes; what is longer is not repeated.
+const LONGEST_NAME: usize = 80;
+
 /// The puzzle in a link.
 pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     let link = Link(text);
@@ -84,8 +87,9 @@ fn open_sudokupad(link: Link<'_>, identity: &str) -> Result<Carried, NoPuzzle> {
     if identity.is_empty() {
         return link.no_puzzle(link.0, message, "a link to a puzzle goes on behind the name of the site");
     }
+    let name = if identity.len() <= LONGEST_NAME { identity } else { "NAME" };
     let help = format!(
-        "it is a name that only SudokuPad knows: open https://sudokupad.app/api/puzzle/{identity} in a browser, and \
+        "it is a name that only SudokuPad knows: open https://sudokupad.app/api/puzzle/{name} in a browser, and \
          give the text that it shows, which begins with scl, fpuzzles or scf"
     );
     link.no_puzzle(identity, message, help)
