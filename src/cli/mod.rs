@@ -6,6 +6,7 @@
 mod batch;
 mod candidates;
 mod check;
+mod colours;
 mod convert;
 mod count;
 mod cover;

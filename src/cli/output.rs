@@ -6,8 +6,6 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::board::{Board, Grid, Symbols};
-use crate::format;
-use crate::render::draw_grid;
 use crate::rules::Violation;
 use crate::source::Diagnostics;
 
@@ -58,14 +56,6 @@ pub(super) fn grouped(number: u64) -> String {
 /// One JSON object.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our own structs have string keys") + "\n"
-}
-
-/// A grid as asked for.
-pub(super) fn grid(grid: &Grid, board: &Board, symbols: &Symbols, form: Format) -> String {
-    match form {
-        Format::Grid => draw_grid(board, grid, symbols),
-        Format::Line | Format::Json => format::line(grid, board, symbols) + "\n",
-    }
 }
 
 /// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.

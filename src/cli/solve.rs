@@ -18,11 +18,11 @@ use crate::source::Diagnostic;
 use super::batch::{self, JobArgs, Question};
 use super::inputs::{Bad, InputArgs, Task};
 use super::measure::{Column, Measured};
-use super::output::{Format, complain, counted, grid, grouped, json, violation};
+use super::output::{Format, complain, counted, grouped, json, violation};
 use super::searching::SearchArgs;
 use super::table::{ColumnArgs, Table};
 use super::trace::trace;
-use super::{Exit, Output};
+use super::{Exit, Output, colours};
 
 /// Find the solution of each puzzle, and whether it is the only one
 #[derive(Debug, clap::Args)]
@@ -178,7 +178,10 @@ impl Question for Args {
             if found > shown {
                 return ControlFlow::Break(());
             }
-            let text = grid(&solution, board, symbols, format);
+            let text = match format {
+                Format::Grid => colours::draw(board, &solution, &task.puzzle.givens, symbols),
+                Format::Line | Format::Json => line(&solution, board, symbols) + "\n",
+            };
             match format {
                 Format::Json => {
                     kept.push(text.trim_end().to_owned());

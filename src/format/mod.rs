@@ -37,6 +37,7 @@ mod solo;
 mod text;
 mod tidy;
 mod variant_file;
+mod words;
 mod write;
 
 pub use envelope::Envelope;
@@ -50,4 +51,5 @@ pub use solo::to_solo;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use variant_file::to_toml;
+pub use words::in_words;
 pub use write::{line, to_block, to_line, to_sdk};

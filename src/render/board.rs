@@ -18,6 +18,16 @@ pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
 }
 
+/// A grid, where `paint` writes the content of a cell with colours, which take no room.
+pub fn draw_painted_grid(
+    board: &Board,
+    grid: &Grid,
+    symbols: &Symbols,
+    paint: impl Fn(Cell, &str) -> String,
+) -> String {
+    draw_painted(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned(), paint)
+}
+
 /// Two grids in one: `3/7` where they differ.
 pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
     draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))

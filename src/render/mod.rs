@@ -4,5 +4,5 @@ mod board;
 mod svg;
 mod walls;
 
-pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference};
+pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
 pub use svg::{Picture, draw_svg};
