@@ -20,7 +20,13 @@ use super::{Exit, Output};
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A filled grid is checked against every rule; what it breaks is named with the cells.
-Exits with 0 only if every puzzle has exactly one solution.")]
+Exits with 0 only if every puzzle has exactly one solution.
+
+Examples:
+  exdoku check puzzle.toml
+  exdoku check --redundant --rate puzzle.toml      # which givens could go; how difficult it is
+  exdoku check --json puzzles.txt
+  echo 5534............................................................................. | exdoku check")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,

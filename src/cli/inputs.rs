@@ -18,6 +18,7 @@ use super::files::{open, read_toml, read_variant};
 use super::output::complain;
 use super::pieces::{Begins, Pieces};
 use super::searching::{SearchArgs, is_cancelled};
+use super::telling::{drawn, say, tell, tell_compiled};
 
 /// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
 const DRAWN: usize = 20;
@@ -82,6 +83,7 @@ pub(super) struct Input {
 
 impl Input {
     fn task(task: Task, warnings: Diagnostics) -> Input {
+        tell_compiled(&task.variant);
         Input { puzzle: Ok(task), complaints: warnings.sorted(), drawn: true }
     }
 
@@ -95,7 +97,7 @@ impl Input {
     pub(super) fn complaints(&self, colour: bool) -> String {
         match &self.puzzle {
             Err(bad) if !self.drawn => format!("error: {}\n", bad.why),
-            _ => self.complaints.iter().map(|complaint| complaint.render(colour) + "\n\n").collect(),
+            _ => self.complaints.iter().map(|complaint| drawn(complaint, colour)).collect(),
         }
     }
 }
@@ -111,7 +113,7 @@ impl InputArgs {
                 exit.note(Exit::Spent);
                 break;
             }
-            anstream::eprint!("{}", input.complaints(io::stderr().is_terminal()));
+            say(&input.complaints(io::stderr().is_terminal()));
             exit.note(each(input.puzzle)?);
         }
         Ok(exit)
@@ -252,8 +254,11 @@ impl Inputs {
         let mut bytes = Pieces::open(file)?;
         match bytes.begin()? {
             Begins::Toml => return bytes.whole().map(Opened::Toml),
-            Begins::Foreign => return bytes.whole().map(Opened::Foreign),
-            Begins::Plain => {}
+            Begins::Foreign => {
+                tell(|| format!("{}: puzzles in the notation of another program", bytes.name));
+                return bytes.whole().map(Opened::Foreign);
+            }
+            Begins::Plain => tell(|| format!("{}: plain text", bytes.name)),
         }
         Ok(Opened::Text(Box::new(Text {
             file: file.to_owned(),
