@@ -133,10 +133,7 @@ impl Notation {
 
     /// Whether a file of it is one puzzle.
     fn is_alone(self) -> bool {
-        matches!(
-            self,
-            Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Png | Notation::Dlx | Notation::Cnf
-        )
+        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Png | Notation::Dlx | Notation::Cnf)
     }
 
     /// Whether a puzzle is a line.

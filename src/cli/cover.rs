@@ -18,7 +18,8 @@ use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The first line of a problem names the items, primary ones first, then `|` and secondary ones. Every \
+#[command(
+    after_help = "The first line of a problem names the items, primary ones first, then `|` and secondary ones. Every \
 further line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are \
 comments.
 
@@ -26,7 +27,8 @@ Examples:
   exdoku convert --to dlx classic-4x4 > small.dlx
   exdoku cover small.dlx                           # one solution: an option a line
   exdoku cover small.dlx --count                   # 288
-  printf 'a b c\\na b\\nb c\\nc\\na\\n' | exdoku cover --all")]
+  printf 'a b c\\na b\\nb c\\nc\\na\\n' | exdoku cover --all"
+)]
 pub(super) struct Args {
     /// The problem; `-` is standard input
     #[arg(value_name = "FILE.dlx", default_value = "-")]

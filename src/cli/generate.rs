@@ -40,9 +40,9 @@ use page::Page;
 #[command(after_help = "Examples:
   exdoku generate
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
-  exdoku generate --variant classic-16x16 --symmetry rotate180
+  exdoku generate --symmetry rotate180 --clues ..28
   exdoku generate --minimal --difficulty hard
-  exdoku generate --variant classic-25x25 --clues ..330
+  exdoku generate --variant classic-16x16
   exdoku generate --variant killer --count 10
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random

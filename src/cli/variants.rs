@@ -13,13 +13,15 @@ use super::{Exit, Output};
 
 /// List the built-in variants; with a name, print its file
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A variant of your own is best made from one that is there: print it, change it, and name the file wherever a \
+#[command(
+    after_help = "A variant of your own is best made from one that is there: print it, change it, and name the file wherever a \
 variant is asked for.
 
 Examples:
   exdoku variants
   exdoku variants windoku > mine.toml
-  exdoku generate --variant mine.toml")]
+  exdoku generate --variant mine.toml"
+)]
 pub(super) struct Args {
     /// The variant to print
     #[arg(value_name = "VARIANT")]
