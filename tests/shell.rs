@@ -196,6 +196,7 @@ fn every_example_runs() {
                 continue;
             }
             let run = shell("bash", &folder, &format!("set -o pipefail; {example}"));
+            let said = err(&run);
             // Some show what is wrong with a puzzle, which is an answer.
             assert!(matches!(run.status.code(), Some(0 | 1)), "{example}: {said}");
             assert!(!said.contains("error"), "{example}: {said}");

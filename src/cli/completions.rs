@@ -92,8 +92,8 @@ fn with_completer(arg: Arg) -> Arg {
 /// What completes a value that is called so in the help.
 fn completer(value: &str) -> Option<ArgValueCompleter> {
     Some(match value {
-        "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(PathCompleter::any(), typed)),
-        "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(toml_files(), typed)),
+        "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
+        "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&toml_files(), typed)),
         "FILE.toml" => ArgValueCompleter::new(toml_files()),
         "FILE.dlx" => ArgValueCompleter::new(PathCompleter::file()),
         "FOLDER" => ArgValueCompleter::new(PathCompleter::dir()),
@@ -122,7 +122,7 @@ fn toml_files() -> PathCompleter {
 }
 
 /// Files, and built-in variants where their names are taken for them.
-fn with_variants(files: PathCompleter, typed: &OsStr) -> Vec<CompletionCandidate> {
+fn with_variants(files: &PathCompleter, typed: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = files.complete(typed);
     found.extend(variants(typed));
     found
