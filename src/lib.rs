@@ -91,12 +91,13 @@
 //! # From one notation to another
 //!
 //! ```
-//! use exdoku::format::{ForeignReader, Sheet, to_fpuzzles_link, to_iss, to_solo};
+//! use exdoku::format::{ForeignReader, Sheet, read_translation, to_fpuzzles_link, to_iss, to_solo};
 //! use exdoku::source::Source;
 //!
 //! let source = Source::new("link.txt", ".Shape~4x4.AntiKnight.~R1C1_1.~R4C4_2");
-//! let translation = ForeignReader::new(source).next().expect("it holds a puzzle");
-//! let (document, _warnings) = translation.read().expect("all of it is understood");
+//! let (found, _) = ForeignReader::default().find(&source, true);
+//! let (toml, warnings) = found[0].translate(false).expect("it is understood");
+//! let (document, _) = read_translation(&toml, warnings).expect("so is what it became");
 //! let sheet = Sheet { variant: &document.variant, puzzle: &document.puzzle, solution: None };
 //! assert!(to_fpuzzles_link(&sheet).text.starts_with("https://www.f-puzzles.com/?load="));
 //! assert!(to_iss(&sheet).unsaid.is_empty());
