@@ -111,7 +111,7 @@ fn bash_completes() {
     assert_eq!(offers("exdoku solve --variant=windo"), ["windoku"]);
     assert_eq!(offers("exdoku convert --to=fp"), ["fpuzzles", "fpuzzles-link"]);
     assert_eq!(offers("exdoku solve 'puzzles"), ["puzzles of mine", "puzzles.txt"]);
-    assert_eq!(offers("exdoku solve --variant puzzle"), ["puzzle.toml"], "only TOML");
+    assert_eq!(offers("exdoku solve --variant puzzle"), ["puzzle.toml", "puzzles of mine"], "only TOML");
     assert_eq!(offers("exdoku solve puzzle"), ["puzzle.toml", "puzzles of mine", "puzzles.txt"]);
     assert_eq!(offers("exdoku solve puzzle.toml windo"), ["windoku"]);
     assert_eq!(offers("exdoku variants jigsaw-"), ["jigsaw-x-knight"]);
@@ -120,6 +120,8 @@ fn bash_completes() {
     assert_eq!(offers("exdoku generate --draw kropki,ther"), ["kropki,thermo"]);
     assert_eq!(offers("exdoku generate --symmetry rotate"), ["rotate180", "rotate90"]);
     assert_eq!(offers("exdoku convert --to fp"), ["fpuzzles", "fpuzzles-link"]);
+    assert_eq!(offers("exdoku check --filter unique,rat"), ["unique,rating"]);
+    assert_eq!(offers("exdoku check --columns puzzle,giv"), ["puzzle,givens"]);
     assert_eq!(offers("exdoku fmt m"), ["mine.toml"]);
     assert_eq!(offers("exdoku man cov"), ["cover"]);
     assert_eq!(offers("exdoku completions f"), ["fish"]);
@@ -240,7 +242,7 @@ fn quiet_leaves_errors_and_verbose_tells_more() {
         "64 items (64 primary, 0 secondary), 64 options, 256 entries",
         "puzzles.txt: plain text\n",
         "324 items (324 primary, 0 secondary), 729 options, 2,916 entries",
-        "links.txt: ",
+        "links.txt: puzzles in the notations of other programs\nlinks.txt:1: ",
         " in all\n",
     ] {
         assert!(solve.contains(part), "{part}: {solve}");
@@ -267,7 +269,9 @@ fn readers_may_leave() {
         "solve --trace classic-9x9",
         "count classic-4x4 classic-4x4",
         "check puzzle.toml puzzles.txt",
-        "check --json puzzles.txt",
+        "check --format json puzzles.txt",
+        "check --format csv puzzles.txt",
+        "check --filter several puzzles.txt",
         "candidates classic-16x16",
         "generate --count 100000 --format line --variant classic-4x4 --clues 4..",
         "generate --format json",

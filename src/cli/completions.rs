@@ -23,6 +23,7 @@ use clap_complete::env::{CompleteEnv, Elvish, EnvCompleter, Powershell};
 use crate::rules::kinds;
 use crate::variant::BUILTINS;
 
+use super::filter::Filter;
 use super::variants::about;
 use super::{Cli, Exit, Output};
 
@@ -104,6 +105,7 @@ fn completer(value: &str) -> Option<ArgValueCompleter> {
             let known = ["1-9A-G", "0-9A-F", "A-P", "numbers"];
             known.into_iter().filter(|signs| begins(signs, typed)).map(CompletionCandidate::new).collect()
         }),
+        "CONDITION,..." => ArgValueCompleter::new(conditions),
         "COMMAND" => ArgValueCompleter::new(commands),
         _ => return None,
     })
@@ -149,6 +151,14 @@ fn drawn(typed: &OsStr) -> Vec<CompletionCandidate> {
     let drawable = kinds().filter(|kind| begins(kind.name(), typed) && !kind.draws().is_empty());
     let none = begins("none", typed).then(|| candidate("none", "No clues but givens.".to_owned()));
     sorted(drawable.map(|kind| candidate(kind.name(), kind.meaning().to_owned())).chain(none))
+}
+
+/// What `check --filter` asks for, after the conditions that are there already.
+fn conditions(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    let (before, last) = typed.split_at(typed.rfind(',').map_or(0, |comma| comma + 1));
+    let fitting = Filter::words().filter(|word| word.starts_with(last));
+    fitting.map(|word| CompletionCandidate::new(format!("{before}{word}"))).collect()
 }
 
 fn commands(typed: &OsStr) -> Vec<CompletionCandidate> {

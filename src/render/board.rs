@@ -19,10 +19,10 @@ use super::walls::Walls;
 /// use exdoku::render::draw_grid;
 /// use exdoku::variant::{Puzzle, Variant};
 ///
-/// let variant = Variant::classic(2).expect("2x2 is no size out of reach");
+/// let variant = Variant::classic(4).expect("4x4 is no size out of reach");
 /// let puzzle = Puzzle::empty(&variant);
 /// let drawn = draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols);
-/// assert_eq!(drawn.lines().next(), Some("┌───────┐"));
+/// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
 /// ```
 pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
