@@ -12,7 +12,7 @@ use crate::variant::{Compiled, Restriction};
 use super::colours::Palette;
 use super::convert::dlx;
 use super::inputs::{InputArgs, Task};
-use super::output::{counted, grouped};
+use super::output::{counted, grouped, sizes};
 use super::{Exit, Output};
 
 /// Draw each board, list its rules, and tell what exact cover they become
@@ -20,7 +20,7 @@ use super::{Exit, Output};
 #[command(after_help = "Examples:
   exdoku show samurai
   exdoku show puzzle.toml --cover --after-givens
-  exdoku show puzzle.toml --dlx > puzzle.dlx; exdoku cover puzzle.dlx --count")]
+  exdoku show puzzle.toml --dlx > puzzle.dlx && exdoku cover puzzle.dlx --count")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -119,19 +119,6 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
-}
-
-/// `324 items (324 primary, 0 secondary), 729 options, 2,916 entries`.
-fn sizes(problem: &Problem) -> String {
-    let (items, primary) = (problem.item_count(), problem.primary_count());
-    format!(
-        "{} items ({} primary, {} secondary), {} options, {} entries",
-        grouped(items as u64),
-        grouped(primary as u64),
-        grouped((items - primary) as u64),
-        grouped(problem.option_count() as u64),
-        grouped(problem.entry_count() as u64)
-    )
 }
 
 /// The options that neither pencil marks nor givens exclude, without the givens themselves.

@@ -28,10 +28,11 @@ use super::{Exit, Output, colours};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku solve puzzle.toml
+  exdoku solve windoku                                          # some grid of a built-in variant
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
-  exdoku solve --limit 10 --format line loose.toml
+  exdoku solve --limit 10 --format line classic-6x6             # ten grids
   exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
-  exdoku solve --trace puzzle.toml | less")]
+  exdoku solve --trace puzzle.toml                              # every step in words")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
