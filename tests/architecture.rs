@@ -32,6 +32,8 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("rand", &["exact_cover", "solve", "generate"]),
     ("rand_chacha", &["exact_cover", "solve", "generate"]),
     ("miniz_oxide", &["format"]),
+    ("resvg", &["render"]),
+    ("dejavu", &["render"]),
     ("serde", &["format"]),
     ("serde_json", &["format"]),
 ];

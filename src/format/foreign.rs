@@ -73,6 +73,11 @@ impl ForeignReader {
 }
 
 impl Found {
+    /// The notation, if it is one of them.
+    pub fn notation(&self) -> Option<&'static Notation> {
+        self.notation
+    }
+
     /// The line it begins on, from 1.
     pub fn line(&self) -> usize {
         self.source.line_of(self.bytes.start)

@@ -46,6 +46,7 @@ mod sudokupad;
 mod text;
 mod tidy;
 mod variant_file;
+mod words;
 mod write;
 
 pub use envelope::Envelope;
@@ -59,4 +60,5 @@ pub use solo::to_solo;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use variant_file::to_toml;
+pub use words::in_words;
 pub use write::{line, to_block, to_line, to_sdk};
