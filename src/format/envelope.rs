@@ -96,7 +96,7 @@ mod tests {
     fn what_an_object_says() {
         let envelope = open(r#"{"id": 7, "variant": "latin", "level": [1], "puzzle": ["12", ".."]}"#).unwrap().unwrap();
         assert_eq!(envelope.id, Some(Value::from(7)));
-        assert_eq!(envelope.variant, Some(("latin".to_owned(), 20..27)));
+        assert_eq!(envelope.variant, Some(("latin".to_owned(), 21..28)));
         assert_eq!(envelope.text.unwrap().text(), "12\n..");
         let envelope = open(r#"{"id": "a", "fpuzzles": {}}"#).unwrap().unwrap();
         assert_eq!((envelope.id, envelope.text), (Some(Value::from("a")), None));
