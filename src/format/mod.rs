@@ -17,19 +17,24 @@
 
 mod cells;
 mod dots;
+mod excerpt;
 mod foreign;
 mod fpuzzles;
 mod iss;
+mod jigsaw;
 mod json;
+mod killer;
 mod lines;
 mod links;
 mod lz_string;
 mod page;
 mod paths;
+mod pencil;
 mod picture;
 mod sheet;
 mod sides;
 mod solo;
+mod square;
 mod text;
 mod tidy;
 mod variant_file;
