@@ -13,8 +13,8 @@ use std::sync::Arc;
 use common::{all_solutions, document, snapshot};
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
-    ForeignReader, Sheet, Written, line, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk,
-    to_solo, to_sudokupad_link,
+    ForeignReader, Sheet, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,
+    to_line, to_sdk, to_solo, to_sudokupad_link,
 };
 use exdoku::render::{Picture, draw_svg};
 use exdoku::rules::kinds;
@@ -45,10 +45,9 @@ fn sheet(document: &Document) -> Sheet<'_> {
 }
 
 fn read_again(text: &str) -> Document {
-    let mut found = ForeignReader::new(Source::new("written", text));
-    let (translation, none) = (found.next().expect("it is found"), found.next());
-    assert!(none.is_none(), "{text}");
-    match translation.read() {
+    let (found, _) = ForeignReader::default().find(&Source::new("written", text), true);
+    assert_eq!(found.len(), 1, "{text}");
+    match found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings)) {
         Ok((document, _)) => document,
         Err(wrong) => panic!("{text}\n{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")),
     }

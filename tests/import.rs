@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use exdoku::format::{ForeignReader, looks_foreign};
+use exdoku::format::{ForeignReader, Found, looks_foreign, read_translation};
 use exdoku::source::Source;
 
 use common::snapshot;
@@ -21,13 +21,19 @@ fn name(path: &Path) -> &str {
     path.file_name().unwrap().to_str().unwrap()
 }
 
+/// The puzzles of a text.
+fn found(name: &str, text: &str) -> Vec<Found> {
+    ForeignReader::default().find(&Source::new(name, text), true).0
+}
+
 /// The puzzles of a text as TOML, or what is said about them.
 fn translated(name: &str, text: &str) -> String {
     assert!(looks_foreign(text), "{name} is recognised");
     let mut shown = String::new();
-    for translation in ForeignReader::new(Source::new(name, text)) {
-        shown += &format!("---- line {}\n", translation.line);
-        match translation.toml {
+    let found = found(name, text);
+    for one in &found {
+        shown += &format!("---- line {}\n", one.line());
+        match one.translate(found.len() > 1) {
             Ok((toml, warnings)) => {
                 shown += toml.text();
                 warnings.iter().for_each(|warning| shown += &format!("\n{warning}\n"));
@@ -51,8 +57,8 @@ fn each_file_becomes_toml() {
 fn what_is_translated_can_be_read() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
-        for translation in ForeignReader::new(Source::new(name(&path), text)).filter(|found| found.toml.is_ok()) {
-            if let Err(wrong) = translation.read() {
+        for (toml, warnings) in found(name(&path), &text).iter().filter_map(|one| one.translate(true).ok()) {
+            if let Err(wrong) = read_translation(&toml, warnings) {
                 panic!("{}", wrong.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
             }
         }
@@ -71,21 +77,23 @@ fn windows_line_ends_change_nothing() {
 /// Whatever is done to a text, it is translated or complained about, and so is its translation.
 #[test]
 fn broken_texts_do_not_break_the_reader() {
-    let translate = |text: &str| ForeignReader::new(Source::new("broken", text));
+    let translate = |text: &str| -> Vec<_> { found("broken", text).iter().map(|one| one.translate(true)).collect() };
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
         let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
         // Any place would do; these are spread over the text.
         for at in places.iter().copied().step_by(places.len().div_ceil(100)) {
             let next = at + text[at..].chars().next().map_or(0, char::len_utf8);
-            translate(&text[..at]).for_each(drop);
+            translate(&text[..at]);
             for put in ["\"", "[", "}", "~", ".", "-", "0", "99999999999999999999", "null", "é", ".Or", "_"] {
-                translate(&format!("{}{put}{}", &text[..at], &text[next..])).for_each(drop);
+                translate(&format!("{}{put}{}", &text[..at], &text[next..]));
             }
         }
         for at in places.iter().copied().step_by(places.len().div_ceil(20)) {
             let next = at + text[at..].chars().next().map_or(0, char::len_utf8);
-            translate(&format!("{}{}", &text[..at], &text[next..])).for_each(|found| drop(found.read()));
+            for (toml, warnings) in translate(&format!("{}{}", &text[..at], &text[next..])).into_iter().flatten() {
+                let _ = read_translation(&toml, warnings);
+            }
         }
     }
 }

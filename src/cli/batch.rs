@@ -28,8 +28,9 @@ use rayon::ThreadPoolBuilder;
 use crate::exact_cover::Stats;
 use crate::solve::Solver;
 
-use super::inputs::{Bad, Input, InputArgs, Inputs, Solvers, Task};
+use super::inputs::{Bad, Input, InputArgs, Inputs, Task};
 use super::searching::{Costs, SearchArgs, is_cancelled};
+use super::solvers::Solvers;
 use super::{Exit, Output};
 
 /// No chunk has more puzzles.

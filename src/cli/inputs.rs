@@ -1,15 +1,14 @@
-//! From the arguments to puzzles, one at a time.
+//! FileKind the arguments to puzzles, one at a time.
 
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 
 use anyhow::Result;
+use clap::builder::PossibleValue;
 
 use crate::board::{Digits, Grid, SymbolChoice, Symbols};
-use crate::exact_cover::Budget;
-use crate::format::{Entry, ForeignReader, TextReader, Translation, size_of_symbols};
-use crate::solve::{How, Solver};
+use crate::format::{ForeignReader, NOTATIONS, Notation, TextReader, size_of_symbols};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{Document, Expectation, Puzzle, Variant, builtin};
 
@@ -17,10 +16,8 @@ use super::Exit;
 use super::files::{open, read_toml, read_variant};
 use super::output::complain;
 use super::pieces::{Begins, Pieces};
-use super::searching::{SearchArgs, is_cancelled};
-
-/// So many puzzles of a text file have their mistakes drawn; of the others they are told on a line.
-const DRAWN: usize = 20;
+use super::searching::is_cancelled;
+use super::texts::{Reader, Text};
 
 /// Which puzzles.
 #[derive(Debug, clap::Args)]
@@ -40,6 +37,42 @@ pub(super) struct InputArgs {
     /// other signs.
     #[arg(long, value_name = "SIGNS")]
     symbols: Option<String>,
+
+    /// The notation of the files, where they do not show it themselves
+    #[arg(long, value_name = "NOTATION", value_parser = FileKind::parser())]
+    from: Option<String>,
+
+    /// Leave out what is not understood in the notations of other programs, with a warning; else it is an error
+    #[arg(long)]
+    ignore_unknown: bool,
+}
+
+/// What a file is, if that is said.
+#[derive(Clone, Copy, Debug)]
+enum FileKind {
+    Toml,
+    Plain,
+    Foreign(&'static Notation),
+}
+
+impl FileKind {
+    fn parser() -> clap::builder::PossibleValuesParser {
+        let ours = [("toml", "a variant file"), ("text", "plain text")];
+        let others = NOTATIONS.iter().map(|notation| (notation.name, notation.about));
+        ours.into_iter()
+            .chain(others)
+            .map(|(name, about)| PossibleValue::new(name).help(about))
+            .collect::<Vec<_>>()
+            .into()
+    }
+
+    fn named(name: &str) -> FileKind {
+        match Notation::named(name) {
+            Some(notation) => FileKind::Foreign(notation),
+            None if name == "toml" => FileKind::Toml,
+            None => FileKind::Plain,
+        }
+    }
 }
 
 /// One puzzle of the input.
@@ -59,7 +92,7 @@ pub(super) struct Task {
 }
 
 impl Task {
-    fn of(name: String, one_of_several: bool, source: &Arc<Source>, document: Document) -> Task {
+    pub(super) fn of(name: String, one_of_several: bool, source: &Arc<Source>, document: Document) -> Task {
         let Document { variant, puzzle, expectation, tests, .. } = document;
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
         Task { name, one_of_several, variant, puzzle, tests: tests.len(), toml: Some(Arc::clone(source)), solution }
@@ -81,14 +114,19 @@ pub(super) struct Input {
 }
 
 impl Input {
-    fn task(task: Task, warnings: Diagnostics) -> Input {
+    pub(super) fn task(task: Task, warnings: Diagnostics) -> Input {
         Input { puzzle: Ok(task), complaints: warnings.sorted(), drawn: true }
     }
 
-    fn bad(name: impl Into<String>, complaints: impl Into<Diagnostics>) -> Input {
+    pub(super) fn bad(name: impl Into<String>, complaints: impl Into<Diagnostics>) -> Input {
         let complaints = complaints.into().sorted();
         let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
         Input { puzzle: Err(Bad { name: name.into(), why }), complaints, drawn: true }
+    }
+
+    /// A puzzle that could not be read, of which that is told on a line.
+    pub(super) fn bad_in_short(name: String, why: String) -> Input {
+        Input { puzzle: Err(Bad { name, why }), complaints: Vec::new(), drawn: false }
     }
 
     /// What is to be said on standard error.
@@ -141,10 +179,11 @@ impl InputArgs {
         Some(Inputs {
             named,
             symbols,
+            from: self.from.as_deref().map(FileKind::named),
+            ignore_unknown: self.ignore_unknown,
             several_files,
             files: files.into_iter(),
             text: None,
-            foreign: None,
             ready: VecDeque::new(),
         })
     }
@@ -179,10 +218,11 @@ impl InputArgs {
 pub(super) struct Inputs {
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
+    from: Option<FileKind>,
+    ignore_unknown: bool,
     several_files: bool,
     files: std::vec::IntoIter<String>,
     text: Option<Text>,
-    foreign: Option<ForeignReader>,
     ready: VecDeque<Input>,
 }
 
@@ -205,37 +245,15 @@ impl Inputs {
     fn read_on(&mut self) -> bool {
         if let Some(text) = &mut self.text {
             let ended = text.read_on();
-            if ended || text.one_of_several || text.entries.len() > 1 {
-                self.ready.extend(text.inputs(ended));
-            }
+            self.ready.extend(text.inputs(ended));
             if ended {
                 self.text = None;
-            }
-            return true;
-        }
-        if let Some(foreign) = &mut self.foreign {
-            match foreign.next() {
-                Some(translation) => {
-                    let (name, one_of_several) =
-                        (foreign.name().to_owned(), self.several_files || foreign.puzzles() > 1);
-                    self.ready.push_back(translated(&name, one_of_several, translation));
-                }
-                None => self.foreign = None,
             }
             return true;
         }
         let Some(file) = self.files.next() else { return false };
         match self.open(&file) {
             Ok(Opened::Text(text)) => self.text = Some(*text),
-            Ok(Opened::Foreign(source)) => match self.told() {
-                Some(option) => {
-                    let message =
-                        format!("{option} is for plain text; the puzzles of {} say it themselves", source.name());
-                    let wrong = Diagnostic::error(message).help(format!("leave {option} out"));
-                    self.ready.push_back(Input::bad(file, wrong));
-                }
-                None => self.foreign = Some(ForeignReader::new(source)),
-            },
             Ok(Opened::Toml(source)) => {
                 let input = self.document(&source);
                 self.ready.push_back(input);
@@ -246,25 +264,30 @@ impl Inputs {
     }
 
     fn open(&self, file: &str) -> Result<Opened, Diagnostic> {
-        if builtin(file).is_some() || file.ends_with(".toml") {
+        if builtin(file).is_some() || (self.from.is_none() && file.ends_with(".toml")) {
             return open(file).map(Opened::Toml);
         }
         let mut bytes = Pieces::open(file)?;
-        match bytes.begin()? {
+        let begins = match self.from {
+            None => bytes.begin()?,
+            Some(FileKind::Toml) => Begins::Toml,
+            Some(FileKind::Plain) => Begins::Plain,
+            Some(FileKind::Foreign(_)) => Begins::Foreign,
+        };
+        let reader = match begins {
             Begins::Toml => return bytes.whole().map(Opened::Toml),
-            Begins::Foreign => return bytes.whole().map(Opened::Foreign),
-            Begins::Plain => {}
-        }
-        Ok(Opened::Text(Box::new(Text {
-            file: file.to_owned(),
-            bytes,
-            reader: TextReader::new(self.named.clone(), self.symbols.clone()),
-            entries: Vec::new(),
-            problem: None,
-            one_of_several: self.several_files,
-            count: 0,
-            drawn: 0,
-        })))
+            Begins::Foreign => Reader::Foreign {
+                reader: ForeignReader {
+                    from: self
+                        .from
+                        .and_then(|from| if let FileKind::Foreign(notation) = from { Some(notation) } else { None }),
+                    ignore_unknown: self.ignore_unknown,
+                },
+                told: self.told(),
+            },
+            Begins::Plain => Reader::Plain(Box::new(TextReader::new(self.named.clone(), self.symbols.clone()))),
+        };
+        Ok(Opened::Text(Box::new(Text::new(file.to_owned(), bytes, reader, self.several_files))))
     }
 
     /// An option of the command line that is for plain text only.
@@ -284,126 +307,7 @@ impl Inputs {
     }
 }
 
-/// A puzzle in the notation of another program, read by way of a variant file. In a file of several it goes by its
-/// line.
-fn translated(file: &str, one_of_several: bool, translation: Translation) -> Input {
-    let name = if one_of_several { format!("{file}:{}", translation.line) } else { file.to_owned() };
-    let source = translation.toml.as_ref().ok().map(|(source, _)| Arc::clone(source));
-    match (source, translation.read()) {
-        (Some(source), Ok((document, warnings))) => {
-            Input::task(Task::of(name, one_of_several, &source, document), warnings)
-        }
-        (_, Err(complaints)) => Input::bad(name, complaints),
-        (None, Ok(_)) => unreachable!("what was read was translated"),
-    }
-}
-
 enum Opened {
     Toml(Arc<Source>),
-    Foreign(Arc<Source>),
     Text(Box<Text>),
-}
-
-/// A text file in the middle of being read.
-struct Text {
-    /// What it was called on the command line.
-    file: String,
-    bytes: Pieces,
-    reader: TextReader,
-    /// What was found in it and not yet handed on.
-    entries: Vec<Entry>,
-    /// Why nothing more can be read from it.
-    problem: Option<Diagnostic>,
-    one_of_several: bool,
-    /// How many puzzles it had so far.
-    count: usize,
-    /// Of how many of them the mistakes were drawn.
-    drawn: usize,
-}
-
-impl Text {
-    /// Reads the next piece. Whether it was the last.
-    fn read_on(&mut self) -> bool {
-        let (source, last) = match self.bytes.next_piece() {
-            Ok(piece) => piece,
-            Err(why) => {
-                self.problem = Some(why);
-                return true;
-            }
-        };
-        let mut piece = self.reader.read(&source, last);
-        self.entries.extend(&mut piece);
-        self.bytes.give_back(&source, piece.rest());
-        last
-    }
-
-    /// What was found since it was last asked.
-    fn inputs(&mut self, ended: bool) -> Vec<Input> {
-        let (entries, problem) = (std::mem::take(&mut self.entries), self.problem.take());
-        self.count += entries.len();
-        self.one_of_several |= self.count + usize::from(problem.is_some()) > 1;
-        let mut inputs: Vec<Input> = entries.into_iter().map(|entry| self.input(entry)).collect();
-        if let Some(why) = problem {
-            inputs.push(Input::bad(self.file.as_str(), why));
-        } else if ended && self.count == 0 {
-            let empty = Diagnostic::error(format!("{} holds no puzzle", self.bytes.name))
-                .help("a puzzle in text is a line of cells, or as many rows as it has columns");
-            inputs.push(Input::bad(self.bytes.name.as_str(), empty));
-        }
-        inputs
-    }
-
-    fn input(&mut self, entry: Entry) -> Input {
-        let name = format!("{}:{}", self.bytes.name, entry.line);
-        match entry.puzzle {
-            Ok((variant, puzzle)) => {
-                let one_of_several = self.one_of_several;
-                let task = Task { name, one_of_several, variant, puzzle, tests: 0, toml: None, solution: None };
-                Input::task(task, Diagnostics::new())
-            }
-            Err(complaints) if self.drawn >= DRAWN => {
-                let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
-                Input { puzzle: Err(Bad { name, why }), complaints: Vec::new(), drawn: false }
-            }
-            Err(complaints) => {
-                self.drawn += 1;
-                Input::bad(name, complaints.into_iter().collect::<Diagnostics>())
-            }
-        }
-    }
-}
-
-/// Solvers that are kept from puzzle to puzzle: each variant is compiled once.
-pub(super) struct Solvers {
-    how: How,
-    budget: Budget<'static>,
-    kept: Vec<Solver>,
-}
-
-impl Solvers {
-    /// Solvers that search so, with the clock running from now.
-    pub(super) fn new(search: &SearchArgs) -> Solvers {
-        Solvers { how: search.how(), budget: search.budget(), kept: Vec::new() }
-    }
-
-    /// Solvers for another thread: on the same clock, but not the ones whose progress is shown.
-    pub(super) fn beside(&self) -> Solvers {
-        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, kept: Vec::new() }
-    }
-
-    /// The solver for a variant. A few are kept; a file of text seldom has more sizes than that.
-    pub(super) fn of(&mut self, variant: &Arc<Variant>) -> &mut Solver {
-        const KEPT: usize = 8;
-        match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {
-            Some(0) => {}
-            Some(known) => self.kept[..=known].rotate_right(1),
-            None => {
-                self.kept.truncate(KEPT - 1);
-                let mut solver = Solver::new(Arc::clone(variant), self.how);
-                solver.set_budget(self.budget);
-                self.kept.insert(0, solver);
-            }
-        }
-        &mut self.kept[0]
-    }
 }

@@ -20,7 +20,9 @@ mod schema;
 mod searching;
 mod show;
 mod solve;
+mod solvers;
 mod test;
+mod texts;
 mod trace;
 mod variants;
 

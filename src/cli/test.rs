@@ -21,9 +21,9 @@ use rayon::ThreadPoolBuilder;
 use crate::source::{Diagnostic, nearest};
 
 use super::batch::JobArgs;
-use super::inputs::Solvers;
 use super::output::complain;
 use super::searching::SearchArgs;
+use super::solvers::Solvers;
 use super::{Exit, Output};
 
 use collect::{Case, Collected};

@@ -1,245 +1,186 @@
-//! Puzzles in the notations of other programs, each translated into a variant file and read as one.
+//! Puzzles in the notations of other programs, found in a text one after the other; each is translated into a variant
+//! file and read as one.
 //!
-//! ```text
-//!   {"size": 9, "grid": ...}                          f-puzzles JSON: one object a line, or one over many lines
-//!   {"id": "no. 7", "fpuzzles": {"size": 9, ...}}     the same in a collection
-//!   https://www.f-puzzles.com/?load=N4Ig...           a link that carries it
-//!   .Cage~12~R1C1~R1C2.AntiKnight                     a constraint string of the Interactive Sudoku Solver
-//! ```
-//!
-//! A line is a puzzle. But an object may go over many lines, and so may a constraint string with a constraint a line;
-//! that ends at an empty line.
+//! Each puzzle may have a notation of its own, which its first line tells, unless all are said to have the same. The
+//! text may come in pieces: a puzzle whose end is not in sight is left for the next one.
 
 use std::sync::Arc;
-
-use serde_json::value::RawValue;
 
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::variant::{Document, NoFiles, read};
 
-use super::page::Page;
-use super::{fpuzzles, iss, links};
+use super::notation::Notation;
+
+/// So long may the text of a puzzle be, in bytes.
+const LONGEST: usize = 1 << 26;
 
 /// Whether a text begins with a puzzle in one of these notations: whether its first line that says something does.
 pub fn looks_foreign(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.next().is_some_and(|line| notation(line).is_some())
+    lines.next().is_some_and(|line| Notation::of_line(line).is_some())
 }
 
-/// The puzzles of a text, one after the other.
-#[derive(Debug)]
+/// How foreign notations are read.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ForeignReader {
+    /// The notation of all puzzles; else the first line of each tells.
+    pub from: Option<&'static Notation>,
+    /// Whether what is not understood is left out, with a warning; else it is an error.
+    pub ignore_unknown: bool,
+}
+
+/// A puzzle that was found in a text.
+#[derive(Clone, Debug)]
+pub struct Found {
     source: Arc<Source>,
-    records: Vec<(Notation, Span)>,
-    next: usize,
+    bytes: Span,
+    /// None for a line that is in none.
+    notation: Option<&'static Notation>,
+    ignore_unknown: bool,
 }
 
-/// A puzzle as a variant file, or what is wrong with it.
-#[derive(Debug)]
-pub struct Translation {
-    /// The line it begins on, from 1.
-    pub line: usize,
-    /// The variant file and warnings, or the complaints.
-    pub toml: Result<(Arc<Source>, Diagnostics), Diagnostics>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Notation {
-    Json,
-    Link,
-    Constraints,
-    /// A line among the others that is none of these.
-    Unknown,
-}
-
-fn notation(line: &str) -> Option<Notation> {
-    if line.starts_with(['{', '[']) {
-        // A header in brackets may be the title of a puzzle in plain text.
-        return (line.starts_with('{') || line.starts_with("[{")).then_some(Notation::Json);
-    }
-    let link = links::is_link(line).then_some(Notation::Link);
-    link.or_else(|| iss::looks_like_constraints(line).then_some(Notation::Constraints))
-}
+/// A puzzle as a variant file, with warnings; or what is wrong with it.
+pub type Translation = Result<(Arc<Source>, Diagnostics), Diagnostics>;
 
 impl ForeignReader {
-    /// Finds the puzzles of a whole text.
-    pub fn new(source: Arc<Source>) -> ForeignReader {
-        let records = records(source.text());
-        ForeignReader { source, records, next: 0 }
-    }
-
-    /// What the text is called.
-    pub fn name(&self) -> &str {
-        self.source.name()
-    }
-
-    /// How many puzzles there are.
-    pub fn puzzles(&self) -> usize {
-        self.records.len()
-    }
-
-    fn translate(&self, notation: Notation, bytes: Span) -> Translation {
-        let line = self.source.line_of(bytes.start);
-        let mut diagnostics = Diagnostics::new();
-        let page = self.page(notation, bytes, line, &mut diagnostics);
-        let name =
-            if self.puzzles() == 1 { self.source.name().to_owned() } else { format!("{}:{line}", self.source.name()) };
-        let toml = match page {
-            Some(page) => Ok((Source::new(format!("{name} as TOML"), page.to_string()), diagnostics)),
-            None => Err(diagnostics),
-        };
-        Translation { line, toml }
-    }
-
-    fn page(&self, notation: Notation, bytes: Span, line: usize, diagnostics: &mut Diagnostics) -> Option<Page> {
-        let source = &self.source;
-        match notation {
-            Notation::Json => fpuzzles::translate(source, bytes, diagnostics),
-            Notation::Constraints => iss::translate(source, bytes, diagnostics),
-            Notation::Link => {
-                let unpacked = |text: String| Source::new(format!("{}:{line} unpacked", source.name()), text);
-                match links::open(&source.text()[bytes.clone()]) {
-                    Ok(links::Carried::FPuzzles(text)) => {
-                        let length = text.len();
-                        fpuzzles::translate(&unpacked(text), 0..length, diagnostics)
-                    }
-                    Ok(links::Carried::Constraints(text)) => {
-                        let length = text.len();
-                        iss::translate(&unpacked(text), 0..length, diagnostics)
-                    }
-                    Err(wrong) => {
-                        diagnostics.push(Diagnostic::error(wrong.message).at(source, bytes).help(wrong.help));
-                        None
-                    }
-                }
+    /// The puzzles of a text or a piece of whole lines, and the byte where the next piece begins. `last` tells that
+    /// nothing follows.
+    pub fn find(self, source: &Arc<Source>, last: bool) -> (Vec<Found>, usize) {
+        let text = source.text();
+        let (mut found, mut start) = (Vec::new(), 0);
+        while start < text.len() {
+            let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
+            let line = text[start..line_end].trim();
+            if line.is_empty() || line.starts_with('#') {
+                start = line_end;
+                continue;
             }
-            Notation::Unknown => {
-                let help = "after a line of f-puzzles JSON, a link or a constraint string, each line is one of them; \
-                            other puzzles belong into a file of their own";
-                diagnostics.push(Diagnostic::error("this line is none of these").at(source, bytes).help(help));
-                None
-            }
+            let indent = text[start..line_end].len() - text[start..line_end].trim_start().len();
+            let bytes = start + indent..start + indent + line.len();
+            let notation = self.from.or_else(|| Notation::of_line(line));
+            let last = last || text.len() - start > LONGEST;
+            let end = match notation {
+                Some(notation) => notation.end(text, &bytes, last),
+                None => Some(bytes.end),
+            };
+            let Some(end) = end else { break };
+            start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
+            let bytes = bytes.start..end;
+            found.push(Found { source: Arc::clone(source), bytes, notation, ignore_unknown: self.ignore_unknown });
         }
+        (found, start)
     }
 }
 
-impl Iterator for ForeignReader {
-    type Item = Translation;
-
-    fn next(&mut self) -> Option<Translation> {
-        let (notation, bytes) = self.records.get(self.next)?.clone();
-        self.next += 1;
-        Some(self.translate(notation, bytes))
+impl Found {
+    /// The line it begins on, from 1.
+    pub fn line(&self) -> usize {
+        self.source.line_of(self.bytes.start)
     }
-}
 
-impl Translation {
-    /// Reads the variant file. Whatever is wrong with it is said to be about the translation.
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.source.text()[self.bytes.clone()]
+    }
+
+    /// The puzzle as a variant file. One of several puzzles goes by its line, too.
     ///
     /// # Errors
-    /// What is wrong with the puzzle, or with its translation.
-    pub fn read(self) -> Result<(Document, Diagnostics), Diagnostics> {
-        let (source, mut diagnostics) = self.toml?;
-        let so_far = diagnostics.len();
-        let document = read(&source, &NoFiles, &mut diagnostics);
-        for complaint in diagnostics.since(so_far) {
-            complaint.add_help("this is the puzzle as it was translated into TOML");
-        }
-        match document {
-            Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
-            _ => Err(diagnostics),
-        }
-    }
-}
-
-/// Where each puzzle of a text stands, and in which notation.
-fn records(text: &str) -> Vec<(Notation, Span)> {
-    let mut records = Vec::new();
-    let mut start = 0;
-    while start < text.len() {
-        let end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
-        let line = text[start..end].trim();
-        let indent = text[start..end].len() - text[start..end].trim_start().len();
-        let bytes = start + indent..start + indent + line.len();
-        if line.is_empty() || line.starts_with('#') {
-            start = end;
-            continue;
-        }
-        let notation = notation(line).unwrap_or(Notation::Unknown);
-        let bytes = match notation {
-            Notation::Json => bytes.start..end_of_json(text, &bytes),
-            Notation::Constraints => bytes.start..end_of_constraints(text, &bytes),
-            Notation::Link | Notation::Unknown => bytes,
+    /// What is wrong with it, or cannot be said in a variant file.
+    pub fn translate(&self, one_of_several: bool) -> Translation {
+        let Found { source, bytes, notation, ignore_unknown } = self;
+        let Some(notation) = notation else {
+            let help = "where some puzzles are in the notation of another program, all are; others belong into a file \
+                        of their own";
+            let wrong = Diagnostic::error("this line begins no puzzle in a notation that is known");
+            return Err(wrong.at(source, bytes.clone()).help(help).into());
         };
-        start = text[bytes.end..].find('\n').map_or(text.len(), |length| bytes.end + length + 1);
-        records.push((notation, bytes));
-    }
-    records
-}
-
-/// The end of the JSON that begins with a line. What is broken within a line ends with it.
-fn end_of_json(text: &str, line: &Span) -> usize {
-    let mut values = serde_json::Deserializer::from_str(&text[line.start..]).into_iter::<&RawValue>();
-    match values.next() {
-        Some(Ok(_)) => (line.start + values.byte_offset()).max(line.end),
-        _ if text[line.clone()].ends_with('}') => line.end,
-        _ => text.trim_end().len(),
-    }
-}
-
-/// The end of the constraint string that begins with a line. Lines that follow each other are one string if the first
-/// and at least half of them are a single constraint with a name.
-fn end_of_constraints(text: &str, line: &Span) -> usize {
-    let (mut end, mut next) = (line.end, line.start);
-    let (mut lines, mut singles) = (0, 0);
-    for one in text[line.start..].split_inclusive('\n') {
-        let content = one.trim();
-        if notation(content) != Some(Notation::Constraints) {
-            break;
+        let mut diagnostics = Diagnostics::lenient(*ignore_unknown);
+        let page = (notation.translate)(source, bytes.clone(), &mut diagnostics);
+        let name = match one_of_several {
+            true => format!("{}:{}", source.name(), self.line()),
+            false => source.name().to_owned(),
+        };
+        match page {
+            Some(page) => Ok((Source::new(format!("{name} as TOML"), page.to_string()), diagnostics)),
+            None => Err(diagnostics),
         }
-        lines += 1;
-        singles += usize::from(iss::is_single_constraint(content));
-        end = next + one.trim_end().len();
-        next += one.len();
     }
-    let one_string = iss::is_single_constraint(&text[line.clone()]) && 2 * singles >= lines;
-    if one_string { end } else { line.end }
+}
+
+/// Reads a translation. Whatever is wrong with the variant file is said to be about that.
+///
+/// # Errors
+/// What is wrong with the puzzle.
+pub fn read_translation(
+    toml: &Arc<Source>,
+    mut diagnostics: Diagnostics,
+) -> Result<(Document, Diagnostics), Diagnostics> {
+    let so_far = diagnostics.len();
+    let document = read(toml, &NoFiles, &mut diagnostics);
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("this is the puzzle as it was translated into TOML");
+    }
+    match document {
+        Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
+        _ => Err(diagnostics),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> Vec<(Notation, &str)> {
-        records(text).into_iter().map(|(notation, bytes)| (notation, &text[bytes])).collect()
+    /// Each puzzle with its notation, and where the next piece begins.
+    fn pieces(text: &str, last: bool) -> (Vec<(&'static str, String)>, usize) {
+        let (found, rest) = ForeignReader::default().find(&Source::new("text", text), last);
+        let name = |one: &Found| one.notation.map_or("", |notation| notation.name);
+        (found.iter().map(|one| (name(one), one.text().to_owned())).collect(), rest)
+    }
+
+    fn found(text: &str) -> Vec<(&'static str, String)> {
+        pieces(text, true).0
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        found(text).into_iter().map(|(_, text)| text).collect()
     }
 
     #[test]
     fn puzzles_are_found() {
-        use Notation::{Constraints, Json, Link, Unknown};
         let text = "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n12..\n";
-        let links = (Link, "https://f-puzzles.com/?load=x");
-        assert_eq!(
-            found(text),
-            [
-                (Json, "{\"a\": 1}"),
-                (Json, "{\"b\": 2}"),
-                links,
-                (Constraints, ".AntiKnight.~R1C1_5"),
-                (Unknown, "12..")
-            ]
-        );
-        assert_eq!(found("{\n  \"a\": 1\n}\n{\n}"), [(Json, "{\n  \"a\": 1\n}"), (Json, "{\n}")]);
-        assert_eq!(found("{\"a\": }\n{}\n{\n\"b\""), [(Json, "{\"a\": }"), (Json, "{}"), (Json, "{\n\"b\"")]);
+        let expected = [
+            ("f-puzzles", "{\"a\": 1}"),
+            ("f-puzzles", "{\"b\": 2}"),
+            ("link", "https://f-puzzles.com/?load=x"),
+            ("constraints", ".AntiKnight.~R1C1_5"),
+            ("", "12.."),
+        ];
+        assert_eq!(found(text), expected.map(|(name, text)| (name, text.to_owned())));
+        assert_eq!(texts("{\n  \"a\": 1\n}\n{\n}"), ["{\n  \"a\": 1\n}", "{\n}"]);
+    }
+
+    #[test]
+    fn broken_json_ends_before_the_next() {
+        assert_eq!(texts("{\"a\": }\n{}\n{\n\"b\""), ["{\"a\": }", "{}", "{\n\"b\""]);
+        assert_eq!(texts("{\"a\": [1,\n{\"b\": 2}\n"), ["{\"a\": [1,", "{\"b\": 2}"]);
+    }
+
+    #[test]
+    fn a_puzzle_without_its_end_waits_for_more() {
+        let (found, rest) = pieces("{}\n{\n\"a\": 1\n", false);
+        assert_eq!((found.len(), rest), (1, 3));
+        let (found, rest) = pieces(".AntiKnight\n.AntiKing\n", false);
+        assert_eq!((found.len(), rest), (0, 0));
+        assert_eq!(pieces("{}\n# end\n", false).1, 9);
     }
 
     #[test]
     fn constraint_strings_have_a_line_or_a_paragraph() {
         let one_each = ".Cage~3~R1C1.~R1C1_5\n.Cage~4~R1C1.~R1C2_5\n";
-        assert_eq!(found(one_each).len(), 2);
+        assert_eq!(texts(one_each).len(), 2);
         let paragraphs = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n.~R1C1_2\n.~R1C1_3\n";
-        let texts: Vec<&str> = found(paragraphs).into_iter().map(|(_, text)| text).collect();
-        assert_eq!(texts, [".Shape~4x4\n.AntiKnight\r\n.~R1C1_1", ".~R1C1_2", ".~R1C1_3"]);
+        assert_eq!(texts(paragraphs), [".Shape~4x4\n.AntiKnight\r\n.~R1C1_1", ".~R1C1_2", ".~R1C1_3"]);
     }
 
     #[test]

@@ -206,7 +206,8 @@ impl<'s> Object<'s> {
                     Some(_) => did_you_mean(&key.name, self.asked.iter().copied()),
                     None => way_out.to_owned(),
                 };
-                diagnostics.push(key.written.error(format!("unknown key {}", key.written.as_written())).help(help));
+                let wrong = key.written.error(format!("unknown key {}", key.written.as_written()));
+                diagnostics.not_understood(wrong.help(help));
             }
         }
     }

@@ -7,14 +7,20 @@
 //!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
 //! ```
 
+use std::sync::Arc;
+
+use crate::source::{Diagnostic, Diagnostics, Source, Span};
+
 use super::lz_string::{Broken, unpack_base64};
+use super::page::Page;
+use super::{fpuzzles, iss};
 
 /// So long may a puzzle be that a link carries, in characters.
 const LONGEST: usize = 1 << 22;
 
 /// What a link carries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Carried {
+enum Carried {
     /// The text of f-puzzles JSON.
     FPuzzles(String),
     /// A constraint string of the Interactive Sudoku Solver.
@@ -23,9 +29,9 @@ pub(super) enum Carried {
 
 /// Why a link carries no puzzle: what is the case, and the way out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NoPuzzle {
-    pub(super) message: String,
-    pub(super) help: &'static str,
+struct NoPuzzle {
+    message: String,
+    help: &'static str,
 }
 
 /// Whether a line is a link, or what stands behind the address in one.
@@ -35,8 +41,31 @@ pub(super) fn is_link(line: &str) -> bool {
     begins.iter().any(|start| lower.starts_with(start)) && !line.contains(char::is_whitespace)
 }
 
+/// The puzzle in the link that these bytes of a source are, as a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let unpacked = |text: String| {
+        let length = text.len();
+        let line = source.line_of(bytes.start);
+        (Source::new(format!("{}:{line} unpacked", source.name()), text), 0..length)
+    };
+    match open(&source.text()[bytes.clone()]) {
+        Ok(Carried::FPuzzles(text)) => {
+            let (source, bytes) = unpacked(text);
+            fpuzzles::translate(&source, bytes, diagnostics)
+        }
+        Ok(Carried::Constraints(text)) => {
+            let (source, bytes) = unpacked(text);
+            iss::translate(&source, bytes, diagnostics)
+        }
+        Err(wrong) => {
+            diagnostics.push(Diagnostic::error(wrong.message).at(source, bytes).help(wrong.help));
+            None
+        }
+    }
+}
+
 /// The puzzle in a link.
-pub(super) fn open(link: &str) -> Result<Carried, NoPuzzle> {
+fn open(link: &str) -> Result<Carried, NoPuzzle> {
     let parameter = |name: &str| {
         let (_, query) = link.split_once('?')?;
         let query = query.split('#').next()?;

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   the same, written
-//!   foreign.rs          f-puzzles JSON, links, constraint strings: found in a text, translated to TOML, read as such
+//!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
+//!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
@@ -27,6 +28,7 @@ mod killer;
 mod lines;
 mod links;
 mod lz_string;
+mod notation;
 mod page;
 mod paths;
 mod pencil;
@@ -40,9 +42,10 @@ mod tidy;
 mod variant_file;
 mod write;
 
-pub use foreign::{ForeignReader, Translation, looks_foreign};
+pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
+pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
 pub use sheet::{Sheet, Unsaid, Written};
 pub use solo::to_solo;

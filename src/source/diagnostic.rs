@@ -167,6 +167,8 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Whether what is not understood may be left out.
+    lenient: bool,
 }
 
 impl Diagnostics {
@@ -175,9 +177,25 @@ impl Diagnostics {
         Diagnostics::default()
     }
 
+    /// Nothing wrong yet; and if `lenient`, what is [not understood](Self::not_understood) is no error.
+    pub fn lenient(lenient: bool) -> Diagnostics {
+        Diagnostics { list: Vec::new(), lenient }
+    }
+
     /// One more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
+    }
+
+    /// One more, about something that the notation allows and this program cannot say. An error, since without it the
+    /// puzzle is another one; a warning, if it was asked to do without.
+    pub fn not_understood(&mut self, complaint: Diagnostic) {
+        self.list.push(if self.lenient {
+            Diagnostic { level: Level::Warning, beside: Vec::new(), ..complaint }
+                .help("it is left out, so that this may be another puzzle")
+        } else {
+            complaint.help("--ignore-unknown reads the puzzle without it")
+        });
     }
 
     /// How many complaints there are: a mark for [`since`](Self::since).
@@ -232,13 +250,13 @@ impl Diagnostics {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Diagnostics {
-        Diagnostics { list: vec![diagnostic] }
+        Diagnostics { list: vec![diagnostic], lenient: false }
     }
 }
 
 impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<T: IntoIterator<Item = Diagnostic>>(diagnostics: T) -> Diagnostics {
-        Diagnostics { list: diagnostics.into_iter().collect() }
+        Diagnostics { list: diagnostics.into_iter().collect(), lenient: false }
     }
 }
 

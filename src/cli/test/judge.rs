@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use crate::board::Grid;
-use crate::cli::inputs::Solvers;
 use crate::cli::output::violation;
+use crate::cli::solvers::Solvers;
 use crate::exact_cover::Stats;
 use crate::rules::Violation;
 use crate::solve::{Count, Solver};

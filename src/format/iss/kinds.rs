@@ -1,7 +1,7 @@
 //! The constraints there are, and who reads each.
 
 use crate::format::paths::Reading;
-use crate::source::{Diagnostics, did_you_mean};
+use crate::source::{Diagnostics, Level, did_you_mean};
 
 use super::arguments::Reader;
 use super::board::CHAOS_REGIONS;
@@ -112,8 +112,9 @@ pub(super) fn is_known(name: &str) -> bool {
     names().any(|known| known == name)
 }
 
-/// Complains once about each kind of constraint that no rule says yet. Whether there was one.
+/// Complains once about each kind of constraint that no rule says yet. Whether that is the end of it.
 pub(super) fn refuse_unsaid(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
+    let so_far = diagnostics.len();
     let mut told: Vec<&str> = Vec::new();
     let mut rest: Vec<&Constraint<'_>> = constraints.iter().rev().collect();
     while let Some(constraint) = rest.pop() {
@@ -122,10 +123,10 @@ pub(super) fn refuse_unsaid(constraints: &[Constraint<'_>], diagnostics: &mut Di
         if NOT_YET.contains(&name.text) && !told.contains(&name.text) {
             told.push(name.text);
             let message = format!("exdoku has no rule for {} yet", name.text);
-            diagnostics.push(name.error(message).help("without it, it would be another puzzle"));
+            diagnostics.not_understood(name.error(message).help("without it, it would be another puzzle"));
         }
     }
-    !told.is_empty()
+    diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error)
 }
 
 /// Adds what a constraint says to the scope.
@@ -206,18 +207,21 @@ impl Reader<'_, '_, '_> {
             "NFA" => self.automaton(),
             // Only how to search.
             "SearchPriority" => Some(()),
+            // They were complained about.
+            name if NOT_YET.contains(&name) => Some(()),
             name => self.unknown(name),
         }
     }
 
     fn unknown(&mut self, name: &str) -> Option<()> {
         let word = self.constraint.name;
-        let wrong = if super::board::is_of_board(name) {
-            word.error(format!("{name} is about the whole board, so it cannot stand in a group"))
+        if super::board::is_of_board(name) {
+            let message = format!("{name} is about the whole board, so it cannot stand in a group");
+            self.diagnostics.push(word.error(message));
         } else {
-            word.error(format!("there is no constraint {name}")).help(did_you_mean(name, names()))
-        };
-        self.diagnostics.push(wrong);
+            let wrong = word.error(format!("there is no constraint {name}")).help(did_you_mean(name, names()));
+            self.diagnostics.not_understood(wrong);
+        }
         None
     }
 }

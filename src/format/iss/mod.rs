@@ -40,12 +40,32 @@ use defined::Defined;
 use scope::Scope;
 use syntax::{Constraint, Word};
 
-pub(super) use syntax::is_single_constraint;
 pub use write::to_iss;
 
 /// Whether a line begins a constraint string.
 pub(super) fn looks_like_constraints(line: &str) -> bool {
     syntax::looks_like_constraints(line, kinds::is_known)
+}
+
+/// Where a constraint string ends that begins with a line. Lines that follow each other are one string if the first and
+/// at least half of them are a single constraint with a name. None if what follows the text might belong to it.
+pub(super) fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
+    if !syntax::is_single_constraint(&text[line.clone()]) {
+        return Some(line.end);
+    }
+    let (mut end, mut next) = (line.end, line.start);
+    let (mut lines, mut singles) = (0, 0);
+    for one in text[line.start..].split_inclusive('\n') {
+        let content = one.trim();
+        if !looks_like_constraints(content) {
+            return Some(if 2 * singles >= lines { end } else { line.end });
+        }
+        lines += 1;
+        singles += usize::from(syntax::is_single_constraint(content));
+        end = next + one.trim_end().len();
+        next += one.len();
+    }
+    last.then_some(if 2 * singles >= lines { end } else { line.end })
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.

@@ -1,0 +1,100 @@
+//! The notations of other programs: what tells that a puzzle begins, where it ends, what becomes of it.
+//!
+//! ```text
+//!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
+//!   link          https://www.f-puzzles.com/?load=N4Ig...
+//!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
+//! ```
+//!
+//! Another notation is a file that reads it and an entry in the table.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use crate::source::{Diagnostics, Source, Span};
+
+use super::page::Page;
+use super::{fpuzzles, iss, links};
+
+/// The notation of another program.
+#[derive(Debug)]
+pub struct Notation {
+    /// What it goes by where it is asked for.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Whether a line without blanks around it begins a puzzle.
+    begins: fn(&str) -> bool,
+    /// Where the puzzle ends that begins with a line. `last` tells whether nothing follows the text; none if more of
+    /// it is needed to tell.
+    end: fn(text: &str, line: &Span, last: bool) -> Option<usize>,
+    /// The puzzle as a variant file. What is wrong goes to the diagnostics, and so do warnings.
+    pub(super) translate: fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>,
+}
+
+/// All of them. Of several that a line might begin, the first counts.
+pub static NOTATIONS: &[Notation] = &[
+    Notation {
+        name: "f-puzzles",
+        about: "f-puzzles JSON",
+        begins: begins_json,
+        end: end_of_json,
+        translate: fpuzzles::translate,
+    },
+    Notation {
+        name: "link",
+        about: "a link to f-puzzles, SudokuPad or the Interactive Sudoku Solver",
+        begins: links::is_link,
+        end: end_of_line,
+        translate: links::translate,
+    },
+    Notation {
+        name: "constraints",
+        about: "a constraint string of the Interactive Sudoku Solver",
+        begins: iss::looks_like_constraints,
+        end: iss::end_of_constraints,
+        translate: iss::translate,
+    },
+];
+
+impl Notation {
+    /// The notation of this name.
+    pub fn named(name: &str) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|notation| notation.name == name)
+    }
+
+    /// The notation in which a line begins a puzzle, if there is one.
+    pub(super) fn of_line(line: &str) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|notation| (notation.begins)(line))
+    }
+
+    /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.
+    pub(super) fn end(&self, text: &str, line: &Span, last: bool) -> Option<usize> {
+        (self.end)(text, line, last)
+    }
+}
+
+/// For notations that have a puzzle a line.
+fn end_of_line(_: &str, line: &Span, _: bool) -> Option<usize> {
+    Some(line.end)
+}
+
+/// A header in brackets may be the title of a puzzle in plain text.
+fn begins_json(line: &str) -> bool {
+    line.starts_with('{') || line.starts_with("[{")
+}
+
+/// What is broken ends with its line, if that ends an object, or before the next line that begins one.
+fn end_of_json(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let mut values = serde_json::Deserializer::from_str(&text[line.start..]).into_iter::<&RawValue>();
+    match values.next() {
+        Some(Ok(_)) => Some((line.start + values.byte_offset()).max(line.end)),
+        Some(Err(error)) if error.is_eof() && !last => None,
+        _ if text[line.clone()].ends_with('}') => Some(line.end),
+        _ => match text[line.end..].find("\n{") {
+            Some(next) => Some(line.end + next),
+            None => last.then_some(text.trim_end().len()),
+        },
+    }
+}
