@@ -33,6 +33,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("rand_chacha", &["exact_cover", "solve", "generate"]),
     ("serde", &["format"]),
     ("serde_json", &["format"]),
+    ("roxmltree", &["format"]),
 ];
 
 /// Words that only `cli` and `main` may say.

@@ -41,6 +41,7 @@ mod text;
 mod tidy;
 mod variant_file;
 mod write;
+mod xml;
 
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::page::Page;
-use super::{fpuzzles, iss, links};
+use super::{fpuzzles, iss, jigsaw, killer, links, pencil, solo, xml};
 
 /// The notation of another program.
 #[derive(Debug)]
@@ -55,6 +55,41 @@ pub static NOTATIONS: &[Notation] = &[
         begins: iss::looks_like_constraints,
         end: iss::end_of_constraints,
         translate: iss::translate,
+    },
+    Notation {
+        name: "solo",
+        about: "a game ID of Simon Tatham's Solo",
+        begins: solo::looks_like,
+        end: end_of_line,
+        translate: solo::translate,
+    },
+    Notation {
+        name: "killer",
+        about: "killer cages: numbers (3x3::k:...), pointers, SumoCue",
+        begins: killer::looks_like,
+        end: end_of_line,
+        translate: killer::translate,
+    },
+    Notation {
+        name: "jigsaw",
+        about: "a jigsaw on a line: givens and regions",
+        begins: jigsaw::looks_like,
+        end: end_of_line,
+        translate: jigsaw::translate,
+    },
+    Notation {
+        name: "pencil-marks",
+        about: "pencil marks on a line: n places for each cell",
+        begins: pencil::looks_like,
+        end: end_of_line,
+        translate: pencil::translate,
+    },
+    Notation {
+        name: "xml",
+        about: "XML of OpenSudoku or KSudoku",
+        begins: xml::looks_like,
+        end: xml::end,
+        translate: xml::translate,
     },
 ];
 

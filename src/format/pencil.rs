@@ -5,12 +5,13 @@
 //!   1...1234.2341234...        a 4x4 board that begins with a 1, a cell with all digits, one without 1, ...
 //! ```
 //!
-//! A line of 64 signs may as well be an 8x8 puzzle, one of 729 a 27x27 one. If its digits repeat there, it cannot be
-//! meant so; if they do not, it is not told what is meant.
+//! A line of 64 signs may as well be an 8x8 puzzle, one of 729 a 27x27 one. But as a larger board, pencil marks with a
+//! digit in each cell have far more digits than it has columns, and in each column always the same one: no puzzle can
+//! be read as pencil marks, except one that breaks its own rules.
 
 use std::sync::Arc;
 
-use crate::board::{Digits, Symbols, Usual, counted, default_box, is_blank};
+use crate::board::{Digit, Digits, Symbols, Usual, counted, is_blank};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
@@ -20,17 +21,11 @@ use super::square::Square;
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=25;
 
-/// The largest board of plain text that may be meant.
-const LARGEST: usize = 36;
-
-/// Whether a line is pencil marks, and nothing else.
+/// Whether a line is pencil marks: whether each sign is a digit in its place or none, and each cell has a digit.
 pub(super) fn looks_like(line: &str) -> bool {
-    are_marks(line) && !may_be_a_board(line)
-}
-
-/// Whether a line is pencil marks, or else a larger puzzle in plain text.
-pub(super) fn looks_like_either(line: &str) -> bool {
-    are_marks(line) && may_be_a_board(line)
+    // Most lines are refused by their length.
+    let size = if line.is_ascii() { cube_root(line.len()) } else { None };
+    size.is_some_and(|size| symbols_of(line, size).is_some())
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
@@ -48,11 +43,11 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for (cell, places) in signs.chunks(size).enumerate() {
         let mut digits = Vec::new();
         for (place, sign) in places.iter().enumerate() {
-            match symbols.digit(sign.text).map(crate::board::Digit::index) {
+            match symbols.digit(sign.text).map(Digit::index) {
                 Some(digit) if digit == place => digits.push(place + 1),
                 None if is_blank(sign.text) => {}
                 found => {
-                    let name = symbols.name(crate::board::Digit::new(place));
+                    let name = symbols.name(Digit::new(place));
                     let (row, column) = (cell / size + 1, cell % size + 1);
                     let message = match found {
                         Some(_) => format!("`{}` stands in the place of {name} in r{row}c{column}", sign.text),
@@ -65,7 +60,8 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         if digits.is_empty() {
             let message = format!("no digit is left for r{}c{}", cell / size + 1, cell % size + 1);
-            diagnostics.push(line.part(places[0].span().start - line.span().start..places[size - 1].span().end - line.span().start).error(message));
+            let start = places[0].span().start - line.span().start;
+            diagnostics.push(line.part(start..start + size).error(message));
         } else if digits.len() < size {
             square.candidates.insert(cell, digits);
         }
@@ -73,16 +69,6 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let mut page = Page::default();
     square.write(&mut page);
     (diagnostics.len() == so_far).then_some(page)
-}
-
-/// Complains that a line may be meant in two ways.
-pub(super) fn refuse(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
-    let line = Excerpt::new(source, bytes).trimmed();
-    let length = line.text.chars().count();
-    let (small, large) = (cube_root(length).unwrap_or_default(), length.isqrt());
-    let message = format!("the pencil marks of a {small}x{small} board, or a {large}x{large} puzzle");
-    diagnostics.push(line.error(message).help("say which: --from pencil-marks or --from text"));
-    None
 }
 
 fn usual(size: usize) -> Usual {
@@ -93,18 +79,11 @@ fn cube_root(signs: usize) -> Option<usize> {
     SIZES.into_iter().find(|n| n * n * n == signs)
 }
 
-/// Whether each sign of a line is a digit in its place or none, and each cell has a digit.
-fn are_marks(line: &str) -> bool {
-    // Most lines are refused by their length.
-    let size = if line.is_ascii() { cube_root(line.len()) } else { None };
-    size.is_some_and(|size| symbols_of(line, size).is_some())
-}
-
 /// The way to write digits in which a line is pencil marks.
 fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
     let signs: Vec<&str> = line.char_indices().map(|(at, sign)| &line[at..at + sign.len_utf8()]).collect();
     let fits = |symbols: &Symbols, cell: &[&str]| {
-        let digit = |sign: &str| symbols.digit(sign).map(crate::board::Digit::index);
+        let digit = |sign: &str| symbols.digit(sign).map(Digit::index);
         let places = cell.iter().enumerate().map(|(place, sign)| match digit(sign) {
             Some(digit) => (digit == place, true),
             None => (is_blank(sign), false),
@@ -113,24 +92,6 @@ fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
     };
     let single = |symbols: &&Symbols| symbols.is_single();
     usual(size).all().iter().filter(single).find(|symbols| signs.chunks(size).all(|cell| fits(symbols, cell))).cloned()
-}
-
-/// Whether a line is the cells of a larger board on which no digit repeats.
-fn may_be_a_board(line: &str) -> bool {
-    let size = line.len().isqrt();
-    if size * size != line.len() || size > LARGEST {
-        return false;
-    }
-    let shape = default_box(size);
-    let house = |cell: usize| {
-        let (row, column) = (cell / size, cell % size);
-        [row, column, row / shape.height * (size / shape.width) + column / shape.width]
-    };
-    let mut met = std::collections::BTreeSet::new();
-    let given = |(_, sign): &(usize, u8)| !is_blank(char::from(*sign).encode_utf8(&mut [0; 4]));
-    line.bytes().enumerate().filter(given).all(|(cell, sign)| {
-        house(cell).into_iter().enumerate().all(|(kind, house)| met.insert((kind, house, sign)))
-    })
 }
 
 #[cfg(test)]
@@ -151,22 +112,13 @@ mod tests {
         assert!(!looks_like(&line.replacen('1', "2", 1)));
         assert!(page(&line.replacen('1', "2", 1)).unwrap_err().starts_with("`2` stands in the place of 1"));
         assert_eq!(page(&format!("....{}", "1234".repeat(15))).unwrap_err(), "no digit is left for r1c1");
-        assert!(!looks_like(&".".repeat(64)) && !looks_like_either(&".".repeat(64)));
+        assert!(!looks_like(&".".repeat(64)));
     }
 
     #[test]
-    fn a_larger_board_is_told_apart() {
+    fn puzzles_are_no_pencil_marks() {
         let puzzle = "1....2....3....4.2..1.....3....4......4....3....1..2....4.2..1..";
         assert_eq!(puzzle.len(), 64);
-        assert!(!looks_like(puzzle), "some cells have no digit");
-        // One digit a cell, and none twice in a row, column or box of the 8x8 board.
-        let either = "1....2....3....4".to_owned() + "..3....41....2..";
-        assert_eq!(either.len(), 32);
-        let rest = ".2..1......4..3.";
-        let line = format!("{either}{rest}{}", "...4..3..2..1...");
-        assert_eq!((looks_like(&line), looks_like_either(&line)), (false, true));
-        let mut diagnostics = Diagnostics::new();
-        refuse(&Source::new("test", line.as_str()), 0..64, &mut diagnostics);
-        assert_eq!(diagnostics.sorted()[0].message(), "the pencil marks of a 4x4 board, or a 8x8 puzzle");
+        assert!(!looks_like(puzzle));
     }
 }
