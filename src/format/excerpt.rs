@@ -18,10 +18,6 @@ impl<'s> Excerpt<'s> {
         Excerpt { source, start: bytes.start, text: &source.text()[bytes] }
     }
 
-    pub(super) fn source(&self) -> &'s Arc<Source> {
-        self.source
-    }
-
     pub(super) fn span(&self) -> Span {
         self.start..self.start + self.text.len()
     }

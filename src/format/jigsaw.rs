@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told() {
-        assert_eq!(page(&format!("{GIVENS}AAAAACBBCCDBCDDD")).unwrap_err(), "region A has 6 cells, not 4");
+        assert_eq!(page(&format!("{GIVENS}AAAAACBBCCDBCDDD")).unwrap_err(), "region A has 5 cells, not 4");
         assert_eq!(page("12345").unwrap_err(), "5 signs are not two halves of n² each");
         assert!(page(&format!("{REGIONS}{REGIONS}")).unwrap_err().starts_with("neither half"));
         assert!(!looks_like(&format!("{GIVENS}{GIVENS}")));

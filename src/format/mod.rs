@@ -17,10 +17,13 @@
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cells;
+mod dlx;
 mod dots;
 mod excerpt;
 mod foreign;
 mod fpuzzles;
+mod general;
+mod hodoku;
 mod iss;
 mod jigsaw;
 mod json;
@@ -33,6 +36,7 @@ mod page;
 mod paths;
 mod pencil;
 mod picture;
+mod sdk;
 mod sheet;
 mod sides;
 mod solo;

@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::page::Page;
-use super::{fpuzzles, iss, jigsaw, killer, links, pencil, solo, xml};
+use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, xml};
 
 /// The notation of another program.
 #[derive(Debug)]
@@ -32,6 +32,9 @@ pub struct Notation {
     /// The puzzle as a variant file. What is wrong goes to the diagnostics, and so do warnings.
     pub(super) translate: fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>,
 }
+
+/// The notations that only several lines tell, and whether a text begins with a puzzle in them.
+static OF_SEVERAL_LINES: &[(&str, fn(&str) -> bool)] = &[("sudoku-general", general::looks_like), ("dlx", dlx::looks_like)];
 
 /// All of them. Of several that a line might begin, the first counts.
 pub static NOTATIONS: &[Notation] = &[
@@ -85,11 +88,39 @@ pub static NOTATIONS: &[Notation] = &[
         translate: pencil::translate,
     },
     Notation {
+        name: "hodoku",
+        about: "a line of HoDoKu's library of techniques",
+        begins: hodoku::looks_like,
+        end: end_of_line,
+        translate: hodoku::translate,
+    },
+    Notation {
+        name: "sdk",
+        about: "a file of SadMan with [Puzzle] and other sections",
+        begins: sdk::looks_like,
+        end: sdk::end,
+        translate: sdk::translate,
+    },
+    Notation {
         name: "xml",
         about: "XML of OpenSudoku or KSudoku",
         begins: xml::looks_like,
         end: xml::end,
         translate: xml::translate,
+    },
+    Notation {
+        name: "sudoku-general",
+        about: "input of Knuth's sudoku-general-dlx: a grid, and groups of boxes",
+        begins: |_| false,
+        end: general::end,
+        translate: general::translate,
+    },
+    Notation {
+        name: "dlx",
+        about: "an exact cover problem, which is for `exdoku cover`",
+        begins: |_| false,
+        end: dlx::end,
+        translate: dlx::translate,
     },
 ];
 
@@ -102,6 +133,12 @@ impl Notation {
     /// The notation in which a line begins a puzzle, if there is one.
     pub(super) fn of_line(line: &str) -> Option<&'static Notation> {
         NOTATIONS.iter().find(|notation| (notation.begins)(line))
+    }
+
+    /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
+    pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
+        let (name, _) = OF_SEVERAL_LINES.iter().find(|(_, looks_like)| looks_like(text))?;
+        Notation::named(name)
     }
 
     /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.

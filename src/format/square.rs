@@ -15,8 +15,6 @@ use super::page::{Page, Toml, spelled};
 /// What divides the board beside rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Division {
-    /// Nothing: a Latin square.
-    Rows,
     Boxes(BoxShape),
     /// The region of each cell, by any number.
     Regions(Vec<usize>),
@@ -68,7 +66,6 @@ impl Square {
             page.say("symbols", spelled(&symbols));
         }
         match &self.division {
-            Division::Rows => page.say("box", "none"),
             Division::Boxes(shape) if *shape == default_box(self.size) => {}
             Division::Boxes(shape) => page.say("box", shape.to_string()),
             Division::Regions(regions) => {
@@ -97,27 +94,12 @@ impl Square {
         }
     }
 
-    /// A few limited cells are listed; more are a picture with a word a cell.
     fn write_candidates(&self, symbols: &Symbols, page: &mut Page) {
-        let single = symbols.is_single();
-        let word = |digits: &[usize]| {
-            let names: Vec<&str> = digits.iter().map(|&digit| name(symbols, digit)).collect();
-            names.join(if single { "" } else { " " })
-        };
-        if self.candidates.len() <= self.size || !single {
-            let entry = |(&cell, digits): (&usize, &Vec<usize>)| (named(&[self.place(cell)]), word(digits).into());
-            page.candidates.extend(self.candidates.iter().map(entry));
-            return;
-        }
-        let words = (0..self.size * self.size).map(|cell| self.candidates.get(&cell).map_or(".".to_owned(), |d| word(d)));
-        let words: Vec<String> = words.collect();
-        let width = |column: usize| words.iter().skip(column).step_by(self.size).map(String::len).max().unwrap_or(1);
-        let widths: Vec<usize> = (0..self.size).map(width).collect();
-        let row = |row: &[String]| {
-            let padded = row.iter().zip(&widths).map(|(word, &width)| format!("{word:<width$}"));
-            padded.collect::<Vec<_>>().join(" ").trim_end().to_owned()
-        };
-        page.say("candidates", Toml::Picture(words.chunks(self.size).map(row).collect()));
+        let names = |digits: &[usize]| digits.iter().map(|&digit| name(symbols, digit)).collect::<Vec<_>>();
+        let gap = if symbols.is_single() { "" } else { " " };
+        let position = |cell: usize| Position::new(cell / self.size, cell % self.size);
+        let limits = self.candidates.iter().map(|(&cell, digits)| (position(cell), names(digits).join(gap)));
+        write_limits(limits.collect(), (self.size, self.size), page);
     }
 
     /// Signs as the rows of a picture.
@@ -125,6 +107,24 @@ impl Square {
         let signs: Vec<String> = signs.collect();
         signs.chunks(self.size).map(|row| row.join(if symbols.is_single() { "" } else { " " })).collect()
     }
+}
+
+/// Writes the digits that cells are limited to, on a board of so many rows and columns. A few are listed; more are a
+/// picture with a word a cell.
+pub(super) fn write_limits(limits: BTreeMap<Position, String>, (rows, columns): (usize, usize), page: &mut Page) {
+    if limits.len() <= columns || limits.values().any(|word| word.contains(' ')) {
+        let entry = |(position, word): (Position, String)| (position.to_string(), word.into());
+        page.candidates.extend(limits.into_iter().map(entry));
+        return;
+    }
+    let word = |row: usize, column: usize| limits.get(&Position::new(row, column)).map_or(".", String::as_str);
+    let width = |column: usize| (0..rows).map(|row| word(row, column).chars().count()).max().unwrap_or(1);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let row = |row: usize| {
+        let padded = widths.iter().enumerate().map(|(column, &width)| format!("{:<width$}", word(row, column)));
+        padded.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+    };
+    page.say("candidates", Toml::Picture((0..rows).map(row).collect()));
 }
 
 fn name(symbols: &Symbols, digit: usize) -> &str {

@@ -19,12 +19,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::{
-    Board, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank, marks_of_line,
+    Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank, marks_of_line,
 };
 use crate::source::{Diagnostic, Source};
 use crate::variant::{Puzzle, Variant, read_laid};
 
 use super::lines::{Line, lines};
+use super::sdk::Header;
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -177,7 +178,9 @@ impl<'s> Piece<'_, 's> {
         let first = rows.first().map_or(0, |(start, _)| *start);
         let last = rows.last().map_or(0, |(start, content)| start + content.len());
         let title = self.reader.title.take();
-        let laid = Laid::of_rows(board, rows, first..last);
+        let mut laid = Laid::of_rows(board, rows, first..last);
+        let limits = take_candidates(board, choice, &mut laid);
+        let header = if rows.len() > 1 { self.header(first) } else { Header::default() };
         let told = match (choice, &self.reader.symbols) {
             (SymbolChoice::Detect(_), Some(spelled)) => {
                 let symbols = Symbols::parse(spelled, board.digits());
@@ -191,9 +194,19 @@ impl<'s> Piece<'_, 's> {
         };
         let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
         self.reader.found = Some(givens.symbols.clone());
-        let mut puzzle = Puzzle { title, symbols: givens.symbols, ..base.clone() };
+        let title = header.title.or(title);
+        let (author, about) = (header.author, header.about);
+        let mut puzzle = Puzzle { title, author, about, symbols: givens.symbols, ..base.clone() };
+        limits.into_iter().for_each(|(cell, digits)| puzzle.limit(cell, digits));
         givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
         Ok(puzzle)
+    }
+
+    /// What the comments say that stand directly above the line which begins at this byte.
+    fn header(&self, start: usize) -> Header {
+        let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
+        let header = line.filter(|line| line.start == start).and_then(|line| line.header);
+        header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
     }
 
     fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
@@ -369,6 +382,25 @@ impl<'s> Piece<'_, 's> {
             Run::Puzzles
         }
     }
+}
+
+/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
+/// to them. In the picture they become empty.
+fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
+    let symbols = choice.first();
+    let mut limits = Vec::new();
+    if board.digits().count() > 9 || !symbols.is_single() {
+        return limits;
+    }
+    for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
+        let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
+        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
+        if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
+            limits.push((*cell, digits.into_iter().collect()));
+            mark.text = ".";
+        }
+    }
+    limits
 }
 
 /// What lines of the same number of cells are.
