@@ -17,7 +17,8 @@ const LONGEST: usize = 1 << 26;
 /// Whether a text begins with a puzzle in one of these notations: whether its first line that says something does.
 pub fn looks_foreign(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.next().is_some_and(|line| Notation::of_line(line).is_some()) || Notation::of_lines(text.trim_start_matches('\n')).is_some()
+    lines.next().is_some_and(|line| Notation::of_line(line).is_some())
+        || Notation::of_lines(text.trim_start_matches('\n')).is_some()
 }
 
 /// How foreign notations are read.
@@ -83,6 +84,11 @@ impl Found {
     /// Its text.
     pub fn text(&self) -> &str {
         &self.source.text()[self.bytes.clone()]
+    }
+
+    /// The name of its notation, if it is known.
+    pub fn notation(&self) -> Option<&'static str> {
+        self.notation.map(|notation| notation.name)
     }
 
     /// The puzzle as a variant file. One of several puzzles goes by its line, too.

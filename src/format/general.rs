@@ -51,7 +51,9 @@ pub(super) fn looks_like(text: &str) -> bool {
         left || right || above || below
     };
     let labelled = || {
-        (0..boxes.len()).flat_map(|row| (0..size).map(move |at| (row, at))).filter(|&(row, at)| in_box(boxes[row].as_bytes(), at))
+        (0..boxes.len())
+            .flat_map(|row| (0..size).map(move |at| (row, at)))
+            .filter(|&(row, at)| in_box(boxes[row].as_bytes(), at))
     };
     fits && 2 * labelled().filter(|&(row, at)| beside(row, at)).count() > labelled().count()
 }
@@ -184,7 +186,8 @@ fn write(size: usize, cells: &[Cell], boxes: &BTreeMap<char, Vec<usize>>, page: 
     let whole = boxes.values().all(|cells| cells.len() == size) && boxes.values().flatten().count() == size * size;
     let regions = whole && (0..cells.len()).all(|cell| box_of(cell) != '.');
     let shape = default_box(size);
-    let corner = |cell: usize| cell / size / shape.height * shape.height * size + cell % size / shape.width * shape.width;
+    let corner =
+        |cell: usize| cell / size / shape.height * shape.height * size + cell % size / shape.width * shape.width;
     let usual = regions && (0..cells.len()).all(|cell| box_of(cell) == box_of(corner(cell)));
     if !regions {
         page.say("box", "none");

@@ -55,9 +55,8 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             }
         }
     }
-    let contradicts = |(cell, left): &(&usize, &Vec<usize>)| {
-        square.givens[**cell].is_some_and(|given| !left.contains(&given))
-    };
+    let contradicts =
+        |(cell, left): &(&usize, &Vec<usize>)| square.givens[**cell].is_some_and(|given| !left.contains(&given));
     if let Some((cell, _)) = square.candidates.iter().find(contradicts) {
         let message = format!("the given of r{}c{} is deleted", cell / SIZE + 1, cell % SIZE + 1);
         diagnostics.push(rest.first().unwrap_or(grid).error(message));
@@ -81,7 +80,9 @@ fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnosti
                 placed = true;
                 continue;
             }
-            (_, Some(1..)) if placed && cell < SIZE * SIZE => drop(square.candidates.insert(cell, digit.into_iter().collect())),
+            (_, Some(1..)) if placed && cell < SIZE * SIZE => {
+                drop(square.candidates.insert(cell, digit.into_iter().collect()))
+            }
             (_, Some(1..)) if cell < SIZE * SIZE => square.givens[cell] = digit,
             (".", _) | (_, Some(_)) => {}
             _ => {

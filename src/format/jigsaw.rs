@@ -209,7 +209,9 @@ mod tests {
 
     fn page(line: &str) -> Result<String, String> {
         let source = Source::new("test", line);
-        read(Excerpt::new(&source, 0..line.len())).map(|page| page.to_string()).map_err(|wrong| wrong.message().to_owned())
+        read(Excerpt::new(&source, 0..line.len()))
+            .map(|page| page.to_string())
+            .map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]

@@ -45,7 +45,13 @@ pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut 
             (after_gap, header) = (true, None);
         } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, *dashes)) {
             let indent = line.len() - line.trim_start().len();
-            lines.push(Line { number: first + index, start: start + indent, content, after_gap, header: header.take() });
+            lines.push(Line {
+                number: first + index,
+                start: start + indent,
+                content,
+                after_gap,
+                header: header.take(),
+            });
             after_gap = false;
         }
         start += line.len();

@@ -34,7 +34,8 @@ pub struct Notation {
 }
 
 /// The notations that only several lines tell, and whether a text begins with a puzzle in them.
-static OF_SEVERAL_LINES: &[(&str, fn(&str) -> bool)] = &[("sudoku-general", general::looks_like), ("dlx", dlx::looks_like)];
+static OF_SEVERAL_LINES: &[(&str, fn(&str) -> bool)] =
+    &[("sudoku-general", general::looks_like), ("dlx", dlx::looks_like)];
 
 /// All of them. Of several that a line might begin, the first counts.
 pub static NOTATIONS: &[Notation] = &[

@@ -53,7 +53,8 @@ impl Header {
                 Some('A') => header.author = Some(said),
                 Some('D') => header.title = Some(said),
                 letter => {
-                    let before = ABOUT.iter().find(|(known, _)| Some(*known) == letter).map_or("", |(_, before)| before);
+                    let before =
+                        ABOUT.iter().find(|(known, _)| Some(*known) == letter).map_or("", |(_, before)| before);
                     about.push(format!("{before}{said}"));
                 }
             }
@@ -85,7 +86,9 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
     let header = Header::read(lines_above(source.text(), bytes.start));
     let (mut rows, mut in_puzzle) = (Vec::new(), true);
-    for line in Excerpt::new(source, bytes.clone()).split('\n').map(Excerpt::trimmed).filter(|line| !line.text.is_empty()) {
+    for line in
+        Excerpt::new(source, bytes.clone()).split('\n').map(Excerpt::trimmed).filter(|line| !line.text.is_empty())
+    {
         if line.text.starts_with('[') {
             in_puzzle = looks_like(line.text);
             if !in_puzzle {

@@ -19,11 +19,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::{
-    Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank, marks_of_line,
+    Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank,
+    marks_of_line,
 };
 use crate::source::{Diagnostic, Source};
 use crate::variant::{Puzzle, Variant, read_laid};
 
+use super::killer;
 use super::lines::{Line, lines};
 use super::sdk::Header;
 
@@ -48,7 +50,8 @@ pub fn looks_like_toml(text: &str) -> bool {
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
-    let sets = |line: &str| line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
+    // SumoCueV1=10J0... are killer cages.
+    let sets = |line: &str| line.split_once('=').is_some_and(|(name, _)| key(name.trim())) && !killer::looks_like(line);
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }
@@ -534,7 +537,38 @@ mod tests {
     }
 
     #[test]
+    fn pencil_marks_are_limits() {
+        let text = "4 puzzle\n.----.-----.\n| 1 234 | 3 24 |\n| 34 . | 12 u2 |\n:----+-----:\n| 2 4 | 1 3 |\n| 3 1 | 24 24 |\n";
+        let source = Source::new("test", text);
+        let mut reader = TextReader::new(None, None);
+        let (variant, puzzle) = reader.read(&source, true).next().unwrap().puzzle.unwrap();
+        assert_eq!(format::line(&puzzle.givens, &variant.board, &puzzle.symbols), "1.3.....241331..");
+        let limits: Vec<String> = puzzle
+            .marks
+            .iter()
+            .map(|(cell, set)| {
+                let names: String = set.iter().map(|digit| puzzle.symbols.name(digit)).collect();
+                format!("{} {names}", variant.board.position(*cell))
+            })
+            .collect();
+        assert_eq!(limits, ["r1c2 234", "r1c4 24", "r2c1 34", "r2c3 12", "r2c4 2", "r4c3 24", "r4c4 24"]);
+    }
+
+    #[test]
+    fn comments_above_the_rows_say_what_it_is() {
+        let text =
+            "# a comment\n#ARuud\n#DMonday\n#LEasy\n12..\n34..\n....\n....\n\n#Comment\n1...\n....\n....\n....\n";
+        let source = Source::new("test", text);
+        let puzzles: Vec<Puzzle> =
+            TextReader::new(None, None).read(&source, true).map(|entry| entry.puzzle.unwrap().1).collect();
+        let told = |puzzle: &Puzzle| [&puzzle.title, &puzzle.author, &puzzle.about].map(Clone::clone);
+        assert_eq!(told(&puzzles[0]), ["Monday", "Ruud", "level: Easy"].map(|text| Some(text.to_owned())));
+        assert_eq!(told(&puzzles[1]), [None, None, None]);
+    }
+
+    #[test]
     fn toml_is_recognised() {
+        assert!(!looks_like_toml("SumoCueV1=10J0+0J0=7J1\n"));
         assert!(looks_like_toml("# a comment\nsize = 9\n"));
         assert!(looks_like_toml("[rules]\nwindoku = true\n"));
         assert!(!looks_like_toml("[Puzzle]\n53..7....\n"));

@@ -53,7 +53,8 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     }
     let mut groups: BTreeMap<i64, (Sign<'_>, Vec<usize>)> = BTreeMap::new();
     for (cell, word) in words.into_iter().enumerate() {
-        let Some(number) = word.text.trim().parse::<i64>().ok().filter(|number| (0..CAGES * CAGES).contains(number)) else {
+        let Some(number) = word.text.trim().parse::<i64>().ok().filter(|number| (0..CAGES * CAGES).contains(number))
+        else {
             let message = format!("{:?} is no number of a cage, 256 times its sum and which it is", word.text);
             diagnostics.push(word.error(message));
             continue;
@@ -67,7 +68,8 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         if let (Says::Sum(first), Says::Sum(second)) = (sign.says, says)
             && first != second
         {
-            let message = format!("this says that the sum of cage {} is {second}; before it was {first}", number % CAGES);
+            let message =
+                format!("this says that the sum of cage {} is {second}; before it was {first}", number % CAGES);
             diagnostics.push(word.error(message));
         }
     }

@@ -17,16 +17,8 @@ use super::{Says, Sign, follow};
 const SIZE: usize = 9;
 
 /// The signs that point, and the rows and columns they go.
-const POINTERS: [(char, isize, isize); 8] = [
-    ('^', -1, 0),
-    ('v', 1, 0),
-    ('<', 0, -1),
-    ('>', 0, 1),
-    ('`', -1, -1),
-    ('\'', -1, 1),
-    (',', 1, -1),
-    ('.', 1, 1),
-];
+const POINTERS: [(char, isize, isize); 8] =
+    [('^', -1, 0), ('v', 1, 0), ('<', 0, -1), ('>', 0, 1), ('`', -1, -1), ('\'', -1, 1), (',', 1, -1), ('.', 1, 1)];
 
 pub(super) fn looks_like(line: &str) -> bool {
     let fits = |sign: char| sum(sign).is_some() || POINTERS.iter().any(|(pointer, ..)| *pointer == sign);

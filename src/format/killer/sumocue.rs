@@ -41,7 +41,9 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
             Some(number) if word.text.starts_with('=') => Says::Sum(number as i64),
             Some(cell) if cell < size * size => Says::To(cell),
             Some(cell) => {
-                diagnostics.push(number.error(format!("cell {cell} is outside the board, whose cells are 0 to {}", size * size - 1)));
+                diagnostics.push(
+                    number.error(format!("cell {cell} is outside the board, whose cells are 0 to {}", size * size - 1)),
+                );
                 continue;
             }
             None => {
@@ -63,8 +65,11 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     } else {
         for (cell, sign) in signs.iter().enumerate() {
             match sign.says {
-                Says::Sum(digit) if digit as usize <= size => square.givens[cell] = (digit > 0).then_some(digit as usize),
-                _ => diagnostics.push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),
+                Says::Sum(digit) if digit as usize <= size => {
+                    square.givens[cell] = (digit > 0).then_some(digit as usize)
+                }
+                _ => diagnostics
+                    .push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),
             }
         }
     }

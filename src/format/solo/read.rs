@@ -17,10 +17,10 @@ pub(in crate::format) fn looks_like(line: &str) -> bool {
     let (parameters, rest) = (&line[..at], &line[at + 1..]);
     let word = rest.split_whitespace().next().unwrap_or_default();
     let is_description = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_,".contains(&byte);
-    // Behind two colons stand killer cages.
+    // Behind two colons, or d between them, stand killer cages.
     let is_rest = match line.as_bytes()[at] {
         b'#' => !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric()),
-        _ => !rest.starts_with([' ', ':']) && !rest.starts_with("d:") && word.bytes().all(is_description),
+        _ => !rest.starts_with("d:") && rest.bytes().next().is_some_and(is_description),
     };
     let is_told = parameters.contains(['x', 'j']);
     is_told && is_rest && Parameters::parse(parameters).is_ok()
@@ -208,7 +208,8 @@ fn pieces(text: Excerpt<'_>, size: usize) -> Read<Vec<usize>> {
         edge += joined + usize::from(sign.text != "z");
     }
     if edge != 2 * along + 1 {
-        let message = format!("the borders of {}, where the board has {}", counted(edge.min(2 * along), "edge"), 2 * along);
+        let message =
+            format!("the borders of {}, where the board has {}", counted(edge.min(2 * along), "edge"), 2 * along);
         return Err(Box::new(text.error(message)));
     }
     Ok(piece)

@@ -211,7 +211,8 @@ impl Graph {
         let alike = self.grids.iter().all(|(_, blocks)| *blocks == first_blocks);
         let mut covered = vec![false; self.size()];
         for (at, _) in &self.grids {
-            (0..self.order * self.order).for_each(|i| covered[at + (i / self.order * self.y + i % self.order) * self.z] = true);
+            (0..self.order * self.order)
+                .for_each(|i| covered[at + (i / self.order * self.y + i % self.order) * self.z] = true);
         }
         let by_grids = self.z == 1 && self.cubes.is_empty() && !self.grids.is_empty() && alike && covered == used;
         let regions = by_grids && !first_blocks && self.are_regions();

@@ -68,12 +68,17 @@ fn only<'d, 't>(element: Element<'d, 't>, name: &str) -> Option<Element<'d, 't>>
 }
 
 /// What stands in each cell.
-fn values(board: &Graph, element: Option<Element<'_, '_>>, diagnostics: &mut Diagnostics) -> Option<Vec<Option<usize>>> {
+fn values(
+    board: &Graph,
+    element: Option<Element<'_, '_>>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Option<usize>>> {
     let Some(element) = element else { return Some(vec![None; board.size()]) };
     let text = element.content();
     let signs: Vec<Excerpt<'_>> = text.signs().collect();
     if signs.len() != board.size() {
-        let message = format!("{} of <{}>, where the board has {}", counted(signs.len(), "cell"), element.name(), board.size());
+        let message =
+            format!("{} of <{}>, where the board has {}", counted(signs.len(), "cell"), element.name(), board.size());
         diagnostics.push(if text.text.is_empty() { element.tag() } else { text }.error(message));
         return None;
     }
@@ -84,7 +89,8 @@ fn values(board: &Graph, element: Option<Element<'_, '_>>, diagnostics: &mut Dia
             [letter @ b'b'..=b'z'] => Some(usize::from(letter - b'a')),
             b"_" | b"." => None,
             _ => {
-                diagnostics.push(sign.error(format!("`{}` is no value: these are b for 1, c for 2, ..., _ and .", sign.text)));
+                diagnostics
+                    .push(sign.error(format!("`{}` is no value: these are b for 1, c for 2, ..., _ and .", sign.text)));
                 None
             }
         };

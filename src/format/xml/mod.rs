@@ -24,7 +24,9 @@ const MOST_NODES: u32 = 100_000;
 
 /// Whether a line begins a puzzle in XML.
 pub(super) fn looks_like(line: &str) -> bool {
-    ["<?xml", "<!DOCTYPE", "<!--", "<ksudoku", "<opensudoku", "<folder", "<game"].iter().any(|tag| line.starts_with(tag))
+    ["<?xml", "<!DOCTYPE", "<!--", "<ksudoku", "<opensudoku", "<folder", "<game"]
+        .iter()
+        .any(|tag| line.starts_with(tag))
 }
 
 /// The end of the puzzle: of the outermost element, or of one game of a collection.
@@ -86,8 +88,10 @@ fn parse<'t>(text: Excerpt<'t>, diagnostics: &mut Diagnostics) -> Option<Documen
         Ok(document) => Some(document),
         Err(error) => {
             let pos = error.pos();
-            let line = text.text.split_inclusive('\n').take(pos.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-            let within = text.text[line..].chars().take(pos.col.saturating_sub(1) as usize).map(char::len_utf8).sum::<usize>();
+            let line =
+                text.text.split_inclusive('\n').take(pos.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
+            let within =
+                text.text[line..].chars().take(pos.col.saturating_sub(1) as usize).map(char::len_utf8).sum::<usize>();
             let at = (line + within).min(text.text.len());
             let message = error.to_string();
             let message = message.rsplit_once(" at ").map_or(message.as_str(), |(what, _)| what);
