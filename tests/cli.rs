@@ -144,7 +144,7 @@ fn count_is_exact_or_more_than_the_limit() {
     assert_eq!(answer("count --limit 72", SEVENTY_TWO), "72\n");
     assert_eq!(answer("count --limit 71", SEVENTY_TWO), "more than 71\n");
     assert_eq!(exdoku("count", "11..............").ends(1), "0\n");
-    assert_eq!(answer("count --json --limit 9", SEVENTY_TWO), "{\"source\":\"<stdin>:1\",\"more_than\":9}\n");
+    assert_eq!(answer("count --format json --limit 9", SEVENTY_TWO), "{\"source\":\"<stdin>:1\",\"more_than\":9}\n");
 }
 
 #[test]
@@ -159,7 +159,10 @@ fn check_tells_what_kind_of_puzzle_it_is() {
     assert_eq!(unsolvable, "<stdin>:1: no solution (4 givens, none of them against a rule)\n");
     snapshot("check-contradiction", &exdoku("check", "1..1........1...").ends(1));
     snapshot("check-wrong-grid", &exdoku("check", "1234341221434312").ends(1));
-    snapshot("check-json", &exdoku("check --json", &format!("{UNIQUE}\n{SEVENTY_TWO}\n1..1............\n")).ends(1));
+    snapshot(
+        "check-json",
+        &exdoku("check --format json", &format!("{UNIQUE}\n{SEVENTY_TWO}\n1..1............\n")).ends(1),
+    );
 }
 
 #[test]
@@ -559,7 +562,9 @@ fn any_number_of_jobs_writes_the_same() {
     // More than is read at a time, and more mistakes than are drawn.
     let batch: String = (0..2000).map(|i| some[i % 7 % 3].clone() + "\n").collect();
     file("long-batch.txt", &batch);
-    for args in ["solve --format line", "solve", "solve --all --format json", "count", "check --json", "candidates"] {
+    for args in
+        ["solve --format line", "solve", "solve --all --format json", "count", "check --format json", "candidates"]
+    {
         let run = |jobs: usize| exdoku(&format!("{args} --jobs {jobs} long-batch.txt"), "");
         let one = run(1);
         assert_eq!(one.exit, 2);

@@ -63,6 +63,11 @@ impl JobArgs {
 
 /// What a command asks of each puzzle.
 pub(super) trait Question: Sync {
+    /// Writes what stands before the first answer.
+    fn head(&self, _out: &mut dyn Write) -> Result<()> {
+        Ok(())
+    }
+
     /// Writes the answer, and says how it ended and what it cost.
     fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)>;
 
@@ -82,6 +87,7 @@ pub(super) fn run(
     let Some(mut inputs) = input.open() else { return Ok(Exit::BadInput) };
     let jobs = jobs.number();
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
+    question.head(report.out)?;
     let first = inputs.next();
     let several = first.as_ref().is_some_and(|first| first.puzzle.as_ref().is_ok_and(|task| task.one_of_several));
     match first {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::board::DigitSet;
 use crate::exact_cover::Stats;
@@ -40,6 +41,8 @@ pub(super) struct Args {
 #[derive(Debug, Serialize)]
 struct Answer<'a> {
     source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
     status: &'static str,
     cells: Vec<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +70,7 @@ impl Question for Args {
                     None => "none",
                 };
                 let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
-                let answer = Answer { source: &task.name, status, cells, problem: None };
+                let answer = Answer { source: &task.name, id: task.id.as_ref(), status, cells, problem: None };
                 out.write_all(json(&answer).as_bytes())?;
             }
             (Format::Grid, None) if partial => writeln!(out, "no solution found so far")?,
@@ -93,7 +96,8 @@ impl Question for Args {
     }
 
     fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        let answer = Answer { source: &bad.name, status: "bad", cells: Vec::new(), problem: Some(&bad.why) };
+        let (source, id, problem) = (bad.name.as_str(), bad.id.as_ref(), Some(bad.why.as_str()));
+        let answer = Answer { source, id, status: "bad", cells: Vec::new(), problem };
         match self.format {
             Format::Grid => {}
             Format::Line => writeln!(out, "# {}", bad.why)?,

@@ -1,26 +1,37 @@
 //! `exdoku check`: is it a good puzzle?
 
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::board::Grid;
 use crate::exact_cover::Stats;
 use crate::format;
 use crate::render::draw_difference;
 use crate::solve::{Solver, Verdict};
+use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
+use super::filter::{Filter, pass_on};
 use super::inputs::{Bad, InputArgs, Task};
-use super::output::{counted, json, violation};
+use super::measure::{Column, Measured};
+use super::output::{Report, complain, counted, json, violation};
 use super::searching::SearchArgs;
+use super::table::{ColumnArgs, Table};
 use super::{Exit, Output};
 
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
 #[derive(Debug, clap::Args)]
 #[command(after_help = "A filled grid is checked against every rule; what it breaks is named with the cells.
-Exits with 0 only if every puzzle has exactly one solution.")]
+Exits with 0 only if every puzzle has exactly one solution; with --filter, if some puzzle went through.
+
+Examples:
+  exdoku check puzzle.toml --redundant
+  exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
+  exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -34,9 +45,18 @@ pub(super) struct Args {
     #[arg(long)]
     rate: bool,
 
-    /// One JSON object a puzzle and line
-    #[arg(long)]
-    json: bool,
+    /// How answers are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Report,
+
+    #[command(flatten)]
+    columns: ColumnArgs,
+
+    /// Write the puzzles for which all this holds, as they were written, and no answers; of a TOML file its name. Or, with
+    /// --format csv or tsv, only their rows. Known are unique, several, none, contradiction, open, easy, medium, hard,
+    /// extreme, and comparisons of rating, givens, count, nodes and time
+    #[arg(long, value_name = "CONDITION,...", conflicts_with = "redundant")]
+    filter: Option<Filter>,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -45,9 +65,16 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
+/// The columns of a table that are not chosen.
+const COLUMNS: &[Column] = &[Column::Puzzle, Column::Status, Column::Givens];
+/// Those that are added with --rate.
+const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
+
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<usize>,
@@ -64,7 +91,84 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    batch::run(args, &args.input, &args.jobs, &args.search, out)
+    let is_table = matches!(args.format, Report::Csv | Report::Tsv);
+    if let Some(wrong) = args.contradiction(is_table) {
+        complain(wrong.into());
+        return Ok(Exit::BadInput);
+    }
+    if !is_table && args.columns.refuse_without_table() {
+        return Ok(Exit::BadInput);
+    }
+    if !is_table && args.filter.is_none() {
+        return batch::run(args, &args.input, &args.jobs, &args.search, out);
+    }
+    let usual = [COLUMNS, if args.rate { COLUMNS_OF_RATING } else { &[] }].concat();
+    let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));
+    let mut columns = args.filter.as_ref().map_or_else(Vec::new, Filter::columns);
+    columns.extend(table.iter().flat_map(|table| &table.columns));
+    let sieve = Sieve { filter: args.filter.as_ref(), table, columns, passed: AtomicBool::new(false) };
+    let exit = batch::run(&sieve, &args.input, &args.jobs, &args.search, out)?;
+    let none = args.filter.is_some() && !sieve.passed.into_inner();
+    Ok(if none { exit.max(Exit::No) } else { exit })
+}
+
+impl Args {
+    /// What of the arguments does not go together.
+    fn contradiction(&self, is_table: bool) -> Option<Diagnostic> {
+        let filters = self.filter.is_some();
+        if filters && self.format == Report::Json {
+            let wrong = Diagnostic::error("--filter writes puzzles or the rows of a table, not JSON");
+            return Some(wrong.help("add --format csv or tsv, or leave --format out"));
+        }
+        if filters && self.rate && !is_table {
+            let wrong = Diagnostic::error("--filter writes puzzles as they are, without a rating");
+            return Some(wrong.help("add --format csv or tsv, or leave --rate out"));
+        }
+        let wrong = || Diagnostic::error("a table has no column for givens that could be left out");
+        (is_table && self.redundant).then(|| wrong().help("--format json tells them"))
+    }
+}
+
+/// Puzzles that go through as they are, or as rows of a table.
+struct Sieve<'a> {
+    filter: Option<&'a Filter>,
+    table: Option<Table>,
+    /// All that must be found out.
+    columns: Vec<Column>,
+    /// Whether one went through.
+    passed: AtomicBool,
+}
+
+impl Question for Sieve<'_> {
+    fn head(&self, out: &mut dyn Write) -> Result<()> {
+        self.table.as_ref().map_or(Ok(()), |table| table.head(out))
+    }
+
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let limit = self.filter.and_then(Filter::counts_up_to);
+        let measured = Measured::new(task, solver, &self.columns, limit);
+        if self.filter.is_none_or(|filter| filter.lets_through(&measured)) {
+            self.passed.store(true, Ordering::Relaxed);
+            match &self.table {
+                Some(table) => table.measured(&measured, out)?,
+                None => pass_on(task, out)?,
+            }
+        }
+        let exit = match &measured.verdict {
+            _ if measured.partial => Exit::Spent,
+            Some(Verdict::Unique(_)) | None => Exit::Answered,
+            Some(_) if self.filter.is_some() => Exit::Answered,
+            Some(_) => Exit::No,
+        };
+        Ok((exit, measured.cost))
+    }
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        match &self.table {
+            Some(table) if self.filter.is_none() => table.bad(bad, out),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Question for Args {
@@ -99,7 +203,7 @@ impl Question for Args {
             Verdict::Unique(_) => exit_of_rating,
             _ => Exit::No,
         };
-        if self.json {
+        if self.format == Report::Json {
             let line = |grid: &Grid| format::line(grid, board, symbols);
             let (status, solutions) = match &verdict {
                 Verdict::Contradiction(_) => ("contradiction", Vec::new()),
@@ -111,8 +215,8 @@ impl Question for Args {
             let givens = Some(givens.filled());
             let difficulty = rating.map(|rating| rating.level.word());
             let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
-            let source = &task.name;
-            let answer = Answer { source, status, givens, solutions, problems, redundant, rating, difficulty };
+            let (source, id) = (task.name.as_str(), task.id.as_ref());
+            let answer = Answer { source, id, status, givens, solutions, problems, redundant, rating, difficulty };
             out.write_all(json(&answer).as_bytes())?;
             return Ok((exit, stats));
         }
@@ -147,9 +251,10 @@ impl Question for Args {
     }
 
     fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        if self.json {
+        if self.format == Report::Json {
             let problems = vec![bad.why.clone()];
-            let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
+            let answer =
+                Answer { source: &bad.name, id: bad.id.as_ref(), status: "bad", problems, ..Answer::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             writeln!(out, "# {}", bad.why)?;

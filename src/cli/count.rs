@@ -5,14 +5,18 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::exact_cover::Stats;
 use crate::solve::{Count, Solver};
+use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
 use super::inputs::{Bad, InputArgs, Task};
-use super::output::json;
+use super::measure::{Column, Measured};
+use super::output::{Report, complain, json};
 use super::searching::SearchArgs;
+use super::table::{ColumnArgs, Table};
 use super::{Exit, Output};
 
 /// Count the solutions of each puzzle
@@ -43,9 +47,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate")]
     seed: u64,
 
-    /// One JSON object a puzzle and line
-    #[arg(long)]
-    json: bool,
+    /// How counts are written
+    #[arg(long, value_enum, default_value_t)]
+    format: Report,
+
+    #[command(flatten)]
+    columns: ColumnArgs,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -58,6 +65,8 @@ pub(super) struct Args {
 struct Answer<'a> {
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
     more_than: Option<u128>,
@@ -68,7 +77,48 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    batch::run(args, &args.input, &args.jobs, &args.search, out)
+    if !matches!(args.format, Report::Csv | Report::Tsv) {
+        if args.columns.refuse_without_table() {
+            return Ok(Exit::BadInput);
+        }
+        return batch::run(args, &args.input, &args.jobs, &args.search, out);
+    }
+    if args.estimate {
+        complain(Diagnostic::error("a table has no column for guesses").help("--format json tells them").into());
+        return Ok(Exit::BadInput);
+    }
+    let table = Table::new(args.format == Report::Tsv, &args.columns, COLUMNS);
+    batch::run(&Tabled { args, table }, &args.input, &args.jobs, &args.search, out)
+}
+
+/// The columns of a table that are not chosen.
+const COLUMNS: &[Column] = &[Column::Puzzle, Column::Count];
+
+/// The same question, with a table for the answers.
+struct Tabled<'a> {
+    args: &'a Args,
+    table: Table,
+}
+
+impl Question for Tabled<'_> {
+    fn head(&self, out: &mut dyn Write) -> Result<()> {
+        self.table.head(out)
+    }
+
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let measured = Measured::new(task, solver, &self.table.columns, self.args.limit);
+        self.table.measured(&measured, out)?;
+        let exit = match measured.count {
+            _ if measured.partial => Exit::Spent,
+            Some(Count::Exactly(0)) => Exit::No,
+            _ => Exit::Answered,
+        };
+        Ok((exit, measured.cost))
+    }
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        self.table.bad(bad, out)
+    }
 }
 
 impl Question for Args {
@@ -82,8 +132,9 @@ impl Question for Args {
             Count::MoreThan(limit) => (None, Some(limit), None),
             Count::AtLeast(count) => (None, None, Some(count)),
         };
-        if self.json {
-            let answer = Answer { source: &task.name, solutions: exactly, more_than, at_least, problem: None };
+        if self.format == Report::Json {
+            let (source, id) = (task.name.as_str(), task.id.as_ref());
+            let answer = Answer { source, id, solutions: exactly, more_than, at_least, problem: None };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             let text = match count {
@@ -103,9 +154,9 @@ impl Question for Args {
     }
 
     fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        if self.json {
-            let (source, problem) = (bad.name.as_str(), Some(bad.why.as_str()));
-            let answer = Answer { source, solutions: None, more_than: None, at_least: None, problem };
+        if self.format == Report::Json {
+            let (source, id, problem) = (bad.name.as_str(), bad.id.as_ref(), Some(bad.why.as_str()));
+            let answer = Answer { source, id, solutions: None, more_than: None, at_least: None, problem };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             writeln!(out, "# {}", bad.why)?;
@@ -120,11 +171,12 @@ impl Args {
         let guess = solver.estimate(&task.puzzle, self.walks, self.seed);
         let walks = guess.map_or(0, |guess| guess.walks);
         let guess = guess.filter(|guess| guess.found > 0);
-        if self.json {
+        if self.format == Report::Json {
             let log10 = guess.map(|guess| guess.log / LN_10);
             let relative_error = guess.map(|guess| guess.relative_error);
             let found = guess.map_or(0, |guess| guess.found);
-            let answer = Guess { source: &task.name, log10, relative_error, walks, found };
+            let (source, id) = (task.name.as_str(), task.id.as_ref());
+            let answer = Guess { source, id, log10, relative_error, walks, found };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
@@ -154,6 +206,8 @@ impl Args {
 #[derive(Debug, Serialize)]
 struct Guess<'a> {
     source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
     log10: Option<f64>,
     relative_error: Option<f64>,
     walks: u64,

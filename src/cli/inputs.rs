@@ -6,15 +6,17 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use clap::builder::PossibleValue;
+use serde_json::Value;
 
 use crate::board::{Digits, Grid, SymbolChoice, Symbols};
 use crate::format::{ForeignReader, NOTATIONS, Notation, TextReader, size_of_symbols};
-use crate::source::{Diagnostic, Diagnostics, Source};
+use crate::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::variant::{Document, Expectation, Puzzle, Variant, builtin};
 
 use super::Exit;
 use super::files::{open, read_toml, read_variant};
 use super::output::complain;
+use super::parcels::Parcels;
 use super::pieces::{Begins, Pieces};
 use super::searching::is_cancelled;
 use super::texts::{Reader, Text};
@@ -79,6 +81,8 @@ impl FileKind {
 pub(super) struct Task {
     /// `file:line`, or the file alone where it is one puzzle.
     pub(super) name: String,
+    /// What a collection calls it: a text or a number.
+    pub(super) id: Option<Value>,
     /// Whether it is one of several in its file, or comes from one of several files.
     pub(super) one_of_several: bool,
     pub(super) variant: Arc<Variant>,
@@ -89,19 +93,48 @@ pub(super) struct Task {
     pub(super) toml: Option<Arc<Source>>,
     /// The solution that its file tells.
     pub(super) solution: Option<Grid>,
+    /// How it was written.
+    pub(super) original: Original,
+}
+
+/// How a puzzle was written.
+pub(super) enum Original {
+    /// As a file of its own.
+    File,
+    /// As plain text, here among others; its title stands before it.
+    Plain(Arc<Source>, Span),
+    /// In the notation of another program, here among others.
+    Foreign(Arc<Source>, Span),
 }
 
 impl Task {
-    pub(super) fn of(name: String, one_of_several: bool, source: &Arc<Source>, document: Document) -> Task {
+    /// A puzzle of plain text.
+    pub(super) fn plain(name: String, (variant, puzzle): (Arc<Variant>, Puzzle), original: Original) -> Task {
+        Task { name, id: None, one_of_several: false, variant, puzzle, tests: 0, toml: None, solution: None, original }
+    }
+
+    /// The puzzle of a variant file.
+    pub(super) fn of(name: String, source: &Arc<Source>, document: Document) -> Task {
         let Document { variant, puzzle, expectation, tests, .. } = document;
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
-        Task { name, one_of_several, variant, puzzle, tests: tests.len(), toml: Some(Arc::clone(source)), solution }
+        Task {
+            name,
+            id: None,
+            one_of_several: false,
+            variant,
+            puzzle,
+            tests: tests.len(),
+            toml: Some(Arc::clone(source)),
+            solution,
+            original: Original::File,
+        }
     }
 }
 
 /// What could not be read as a puzzle: its name, and why. The complaints are shown elsewhere.
 pub(super) struct Bad {
     pub(super) name: String,
+    pub(super) id: Option<Value>,
     pub(super) why: String,
 }
 
@@ -121,12 +154,20 @@ impl Input {
     pub(super) fn bad(name: impl Into<String>, complaints: impl Into<Diagnostics>) -> Input {
         let complaints = complaints.into().sorted();
         let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
-        Input { puzzle: Err(Bad { name: name.into(), why }), complaints, drawn: true }
+        Input { puzzle: Err(Bad { name: name.into(), id: None, why }), complaints, drawn: true }
     }
 
-    /// A puzzle that could not be read, of which that is told on a line.
-    pub(super) fn bad_in_short(name: String, why: String) -> Input {
-        Input { puzzle: Err(Bad { name, why }), complaints: Vec::new(), drawn: false }
+    /// What could not be read, with what a collection calls it.
+    pub(super) fn with_id(mut self, id: Option<Value>) -> Input {
+        if let Err(bad) = &mut self.puzzle {
+            bad.id = id;
+        }
+        self
+    }
+
+    /// Whether complaints are drawn, or told on a line.
+    pub(super) fn drawn(self, drawn: bool) -> Input {
+        Input { drawn, ..self }
     }
 
     /// What is to be said on standard error.
@@ -283,6 +324,7 @@ impl Inputs {
                         .and_then(|from| if let FileKind::Foreign(notation) = from { Some(notation) } else { None }),
                     ignore_unknown: self.ignore_unknown,
                 },
+                parcels: Parcels::new(self.named.clone(), self.symbols.clone(), self.ignore_unknown),
                 told: self.told(),
             },
             Begins::Plain => Reader::Plain(Box::new(TextReader::new(self.named.clone(), self.symbols.clone()))),
@@ -299,8 +341,8 @@ impl Inputs {
     fn document(&self, source: &Arc<Source>) -> Input {
         match read_toml(source, self.told()) {
             Ok((document, warnings)) => {
-                let name = source.name().to_owned();
-                Input::task(Task::of(name, self.several_files, source, document), warnings)
+                let task = Task::of(source.name().to_owned(), source, document);
+                Input::task(Task { one_of_several: self.several_files, ..task }, warnings)
             }
             Err(complaints) => Input::bad(source.name(), complaints),
         }

@@ -23,6 +23,20 @@ pub(super) enum Format {
     Json,
 }
 
+/// How an answer about a puzzle is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Report {
+    /// In words, for people.
+    #[default]
+    Text,
+    /// One JSON object a puzzle and line.
+    Json,
+    /// A table, with commas.
+    Csv,
+    /// A table, with tabs.
+    Tsv,
+}
+
 /// `1 puzzle`, `2,000 puzzles`.
 pub(super) fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })

@@ -5,17 +5,22 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::Result;
+use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::board::Grid;
 use crate::exact_cover::Stats;
-use crate::format;
-use crate::solve::Solver;
+use crate::format::line;
+use crate::solve::{Solver, Verdict};
+use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
 use super::inputs::{Bad, InputArgs, Task};
-use super::output::{Format, counted, grid, grouped, json, violation};
+use super::measure::{Column, Measured};
+use super::output::{Format, complain, counted, grid, grouped, json, violation};
 use super::searching::SearchArgs;
+use super::table::{ColumnArgs, Table};
 use super::trace::trace;
 use super::{Exit, Output};
 
@@ -25,6 +30,7 @@ use super::{Exit, Output};
   exdoku solve puzzle.toml
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
   exdoku solve --limit 10 --format line loose.toml
+  exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
   exdoku solve --trace puzzle.toml | less")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -40,7 +46,10 @@ pub(super) struct Args {
 
     /// How solutions are written
     #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    format: Answers,
+
+    #[command(flatten)]
+    columns: ColumnArgs,
 
     /// Tell every step of the search in words, with the board: choose, forced, drop and why, stuck, back
     #[arg(long, conflicts_with_all = ["format", "engine"])]
@@ -53,10 +62,31 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
+/// How solutions are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Answers {
+    /// Drawn, for people
+    #[default]
+    Grid,
+    /// One line a grid
+    Line,
+    /// One JSON object a puzzle and line
+    Json,
+    /// A table with commas, a puzzle a row
+    Csv,
+    /// A table with tabs, a puzzle a row
+    Tsv,
+}
+
+/// The columns of a table that are not chosen.
+const COLUMNS: &[Column] = &[Column::Puzzle, Column::Solution, Column::Status];
+
 /// An answer as JSON.
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     source: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,16 +103,71 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    batch::run(args, &args.input, &args.jobs, &args.search, out)
+    let tabled = match args.format {
+        Answers::Csv | Answers::Tsv => Some(args.format == Answers::Tsv),
+        _ => None,
+    };
+    let Some(tabs) = tabled else {
+        if args.columns.refuse_without_table() {
+            return Ok(Exit::BadInput);
+        }
+        return batch::run(args, &args.input, &args.jobs, &args.search, out);
+    };
+    if args.all {
+        let wrong = Diagnostic::error("a table has a puzzle a row, and --all may have many solutions");
+        complain(wrong.help("--format line or json writes all of them").into());
+        return Ok(Exit::BadInput);
+    }
+    let table = Table::new(tabs, &args.columns, COLUMNS);
+    batch::run(&Tabled { args, table }, &args.input, &args.jobs, &args.search, out)
+}
+
+/// The same question, with a table for the answers.
+struct Tabled<'a> {
+    args: &'a Args,
+    table: Table,
+}
+
+impl Question for Tabled<'_> {
+    fn head(&self, out: &mut dyn Write) -> Result<()> {
+        self.table.head(out)
+    }
+
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let measured = Measured::new(task, solver, &self.table.columns, self.args.limit.map(u128::from));
+        self.table.measured(&measured, out)?;
+        let exit = match &measured.verdict {
+            _ if measured.partial => Exit::Spent,
+            Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
+            _ => Exit::Answered,
+        };
+        Ok((exit, measured.cost))
+    }
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        self.table.bad(bad, out)
+    }
+}
+
+impl Args {
+    /// How a solution is written.
+    fn form(&self) -> Format {
+        match self.format {
+            Answers::Grid => Format::Grid,
+            Answers::Line => Format::Line,
+            Answers::Json => Format::Json,
+            Answers::Csv | Answers::Tsv => unreachable!("a table is another question"),
+        }
+    }
 }
 
 impl Question for Args {
     fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
+        let (board, symbols, format) = (&task.variant.board, &task.puzzle.symbols, self.form());
         let shown = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         // Solutions are written as they are found; those for a JSON object are kept until it is whole.
         let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
-        if self.format == Format::Grid {
+        if format == Format::Grid {
             heading(task, out)?;
         }
         if self.trace {
@@ -93,8 +178,8 @@ impl Question for Args {
             if found > shown {
                 return ControlFlow::Break(());
             }
-            let text = grid(&solution, board, symbols, self.format);
-            match self.format {
+            let text = grid(&solution, board, symbols, format);
+            match format {
                 Format::Json => {
                     kept.push(text.trim_end().to_owned());
                     if !board.unknowns().is_empty() {
@@ -120,7 +205,7 @@ impl Question for Args {
             let wrong = solver.contradictions(&task.puzzle);
             wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
         };
-        match self.format {
+        match format {
             Format::Grid if partial => writeln!(out, "{}", partial_summary(found))?,
             Format::Grid if found == 0 && problems.is_empty() => writeln!(out, "no solution")?,
             Format::Grid if found == 0 => {
@@ -143,8 +228,9 @@ impl Question for Args {
                 };
                 let answer = Answer {
                     source: &task.name,
+                    id: task.id.as_ref(),
                     title: task.puzzle.title.as_deref(),
-                    givens: Some(format::line(&task.puzzle.givens, board, symbols)),
+                    givens: Some(line(&task.puzzle.givens, board, symbols)),
                     status,
                     solutions: kept,
                     unknowns,
@@ -164,12 +250,13 @@ impl Question for Args {
 
     /// A line for a puzzle that could not be read, so that the others keep their places.
     fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        match self.format {
+        match self.form() {
             Format::Grid => {}
             Format::Line => writeln!(out, "# {}", bad.why)?,
             Format::Json => {
                 let problems = vec![bad.why.clone()];
-                let answer = Answer { source: &bad.name, status: "bad", problems, ..Answer::default() };
+                let answer =
+                    Answer { source: &bad.name, id: bad.id.as_ref(), status: "bad", problems, ..Answer::default() };
                 out.write_all(json(&answer).as_bytes())?;
             }
         }

@@ -1,9 +1,14 @@
 //! The puzzles of a text file, read piece by piece: plain text, and the notations of other programs.
 
-use crate::format::{Entry, ForeignReader, Found, TextReader, read_translation};
-use crate::source::{Diagnostic, Diagnostics};
+use std::sync::Arc;
 
-use super::inputs::{Input, Task};
+use serde_json::Value;
+
+use crate::format::{Entry, Envelope, ForeignReader, Found, TextReader, read_translation};
+use crate::source::{Diagnostic, Diagnostics, Source};
+
+use super::inputs::{Input, Original, Task};
+use super::parcels::Parcels;
 use super::pieces::Pieces;
 
 /// So many puzzles of a file have their mistakes drawn; of the others they are told on a line.
@@ -31,6 +36,8 @@ pub(super) enum Reader {
     Plain(Box<TextReader>),
     Foreign {
         reader: ForeignReader,
+        /// What reads the puzzles that are plain text within JSON.
+        parcels: Parcels,
         /// An option that is for plain text only.
         told: Option<&'static str>,
     },
@@ -38,7 +45,7 @@ pub(super) enum Reader {
 
 /// A puzzle.
 enum One {
-    Plain(Entry),
+    Plain(Arc<Source>, Entry),
     Foreign(Found),
 }
 
@@ -59,7 +66,7 @@ impl Text {
         let rest = match &mut self.reader {
             Reader::Plain(reader) => {
                 let mut piece = reader.read(&source, last);
-                self.found.extend(piece.by_ref().map(One::Plain));
+                self.found.extend(piece.by_ref().map(|entry| One::Plain(Arc::clone(&source), entry)));
                 piece.rest()
             }
             Reader::Foreign { reader, .. } => {
@@ -92,46 +99,55 @@ impl Text {
     }
 
     fn input(&mut self, one: One) -> Input {
-        let one_of_several = self.one_of_several;
+        let (mut id, file) = (None, self.bytes.name.clone());
         let (name, read) = match one {
-            One::Plain(Entry { line, puzzle }) => {
-                let name = format!("{}:{line}", self.bytes.name);
-                let task = |(variant, puzzle)| {
-                    let name = name.clone();
-                    Task { name, one_of_several, variant, puzzle, tests: 0, toml: None, solution: None }
-                };
-                let read = puzzle.map(|puzzle| (task(puzzle), Diagnostics::new()));
-                (name, read.map_err(|wrong| wrong.into_iter().collect()))
+            One::Plain(source, entry) => {
+                let name = format!("{file}:{}", entry.line);
+                let original = Original::Plain(source, entry.bytes);
+                let task = |puzzle| (Task::plain(name.clone(), puzzle, original), Diagnostics::new());
+                let read = entry.puzzle.map(task).map_err(|wrong| wrong.into_iter().collect());
+                (name, read)
             }
             One::Foreign(found) => {
-                let file = self.bytes.name.clone();
-                let name = if one_of_several { format!("{file}:{}", found.line()) } else { file };
-                let read = self.translated(&found, &name);
+                let name = if self.one_of_several { format!("{file}:{}", found.line()) } else { file };
+                let read = self.foreign(&found, &name, &mut id);
                 (name, read)
             }
         };
+        let one_of_several = self.one_of_several;
         match read {
-            Ok((task, warnings)) => Input::task(task, warnings),
-            Err(complaints) if self.drawn >= DRAWN => {
-                let complaints = complaints.sorted();
-                let why = complaints.first().map_or_else(String::new, Diagnostic::one_line);
-                Input::bad_in_short(name, why)
-            }
+            Ok((task, warnings)) => Input::task(Task { id, one_of_several, ..task }, warnings),
             Err(complaints) => {
-                self.drawn += 1;
-                Input::bad(name, complaints)
+                let drawn = self.drawn < DRAWN;
+                self.drawn += usize::from(drawn);
+                Input::bad(name, complaints).with_id(id).drawn(drawn)
             }
         }
     }
 
-    /// A puzzle in the notation of another program, read by way of a variant file.
-    fn translated(&self, found: &Found, name: &str) -> Result<(Task, Diagnostics), Diagnostics> {
-        if let Reader::Foreign { told: Some(option), .. } = &self.reader {
+    /// A puzzle in the notation of another program, read by way of a variant file, or a text within JSON.
+    fn foreign(
+        &mut self,
+        found: &Found,
+        name: &str,
+        id: &mut Option<Value>,
+    ) -> Result<(Task, Diagnostics), Diagnostics> {
+        let (source, bytes) = found.place();
+        let original = Original::Foreign(Arc::clone(source), bytes);
+        let Reader::Foreign { parcels, told, .. } = &mut self.reader else { unreachable!("plain text is not foreign") };
+        if let Some(envelope) = Envelope::open(found)? {
+            id.clone_from(&envelope.id);
+            if envelope.text.is_some() {
+                let (task, warnings) = parcels.read(name, source, envelope)?;
+                return Ok((Task { original, ..task }, warnings));
+            }
+        }
+        if let Some(option) = told {
             let message = format!("{option} is for plain text; the puzzles of {} say it themselves", self.bytes.name);
             return Err(Diagnostic::error(message).help(format!("leave {option} out")).into());
         }
         let (toml, warnings) = found.translate(self.one_of_several)?;
         let (document, warnings) = read_translation(&toml, warnings)?;
-        Ok((Task::of(name.to_owned(), self.one_of_several, &toml, document), warnings))
+        Ok((Task { original, ..Task::of(name.to_owned(), &toml, document) }, warnings))
     }
 }

@@ -81,6 +81,11 @@ impl Found {
         self.source.line_of(self.bytes.start)
     }
 
+    /// Where it stands.
+    pub fn place(&self) -> (&Arc<Source>, Span) {
+        (&self.source, self.bytes.clone())
+    }
+
     /// Its text.
     pub fn text(&self) -> &str {
         &self.source.text()[self.bytes.clone()]

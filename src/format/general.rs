@@ -46,8 +46,8 @@ pub(super) fn looks_like(text: &str) -> bool {
         let right = at + 1 < size && line[at + 1] == line[at];
         let left = at > 0 && line[at - 1] == line[at];
         // Groups stand below each other, but their cells are no neighbours.
-        let below = (row + 1) % size != 0 && boxes[row + 1].as_bytes()[at] == line[at];
-        let above = row % size != 0 && boxes[row - 1].as_bytes()[at] == line[at];
+        let below = !(row + 1).is_multiple_of(size) && boxes[row + 1].as_bytes()[at] == line[at];
+        let above = !row.is_multiple_of(size) && boxes[row - 1].as_bytes()[at] == line[at];
         left || right || above || below
     };
     let labelled = || {

@@ -81,7 +81,7 @@ fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnosti
                 continue;
             }
             (_, Some(1..)) if placed && cell < SIZE * SIZE => {
-                drop(square.candidates.insert(cell, digit.into_iter().collect()))
+                drop(square.candidates.insert(cell, digit.into_iter().collect()));
             }
             (_, Some(1..)) if cell < SIZE * SIZE => square.givens[cell] = digit,
             (".", _) | (_, Some(_)) => {}

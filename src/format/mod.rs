@@ -4,6 +4,7 @@
 //!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
+//!   envelope.rs         a puzzle and its id in a JSON object
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
@@ -19,6 +20,7 @@
 mod cells;
 mod dlx;
 mod dots;
+mod envelope;
 mod excerpt;
 mod foreign;
 mod fpuzzles;
@@ -47,6 +49,7 @@ mod variant_file;
 mod write;
 mod xml;
 
+pub use envelope::Envelope;
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;

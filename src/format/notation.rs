@@ -33,10 +33,6 @@ pub struct Notation {
     pub(super) translate: fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>,
 }
 
-/// The notations that only several lines tell, and whether a text begins with a puzzle in them.
-static OF_SEVERAL_LINES: &[(&str, fn(&str) -> bool)] =
-    &[("sudoku-general", general::looks_like), ("dlx", dlx::looks_like)];
-
 /// All of them. Of several that a line might begin, the first counts.
 pub static NOTATIONS: &[Notation] = &[
     Notation {
@@ -138,8 +134,8 @@ impl Notation {
 
     /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
     pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
-        let (name, _) = OF_SEVERAL_LINES.iter().find(|(_, looks_like)| looks_like(text))?;
-        Notation::named(name)
+        let general = general::looks_like(text).then_some("sudoku-general");
+        general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
     /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.

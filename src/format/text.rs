@@ -22,7 +22,7 @@ use crate::board::{
     Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank,
     marks_of_line,
 };
-use crate::source::{Diagnostic, Source};
+use crate::source::{Diagnostic, Source, Span};
 use crate::variant::{Puzzle, Variant, read_laid};
 
 use super::killer;
@@ -37,6 +37,8 @@ const LONGEST_ROW: usize = 36;
 pub struct Entry {
     /// The line it begins on, from 1.
     pub line: usize,
+    /// From its first cell to the last one, without its title.
+    pub bytes: Span,
     /// The puzzle and its variant, or the complaints.
     pub puzzle: Result<(Arc<Variant>, Puzzle), Vec<Diagnostic>>,
 }
@@ -166,9 +168,10 @@ impl<'s> Piece<'_, 's> {
 
     /// A puzzle of a variant from lines that should hold it.
     fn entry(&mut self, variant: &Arc<Variant>, base: &Puzzle, line: usize, rows: &[(usize, &'s str)]) -> Entry {
+        let bytes = span(rows);
         let puzzle = self.puzzle(&variant.board, &variant.symbols, base, rows);
         let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
-        Entry { line, puzzle }
+        Entry { line, bytes, puzzle }
     }
 
     fn puzzle(
@@ -178,16 +181,15 @@ impl<'s> Piece<'_, 's> {
         base: &Puzzle,
         rows: &[(usize, &'s str)],
     ) -> Result<Puzzle, Vec<Misread>> {
-        let first = rows.first().map_or(0, |(start, _)| *start);
-        let last = rows.last().map_or(0, |(start, content)| start + content.len());
+        let bytes = span(rows);
         let title = self.reader.title.take();
-        let mut laid = Laid::of_rows(board, rows, first..last);
+        let mut laid = Laid::of_rows(board, rows, bytes.clone());
         let limits = take_candidates(board, choice, &mut laid);
-        let header = if rows.len() > 1 { self.header(first) } else { Header::default() };
+        let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
         let told = match (choice, &self.reader.symbols) {
             (SymbolChoice::Detect(_), Some(spelled)) => {
                 let symbols = Symbols::parse(spelled, board.digits());
-                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(first..last, error.to_string())])?))
+                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(bytes, error.to_string())])?))
             }
             (SymbolChoice::Detect(usual), None) => {
                 let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
@@ -223,7 +225,8 @@ impl<'s> Piece<'_, 's> {
         self.reader.title = None;
         let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
         let first = !std::mem::replace(&mut self.reader.helped, true);
-        Entry { line: line.number, puzzle: Err(vec![diagnostic.maybe_help(first.then_some(help))]) }
+        let puzzle = Err(vec![diagnostic.maybe_help(first.then_some(help))]);
+        Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
     /// The next line that is no title; a line before it that is one names the puzzle.
@@ -425,6 +428,12 @@ impl Iterator for Piece<'_, '_> {
             None => self.next_classic(),
         }
     }
+}
+
+/// From the first row to the last.
+fn span(rows: &[(usize, &str)]) -> Span {
+    let first = rows.first().map_or(0, |(start, _)| *start);
+    first..rows.last().map_or(first, |(start, content)| start + content.len())
 }
 
 /// The side of a square of so many cells, up to the longest side of a board.

@@ -60,6 +60,12 @@ impl Diagnostic {
         self
     }
 
+    /// The word it is about, unless it has a place already.
+    #[must_use]
+    pub fn or_at(self, source: &Arc<Source>, span: Span) -> Diagnostic {
+        if self.place.is_some() { self } else { self.at(source, span) }
+    }
+
     /// A few words beside the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {

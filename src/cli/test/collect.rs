@@ -122,6 +122,6 @@ impl Collected {
         let wrong = wrong.into();
         let why = wrong.clone().sorted().first().map_or_else(String::new, Diagnostic::one_line);
         complain(wrong);
-        self.unreadable.push(Bad { name: file.to_owned(), why });
+        self.unreadable.push(Bad { name: file.to_owned(), id: None, why });
     }
 }

@@ -75,7 +75,7 @@ const SWITCHES: &[(&str, &str)] = &[
 ];
 
 /// The keys of a file around the puzzle in which collections keep it.
-const WRAPPED: &str = "fpuzzles";
+pub(super) const WRAPPED: &str = "fpuzzles";
 
 /// What is read for one puzzle.
 struct Reader<'d> {
@@ -101,7 +101,9 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     let so_far = diagnostics.len();
     let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
     for complaint in diagnostics.since(so_far) {
-        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
+        complaint.add_help(
+            "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}",
+        );
     }
     let size = read_size(&size?, diagnostics)?;
     let mut page = Page::default();

@@ -66,7 +66,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         for (cell, sign) in signs.iter().enumerate() {
             match sign.says {
                 Says::Sum(digit) if digit as usize <= size => {
-                    square.givens[cell] = (digit > 0).then_some(digit as usize)
+                    square.givens[cell] = (digit > 0).then_some(digit as usize);
                 }
                 _ => diagnostics
                     .push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),

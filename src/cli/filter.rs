@@ -1,0 +1,187 @@
+//! Which puzzles go through.
+//!
+//! ```text
+//!   unique                        exactly one solution
+//!   unique,rating>=2,givens<=24   all of it
+//! ```
+
+use std::io::Write;
+use std::str::FromStr;
+
+use anyhow::Result;
+
+use crate::source::did_you_mean;
+
+use super::inputs::{Original, Task};
+use super::measure::{Column, Measured};
+
+/// Conditions that must all hold.
+#[derive(Clone, Debug)]
+pub(super) struct Filter(Vec<Condition>);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Condition {
+    /// Its status is one of these.
+    Status(&'static [&'static str]),
+    Difficulty(&'static str),
+    Number(Column, Comparison, f64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}
+
+const WORDS: &[(&str, Condition)] = &[
+    ("unique", Condition::Status(&["unique"])),
+    ("several", Condition::Status(&["several"])),
+    ("multiple", Condition::Status(&["several"])),
+    ("none", Condition::Status(&["none", "contradiction"])),
+    ("contradiction", Condition::Status(&["contradiction"])),
+    ("open", Condition::Status(&["open"])),
+    ("easy", Condition::Difficulty("easy")),
+    ("medium", Condition::Difficulty("medium")),
+    ("hard", Condition::Difficulty("hard")),
+    ("extreme", Condition::Difficulty("extreme")),
+];
+
+const NUMBERS: &[(&str, Column)] = &[
+    ("givens", Column::Givens),
+    ("count", Column::Count),
+    ("nodes", Column::Nodes),
+    ("time", Column::Time),
+    ("rating", Column::Rating),
+];
+
+/// Longer signs before those that they begin with.
+const COMPARISONS: &[(&str, Comparison)] = &[
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    ("==", Comparison::Equal),
+    (">", Comparison::More),
+    ("<", Comparison::Less),
+    ("=", Comparison::Equal),
+];
+
+impl FromStr for Filter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Filter, String> {
+        text.split(',').map(|part| condition(part.trim())).collect::<Result<_, _>>().map(Filter)
+    }
+}
+
+fn condition(text: &str) -> Result<Condition, String> {
+    let sign = COMPARISONS.iter().filter_map(|(sign, comparison)| Some((text.find(sign)?, *sign, *comparison)));
+    // Of signs at the same place, the first is the longest.
+    match sign.reduce(|first, other| if other.0 < first.0 { other } else { first }) {
+        Some((at, sign, comparison)) => {
+            let (name, number) = (text[..at].trim(), text[at + sign.len()..].trim());
+            let known = NUMBERS.iter().map(|(name, _)| *name);
+            let column = NUMBERS.iter().find(|(known, _)| *known == name);
+            let (_, column) = column.ok_or_else(|| format!("`{name}` is no number; {}", did_you_mean(name, known)))?;
+            let number = number.parse().map_err(|_| format!("`{number}` is no number to compare with"))?;
+            Ok(Condition::Number(*column, comparison, number))
+        }
+        None => {
+            let known = WORDS.iter().map(|(word, _)| *word);
+            let word = WORDS.iter().find(|(word, _)| *word == text);
+            let unknown =
+                || format!("`{text}` is no condition; {}; or a comparison like rating>=2", did_you_mean(text, known));
+            word.map(|(_, condition)| condition.clone()).ok_or_else(unknown)
+        }
+    }
+}
+
+impl Filter {
+    /// What must be found out.
+    pub(super) fn columns(&self) -> Vec<Column> {
+        let column = |condition: &Condition| match condition {
+            Condition::Status(_) => Column::Status,
+            Condition::Difficulty(_) => Column::Rating,
+            Condition::Number(column, ..) => *column,
+        };
+        self.0.iter().map(column).collect()
+    }
+
+    /// How far solutions are counted before the conditions are settled.
+    pub(super) fn counts_up_to(&self) -> Option<u128> {
+        let number = |condition: &Condition| match condition {
+            Condition::Number(Column::Count, _, number) => Some(number.max(0.0).ceil() as u128),
+            _ => None,
+        };
+        self.0.iter().filter_map(number).max()
+    }
+
+    /// Whether a puzzle goes through. What is not known of it does not hold.
+    pub(super) fn lets_through(&self, measured: &Measured<'_>) -> bool {
+        self.0.iter().all(|condition| match condition {
+            Condition::Status(words) => words.contains(&measured.status()),
+            Condition::Difficulty(word) => measured.text(Column::Difficulty) == *word,
+            Condition::Number(column, comparison, wanted) => {
+                measured.number(*column).is_some_and(|number| comparison.holds(number, *wanted))
+            }
+        })
+    }
+}
+
+impl Comparison {
+    fn holds(self, number: f64, wanted: f64) -> bool {
+        match self {
+            Comparison::Less => number < wanted,
+            Comparison::AtMost => number <= wanted,
+            Comparison::Equal => number == wanted,
+            Comparison::AtLeast => number >= wanted,
+            Comparison::More => number > wanted,
+        }
+    }
+}
+
+/// Writes a puzzle as it was written; one that is a whole file, by its name.
+pub(super) fn pass_on(task: &Task, out: &mut dyn Write) -> Result<()> {
+    let (source, bytes) = match &task.original {
+        Original::File => return Ok(writeln!(out, "{}", task.name)?),
+        Original::Plain(source, bytes) => {
+            if let Some(title) = &task.puzzle.title {
+                writeln!(out, "{title}")?;
+            }
+            (source, bytes)
+        }
+        Original::Foreign(source, bytes) => (source, bytes),
+    };
+    let (first, last) = (source.line_of(bytes.start), source.line_of(bytes.end));
+    let lines = &source.text()[source.line_start(first)..source.line_start(last + 1)];
+    out.write_all(lines.trim_end_matches(['\r', '\n']).as_bytes())?;
+    // What has several lines ends with an empty one.
+    Ok(out.write_all(if first == last { b"\n" } else { b"\n\n" })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_read() {
+        let Filter(conditions) = "unique, rating>=2.5,givens < 24,count=2".parse().unwrap();
+        let expected = [
+            Condition::Status(&["unique"]),
+            Condition::Number(Column::Rating, Comparison::AtLeast, 2.5),
+            Condition::Number(Column::Givens, Comparison::Less, 24.0),
+            Condition::Number(Column::Count, Comparison::Equal, 2.0),
+        ];
+        assert_eq!(conditions, expected);
+    }
+
+    #[test]
+    fn wrong_conditions_say_what_is_known() {
+        let wrong = |text: &str| text.parse::<Filter>().unwrap_err();
+        assert!(wrong("uniqe").contains("did you mean `unique`?"));
+        assert!(wrong("ratng>2").contains("did you mean `rating`?"));
+        assert!(wrong("rating>=").contains("no number to compare with"));
+        assert!(wrong("").contains("known here"));
+    }
+}

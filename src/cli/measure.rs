@@ -1,0 +1,171 @@
+//! What can be told of a puzzle in a column, or asked of it by a filter.
+
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+use serde_json::Value;
+
+use crate::board::Grid;
+use crate::exact_cover::Stats;
+use crate::format;
+use crate::solve::{Count, Rating, Solver, Verdict};
+
+use super::inputs::Task;
+
+/// Something about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Column {
+    /// File and line
+    Source,
+    /// What JSON calls it
+    Id,
+    /// Its title
+    Title,
+    /// Its variant
+    Variant,
+    /// The puzzle on a line
+    Puzzle,
+    /// How many givens it has
+    Givens,
+    /// unique, several, none, contradiction, open, bad
+    Status,
+    /// The solution on a line, if there is one
+    Solution,
+    /// How many solutions there are
+    Count,
+    /// Nodes of the search
+    Nodes,
+    /// Seconds of the search
+    Time,
+    /// How difficult it is, as a number
+    Rating,
+    /// How difficult it is, in a word
+    Difficulty,
+}
+
+/// What was found out about a puzzle.
+pub(super) struct Measured<'t> {
+    task: &'t Task,
+    pub(super) verdict: Option<Verdict>,
+    pub(super) count: Option<Count>,
+    rating: Option<Rating>,
+    /// Of the first search.
+    search: (Stats, Duration),
+    /// Of all of them.
+    pub(super) cost: Stats,
+    /// Whether something could not be found out within the budget.
+    pub(super) partial: bool,
+}
+
+impl<'t> Measured<'t> {
+    /// Finds out what these columns need. `limit` ends the counting.
+    pub(super) fn new(task: &'t Task, solver: &mut Solver, columns: &[Column], limit: Option<u128>) -> Measured<'t> {
+        use Column::{Count, Difficulty, Nodes, Rating, Solution, Status, Time};
+        let has = |wanted: &[Column]| columns.iter().any(|column| wanted.contains(column));
+        let (counts, rates) = (has(&[Count]), has(&[Rating, Difficulty]));
+        let judges = rates || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
+        let mut measured = Measured {
+            task,
+            verdict: None,
+            count: None,
+            rating: None,
+            search: Default::default(),
+            cost: Stats::default(),
+            partial: false,
+        };
+        if judges {
+            let begun = Instant::now();
+            let verdict = solver.verdict(&task.puzzle);
+            measured.note(solver, begun);
+            if rates && matches!(verdict, Verdict::Unique(_)) {
+                measured.rating = solver.rate(&task.puzzle);
+                measured.cost.add(solver.stats());
+                measured.partial |= measured.rating.is_none();
+            }
+            measured.verdict = Some(verdict);
+        }
+        if counts {
+            let begun = Instant::now();
+            measured.count = Some(solver.count(&task.puzzle, limit));
+            measured.note(solver, begun);
+        }
+        measured
+    }
+
+    fn note(&mut self, solver: &Solver, begun: Instant) {
+        if self.cost == Stats::default() {
+            self.search = (solver.stats(), begun.elapsed());
+        }
+        self.cost.add(solver.stats());
+        self.partial |= solver.is_partial();
+    }
+
+    /// What stands in a column; nothing where there is nothing to tell.
+    pub(super) fn text(&self, column: Column) -> String {
+        let Task { name, id, variant, puzzle, .. } = self.task;
+        let line = |grid: &Grid| format::line(grid, &variant.board, &puzzle.symbols);
+        match column {
+            Column::Source => name.clone(),
+            Column::Id => plain(id.as_ref()),
+            Column::Title => puzzle.title.clone().unwrap_or_default(),
+            Column::Variant => variant.name.clone(),
+            Column::Puzzle => line(&puzzle.givens),
+            Column::Givens => puzzle.givens.filled().to_string(),
+            Column::Status => self.status().to_owned(),
+            Column::Solution => self.solution().map(line).unwrap_or_default(),
+            Column::Count => match self.count {
+                Some(Count::Exactly(count)) => count.to_string(),
+                Some(Count::MoreThan(limit)) => format!(">{limit}"),
+                Some(Count::AtLeast(count)) => format!(">={count}"),
+                None => String::new(),
+            },
+            Column::Nodes => self.search.0.nodes.to_string(),
+            Column::Time => format!("{:.6}", self.search.1.as_secs_f64()),
+            Column::Rating => self.rating.map(|rating| format!("{:.2}", rating.number())).unwrap_or_default(),
+            Column::Difficulty => self.rating.map_or("", |rating| rating.level.word()).to_owned(),
+        }
+    }
+
+    /// The number that stands in a column; of a count that was ended, how many there are at least.
+    pub(super) fn number(&self, column: Column) -> Option<f64> {
+        match column {
+            Column::Givens => Some(self.task.puzzle.givens.filled() as f64),
+            Column::Count => self.count.map(|count| match count {
+                Count::Exactly(count) | Count::AtLeast(count) => count as f64,
+                Count::MoreThan(limit) => (limit + 1) as f64,
+            }),
+            Column::Nodes => Some(self.search.0.nodes as f64),
+            Column::Time => Some(self.search.1.as_secs_f64()),
+            Column::Rating => self.rating.map(|rating| rating.number()),
+            _ => None,
+        }
+    }
+
+    /// The word for what became of it.
+    pub(super) fn status(&self) -> &'static str {
+        match &self.verdict {
+            Some(Verdict::Contradiction(_)) => "contradiction",
+            Some(Verdict::Unsolvable) => "none",
+            Some(Verdict::Unique(_)) => "unique",
+            Some(Verdict::Several(..)) => "several",
+            Some(Verdict::Open(_)) => "open",
+            None => "",
+        }
+    }
+
+    fn solution(&self) -> Option<&Grid> {
+        match self.verdict.as_ref()? {
+            Verdict::Unique(grid) | Verdict::Several(grid, _) | Verdict::Open(Some(grid)) => Some(grid),
+            Verdict::Contradiction(_) | Verdict::Unsolvable | Verdict::Open(None) => None,
+        }
+    }
+}
+
+/// An id without the quotes of JSON.
+pub(super) fn plain(id: Option<&Value>) -> String {
+    match id {
+        None => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+    }
+}

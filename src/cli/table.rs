@@ -1,0 +1,79 @@
+//! Answers as a table: a puzzle a row, in columns as chosen.
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::source::Diagnostic;
+
+use super::inputs::Bad;
+use super::measure::{Column, Measured, plain};
+use super::output::complain;
+
+/// Which columns a table has.
+#[derive(Debug, clap::Args)]
+pub(super) struct ColumnArgs {
+    /// With --format csv or tsv: which columns, in this order
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMN,...")]
+    columns: Vec<Column>,
+}
+
+impl ColumnArgs {
+    /// Complains about columns where there is no table. Whether there were some.
+    pub(super) fn refuse_without_table(&self) -> bool {
+        let chosen = !self.columns.is_empty();
+        if chosen {
+            let wrong = Diagnostic::error("--columns is for tables");
+            complain(wrong.help("add --format csv or --format tsv").into());
+        }
+        chosen
+    }
+}
+
+/// A table under way.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    delimiter: u8,
+    pub(super) columns: Vec<Column>,
+}
+
+impl Table {
+    /// A table with the chosen columns, or else the usual ones; fields stand between commas or tabs.
+    pub(super) fn new(tabs: bool, chosen: &ColumnArgs, usual: &[Column]) -> Table {
+        let columns = if chosen.columns.is_empty() { usual.to_vec() } else { chosen.columns.clone() };
+        Table { delimiter: if tabs { b'\t' } else { b',' }, columns }
+    }
+
+    /// The names of the columns.
+    pub(super) fn head(&self, out: &mut dyn Write) -> Result<()> {
+        let names = self.columns.iter().map(|column| {
+            let value = column.to_possible_value().expect("no column is hidden");
+            value.get_name().to_owned()
+        });
+        self.row(names, out)
+    }
+
+    /// A puzzle.
+    pub(super) fn measured(&self, measured: &Measured<'_>, out: &mut dyn Write) -> Result<()> {
+        self.row(self.columns.iter().map(|&column| measured.text(column)), out)
+    }
+
+    /// What could not be read.
+    pub(super) fn bad(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        let field = |column: &Column| match column {
+            Column::Source => bad.name.clone(),
+            Column::Id => plain(bad.id.as_ref()),
+            Column::Status => "bad".to_owned(),
+            _ => String::new(),
+        };
+        self.row(self.columns.iter().map(field), out)
+    }
+
+    fn row(&self, fields: impl Iterator<Item = String>, out: &mut dyn Write) -> Result<()> {
+        let mut row = csv::WriterBuilder::new().delimiter(self.delimiter).from_writer(Vec::new());
+        row.write_record(fields)?;
+        out.write_all(&row.into_inner()?)?;
+        Ok(())
+    }
+}
