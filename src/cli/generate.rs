@@ -98,7 +98,7 @@ pub(super) struct Args {
     regions: Regions,
 
     /// Give a puzzle up after so many attempts
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES)]
     tries: NonZeroU64,
 
     /// How they are written
@@ -111,6 +111,8 @@ pub(super) struct Args {
     #[command(flatten)]
     search: SearchArgs,
 }
+
+const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
 /// How puzzles are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -288,6 +290,19 @@ impl Args {
         Ok(self.draw.iter().map(|name| drawn(name)).collect())
     }
 
+    /// Why puzzles with such drawn clues cannot be written as asked: the rest would be another puzzle.
+    fn unsaid(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let what = match (self.format, &names[..]) {
+            (Form::Line, []) if self.regions == Regions::Random => "regions".to_owned(),
+            (Form::Line | Form::Grid, [_, ..]) => format!("clues of {}", names.join(", ")),
+            _ => return None,
+        };
+        let form = if self.format == Form::Line { "a line" } else { "a grid" };
+        let wrong = Diagnostic::error(format!("{form} says only givens, and {what} are drawn for each puzzle"));
+        Some(wrong.help("--format toml or json says all of it, and `exdoku convert` goes on from there"))
+    }
+
     /// Why a puzzle could not be made, and how the program ends.
     fn explain(&self, failure: &Failure, variant: &Variant) -> (Exit, Diagnostic) {
         let name = &variant.name;
@@ -307,10 +322,17 @@ impl Args {
             Failure::Tries { tries, givens, ratings } => {
                 let mut message = format!("none of {} was as wished", counted(*tries, "attempt"));
                 if let Some((least, most)) = givens {
-                    let _ = write!(message, "; they had {least} to {most} givens");
+                    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+                    let _ = write!(message, "; they had {range} givens");
                 }
                 if let Some((least, most)) = ratings {
-                    let _ = write!(message, " and ratings from {least:.2} to {most:.2}");
+                    let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
+                    let range = if least == most {
+                        format!("a rating of {least}")
+                    } else {
+                        format!("ratings from {least} to {most}")
+                    };
+                    let _ = write!(message, " and {range}");
                 }
                 (Exit::Spent, Diagnostic::error(message).help("ask for less, or for more attempts with --tries N"))
             }
@@ -386,7 +408,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
     };
     let Document { variant, puzzle: base, .. } = document;
-    if let Some(complaint) = args.impossible(&variant, &base) {
+    if let Some(complaint) = args.unsaid(&kinds).or_else(|| args.impossible(&variant, &base)) {
         complain(complaint.into());
         return Ok(Exit::BadInput);
     }

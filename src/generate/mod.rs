@@ -236,7 +236,9 @@ impl Maker {
 
     /// Whether each given is needed, also where its orbit has others.
     fn is_minimal(&mut self, puzzle: &mut Puzzle, solution: &Grid) -> Result<bool, Failure> {
-        if self.orbits.iter().all(|orbit| orbit.len() == 1) {
+        // Each that stayed was proven to be needed, unless there were to be so many.
+        let tried = puzzle.givens.filled() > self.wish.least;
+        if tried && self.orbits.iter().all(|orbit| orbit.len() == 1) {
             return Ok(true);
         }
         let free: Vec<Cell> = self.orbits.iter().flatten().copied().collect();

@@ -14,7 +14,7 @@ use crate::format;
 use crate::render::draw_grid;
 use crate::variant::Variant;
 
-use super::{Args, Clues, Form, Fresh, Regions, SymmetryName};
+use super::{Args, Clues, DEFAULT_TRIES, Form, Fresh, Regions, SymmetryName};
 
 /// Where puzzles are written.
 pub(super) struct Page<'p> {
@@ -24,20 +24,35 @@ pub(super) struct Page<'p> {
     written: u64,
 }
 
-/// A puzzle as JSON.
+/// A puzzle as JSON, which can be read again.
 #[derive(Serialize)]
 struct Answer<'a> {
-    variant: &'a str,
+    /// The variant that says all rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'a str>,
+    /// The whole puzzle as TOML, if clues were drawn for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
     givens: String,
     solution: String,
-    /// The keys and rules that were drawn, as TOML.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawn: Option<&'a str>,
     clues: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
     seed: u64,
     number: u64,
+}
+
+/// A puzzle in TOML, piece by piece.
+struct Parts<'f> {
+    /// A comment.
+    about: String,
+    /// Keys that were drawn.
+    keys: &'f str,
+    givens: String,
+    /// The inside of a table of rules that were drawn; empty for none.
+    rules: &'f str,
+    /// What is expected.
+    grid: String,
 }
 
 impl<'p> Page<'p> {
@@ -55,7 +70,8 @@ impl<'p> Page<'p> {
     pub(super) fn write(&mut self, fresh: &Fresh, out: &mut Output<'_>) -> Result<()> {
         self.written += 1;
         let made = &fresh.made;
-        let (board, symbols) = (&self.variant.board, &made.puzzle.symbols);
+        let variant = fresh.drawn.as_ref().map_or(self.variant, |(_, variant)| variant);
+        let (board, symbols) = (&variant.board, &made.puzzle.symbols);
         match self.args.format {
             Form::Toml => {
                 let text = self.toml(fresh);
@@ -64,11 +80,13 @@ impl<'p> Page<'p> {
             Form::Line => writeln!(out, "{}", format::line(&made.puzzle.givens, board, symbols))?,
             Form::Json => {
                 let line = |grid| format::line(grid, board, symbols);
+                let is_drawn = fresh.drawn.is_some();
+                let puzzle = || format!("variant = {}\n{}", quoted(&self.args.variant), self.file(fresh));
                 let answer = Answer {
-                    variant: &self.args.variant,
+                    variant: (!is_drawn).then_some(self.args.variant.as_str()),
+                    puzzle: is_drawn.then(puzzle),
                     givens: line(&made.puzzle.givens),
                     solution: line(&made.solution),
-                    drawn: fresh.drawn.as_ref().map(|(text, _)| text.as_str()),
                     clues: made.puzzle.givens.filled(),
                     rating: made.rating.map(|rating| (rating.number() * 100.0).round() / 100.0),
                     seed: self.seed,
@@ -90,37 +108,43 @@ impl<'p> Page<'p> {
     }
 
     /// A variant file with the puzzle in it; of several, with each as a test.
-    fn toml(&self, Fresh { drawn, made }: &Fresh) -> String {
-        let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
-        let (givens, grid) = (picture(&made.puzzle.givens), picture(&made.solution));
+    fn toml(&self, fresh: &Fresh) -> String {
         let mut text = String::new();
         if self.written == 1 {
             let version = env!("CARGO_PKG_VERSION");
             let _ = writeln!(text, "# Made by exdoku {version}: {}", self.command());
             let _ = writeln!(text, "variant = {}", quoted(&self.args.variant));
         }
+        text + &if self.args.count.get() == 1 { self.file(fresh) } else { self.test(fresh) }
+    }
+
+    /// The puzzle as a file after its variant.
+    fn file(&self, fresh: &Fresh) -> String {
+        let Parts { about, keys, givens, rules, grid } = self.parts(fresh);
+        let rules = if rules.is_empty() { String::new() } else { format!("\n[rules]\n{rules}") };
+        format!("\n{about}\n{keys}{givens}{rules}\n[expect]\n{grid}")
+    }
+
+    /// The puzzle as a test of a file.
+    fn test(&self, fresh: &Fresh) -> String {
+        let Parts { about, keys, givens, rules, grid } = self.parts(fresh);
+        let rules = if rules.is_empty() { String::new() } else { format!("\n[test.rules]\n{rules}") };
+        format!("\n{about}\n[[test]]\nname = \"{}\"\n{keys}{givens}{grid}{rules}", self.written)
+    }
+
+    fn parts<'f>(&self, Fresh { drawn, made }: &'f Fresh) -> Parts<'f> {
+        let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
         // What a drawn file says besides its variant: regions, and rules behind everything else.
         let file = drawn.as_ref().map_or("", |(file, _)| file);
         let (keys, rules) = file.split_once("\n[rules]\n").unwrap_or((file, ""));
-        let keys = keys.split_once('\n').map_or("", |(_, more)| more);
         let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
-        let clues = counted(made.puzzle.givens.filled() as u64, "given");
-        if self.args.count.get() == 1 {
-            let _ = write!(text, "\n# {rating}{clues}\n{keys}givens = \"\"\"\n{givens}\"\"\"\n");
-            if !rules.is_empty() {
-                let _ = write!(text, "\n[rules]\n{rules}");
-            }
-            text.push_str("\n[expect]\n");
-        } else {
-            let number = self.written;
-            let _ = write!(text, "\n# {rating}{clues}\n[[test]]\nname = \"{number}\"\n{keys}");
-            let _ = write!(text, "givens = \"\"\"\n{givens}\"\"\"\n");
+        Parts {
+            about: format!("# {rating}{}", counted(made.puzzle.givens.filled() as u64, "given")),
+            keys: keys.split_once('\n').map_or("", |(_, more)| more),
+            givens: format!("givens = \"\"\"\n{}\"\"\"\n", picture(&made.puzzle.givens)),
+            rules,
+            grid: format!("solutions = 1\ngrid = \"\"\"\n{}\"\"\"\n", picture(&made.solution)),
         }
-        let _ = write!(text, "solutions = 1\ngrid = \"\"\"\n{grid}\"\"\"\n");
-        if self.args.count.get() > 1 && !rules.is_empty() {
-            let _ = write!(text, "\n[test.rules]\n{rules}");
-        }
-        text
     }
 
     /// The options that give these puzzles again.
@@ -153,6 +177,9 @@ impl<'p> Page<'p> {
         }
         if args.minimal {
             text.push_str(" --minimal");
+        }
+        if args.tries != DEFAULT_TRIES {
+            let _ = write!(text, " --tries {}", args.tries);
         }
         if let Some(difficulty) = args.difficulty {
             let name = difficulty.to_possible_value().expect("no difficulty is hidden");
