@@ -8,7 +8,13 @@
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
+//!     excerpt.rs        a piece of a text that knows its place           square.rs   a square board, its cages and limits
 //!   solo/               game IDs of Simon Tatham's Solo
+//!   killer/             killer cages as strings: numbers, pointers, SumoCue
+//!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
+//!   sdk.rs, hodoku.rs   files of SadMan and SudoCue, HoDoKu's library
+//!   xml/                OpenSudoku and KSudoku
+//!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are no puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             a variant file as neat as this program writes them
 //!   sheet.rs            what is written, and what a notation could not say

@@ -4,6 +4,14 @@
 //!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
 //!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
+//!   solo          9jx:i7_5a6...,cd_a_c__cba...
+//!   killer        3x3:d:k:3587:14:...   SumoCueV1=10J0+0J0...   F<v9<...^
+//!   jigsaw        1..2...AAABAC...                                     givens and regions, in either order
+//!   pencil-marks  1...1234.234...                                      n places for each cell
+//!   hodoku        :0100:1:.+1...:811 515:193::
+//!   sdk           [Puzzle]                                             and its rows; then other sections
+//!   xml           <opensudoku>, <ksudoku>                              an element over many lines
+//!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
 //! ```
 //!
 //! Another notation is a file that reads it and an entry in the table.
