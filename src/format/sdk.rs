@@ -103,8 +103,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let size = rows.len();
     if !(2..=MAX_SIDE.min(35)).contains(&size) {
         let message = format!("{} below [Puzzle]", counted(size, "row"));
-        let place = Excerpt::new(source, bytes.start..bytes.start + "[Puzzle]".len());
-        diagnostics.push(place.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
+        let text = Excerpt::new(source, bytes);
+        let first = text.split('\n').next().unwrap_or(text).trimmed();
+        diagnostics.push(first.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
         return None;
     }
     let symbols = Usual::of(Digits::new(1, size)?).first().clone();

@@ -105,6 +105,9 @@ fn read_regions(
             None => diagnostics.push(word.error(format!("{:?} is no number of a region", word.text))),
         }
     }
+    if diagnostics.len() > so_far {
+        return None;
+    }
     for (at, &region) in regions.iter().enumerate() {
         let cells = regions.iter().filter(|other| **other == region).count();
         if cells != size && regions[..at].iter().all(|before| *before != region) {

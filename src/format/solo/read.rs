@@ -17,10 +17,10 @@ pub(in crate::format) fn looks_like(line: &str) -> bool {
     let (parameters, rest) = (&line[..at], &line[at + 1..]);
     let word = rest.split_whitespace().next().unwrap_or_default();
     let is_description = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_,".contains(&byte);
-    // Behind two colons, or d between them, stand killer cages.
+    // A second colon belongs to killer cages.
     let is_rest = match line.as_bytes()[at] {
         b'#' => !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric()),
-        _ => !rest.starts_with("d:") && rest.bytes().next().is_some_and(is_description),
+        _ => !word.contains(':') && rest.bytes().next().is_some_and(is_description),
     };
     let is_told = parameters.contains(['x', 'j']);
     is_told && is_rest && Parameters::parse(parameters).is_ok()
