@@ -52,6 +52,59 @@
 //! assert_eq!(line, "1234432121433412");
 //! ```
 //!
+//! # Lines of text, and how many solutions
+//!
+//! A [`format::TextReader`] finds the puzzles of a text, whether they stand on a line each or are drawn over several.
+//!
+//! ```
+//! use exdoku::format::TextReader;
+//! use exdoku::solve::{Count, How, Solver};
+//! use exdoku::source::Source;
+//!
+//! let text = "12..34....43...1\n1...............\n";
+//! let source = Source::new("puzzles.txt", text);
+//! let mut counts = Vec::new();
+//! for entry in TextReader::new(None, None).read(&source, true) {
+//!     let (variant, puzzle) = entry.puzzle.expect("both are lines of 4x4 cells");
+//!     counts.push(Solver::new(variant, How::default()).count(&puzzle, None));
+//! }
+//! assert_eq!(counts, [Count::Exactly(1), Count::Exactly(72)]);
+//! ```
+//!
+//! # A variant that is there, and new puzzles of it
+//!
+//! ```
+//! use exdoku::generate::{Maker, Symmetry, Wish};
+//! use exdoku::solve::{How, Solver, Verdict};
+//! use exdoku::source::Diagnostics;
+//! use exdoku::variant::{NoFiles, builtin, read};
+//!
+//! let file = builtin("sudoku-x").expect("it is built in").source();
+//! let document = read(&file, &NoFiles, &mut Diagnostics::new()).expect("it is well written");
+//! let solver = Solver::new(document.variant, How::default());
+//! let wish = Wish { symmetry: Symmetry::Rotate180, ..Wish::default() };
+//! let mut maker = Maker::new(solver, document.puzzle, wish).expect("the board looks the same from below");
+//! let made = maker.make(7).expect("there are many");
+//! assert_eq!(maker.solver().verdict(&made.puzzle), Verdict::Unique(made.solution));
+//! ```
+//!
+//! # From one notation to another
+//!
+//! ```
+//! use exdoku::format::{ForeignReader, Sheet, read_translation, to_fpuzzles_link, to_iss, to_solo};
+//! use exdoku::source::Source;
+//!
+//! let source = Source::new("link.txt", ".Shape~4x4.AntiKnight.~R1C1_1.~R4C4_2");
+//! let (found, _) = ForeignReader::default().find(&source, true);
+//! let (toml, warnings) = found[0].translate(false).expect("it is understood");
+//! let (document, _) = read_translation(&toml, warnings).expect("so is what it became");
+//! let sheet = Sheet { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+//! assert!(to_fpuzzles_link(&sheet).text.starts_with("https://www.f-puzzles.com/?load="));
+//! assert!(to_iss(&sheet).unsaid.is_empty());
+//! // What a notation cannot say is named.
+//! assert_eq!(to_solo(&sheet).unsaid[0].to_string(), "anti-knight");
+//! ```
+//!
 //! # A rule of one's own
 //!
 //! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]); the built-in ones of that sort are
@@ -59,6 +112,11 @@
 //! of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player would. Either
 //! has a line in the list in `rules/mod.rs`, where the command line, the reference and the tests find it
 //! ([`rules::kinds`]).
+//!
+//! # Features
+//!
+//! `png` (off unless asked for) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
+//! renderer of SVG and a font.
 
 pub mod automaton;
 pub mod board;

@@ -3,16 +3,15 @@
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
 use exdoku::cli::{self, Cli};
 
 fn main() -> ExitCode {
-    match cli::run(Cli::parse()) {
+    match cli::run(Cli::read()) {
         Ok(exit) => exit.into(),
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("error: {error:#}");
+            cli::complain(&error);
             cli::Exit::BadInput.into()
         }
     }

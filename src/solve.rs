@@ -76,6 +76,20 @@ pub enum Count {
 }
 
 /// The exact cover of a variant, ready for its puzzles.
+///
+/// ```
+/// use std::sync::Arc;
+/// use exdoku::solve::{Count, How, Solver};
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Arc::new(Variant::classic(4).expect("4x4 is no size out of reach"));
+/// let mut solver = Solver::new(Arc::clone(&variant), How::default());
+/// let empty = Puzzle::empty(&variant);
+/// assert_eq!(solver.count(&empty, None), Count::Exactly(288));
+/// assert_eq!(solver.count(&empty, Some(100)), Count::MoreThan(100));
+/// let ten = solver.solutions(&empty, 10);
+/// assert!(ten.iter().all(|grid| variant.violations(grid).is_empty()));
+/// ```
 #[derive(Debug)]
 pub struct Solver {
     variant: Arc<Variant>,

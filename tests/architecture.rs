@@ -31,6 +31,8 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("pulp", &["exact_cover"]),
     ("rand", &["exact_cover", "solve", "generate"]),
     ("rand_chacha", &["exact_cover", "solve", "generate"]),
+    ("resvg", &["render"]),
+    ("dejavu", &["render"]),
     ("serde", &["format"]),
     ("serde_json", &["format"]),
     ("roxmltree", &["format"]),

@@ -31,6 +31,7 @@ use crate::solve::Solver;
 use super::inputs::{Bad, Input, InputArgs, Inputs, Task};
 use super::searching::{Costs, SearchArgs, is_cancelled};
 use super::solvers::Solvers;
+use super::telling::say;
 use super::{Exit, Output};
 
 /// No chunk has more puzzles.
@@ -111,7 +112,7 @@ struct Report<'r, 'o> {
 impl Report<'_, '_> {
     /// Answers without threads.
     fn answer(&mut self, question: &impl Question, input: &Input, solvers: &mut Solvers) -> Result<()> {
-        complain(&input.complaints(io::stderr().is_terminal()));
+        say(&input.complaints(io::stderr().is_terminal()));
         let end = ask(question, input, solvers, self.out)?;
         self.note(end);
         Ok(())
@@ -122,12 +123,6 @@ impl Report<'_, '_> {
         if let Some((stats, time)) = cost {
             self.costs.add(stats, time);
         }
-    }
-}
-
-fn complain(complaints: &str) {
-    if !complaints.is_empty() {
-        anstream::eprint!("{complaints}");
     }
 }
 
@@ -300,7 +295,7 @@ fn write_in_order(
             for answer in answers {
                 match answer {
                     Answer::Whole { complaints, text, end } => {
-                        complain(&complaints);
+                        say(&complaints);
                         report.out.write_all(&text)?;
                         report.note(end);
                     }

@@ -20,8 +20,12 @@ use super::{Exit, Output};
 /// Tell which digits each cell takes over all solutions
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --format line each cell is a word of digits, which `candidates = \"...\"` in a TOML file \
-                        reads back."
+    after_help = "With --format line each cell is a word of digits, which `candidates = \"...\"` in a TOML file reads back.
+
+Examples:
+  exdoku candidates puzzle.toml
+  exdoku candidates sudoku-x                       # which rules leave which digits open
+  exdoku candidates --format json puzzles.txt"
 )]
 pub(super) struct Args {
     #[command(flatten)]

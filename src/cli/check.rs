@@ -29,7 +29,9 @@ use super::{Exit, Output};
 Exits with 0 only if every puzzle has exactly one solution; with --filter, if some puzzle went through.
 
 Examples:
-  exdoku check puzzle.toml --redundant
+  exdoku check puzzle.toml
+  exdoku check --redundant --rate puzzle.toml      # which givens could go; how difficult it is
+  echo 12..34....43...1 | exdoku check             # a text of 16 cells is a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
   exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
 pub(super) struct Args {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Sheet, Written};
 use crate::render::{Picture, draw_svg};
+#[cfg(feature = "png")]
+use crate::render::{Png, draw_png};
 use crate::solve::{How, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::Restriction;
@@ -24,9 +26,11 @@ use super::{Exit, Output};
 /// Write puzzles in another notation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  exdoku convert --to toml https.txt                 # a link, or f-puzzles JSON, as TOML
-  exdoku convert --to line puzzle.toml
-  exdoku convert --to dlx puzzle.toml > puzzle.dlx; exdoku cover puzzle.dlx --count
+  exdoku convert --to toml links.txt               # links, f-puzzles JSON, ... as variant files
+  exdoku convert --to fpuzzles-link puzzle.toml
+  exdoku convert --to svg --solution puzzle.toml > puzzle.svg
+  exdoku convert --to png --into pictures puzzle.toml puzzles.txt
+  exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
   exdoku convert --to cnf --into formulas puzzles.txt")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -40,9 +44,13 @@ pub(super) struct Args {
     #[arg(long)]
     solution: bool,
 
-    /// In a picture: which digits each empty cell takes over all solutions
+    /// In a picture: small, which digits each empty cell takes over all solutions
     #[arg(long)]
     candidates: bool,
+
+    /// With --to png: so many pixels for a unit of the drawing; a cell is 64 units wide
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = scale)]
+    scale: f32,
 
     /// Leave out what the notation cannot say, with a warning; else it is an error
     #[arg(long)]
@@ -51,6 +59,11 @@ pub(super) struct Args {
     /// Write each puzzle into a file of its own in this folder
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let factor = text.parse().ok().filter(|factor| (0.05..=100.0).contains(factor));
+    factor.ok_or_else(|| format!("`{text}` is no number from 0.05 to 100"))
 }
 
 /// What puzzles are written in.
@@ -76,6 +89,8 @@ enum Notation {
     Solo,
     /// A picture; what it does not show stands in words below the grid
     Svg,
+    /// The same picture in pixels
+    Png,
     /// The exact cover in Knuth's text format
     Dlx,
     /// The exact cover as a Boolean formula, for SAT solvers
@@ -92,6 +107,7 @@ impl Notation {
             Notation::Iss => "a constraint string",
             Notation::Solo => "a Solo game ID",
             Notation::Svg => "SVG",
+            Notation::Png => "PNG",
             Notation::Dlx => "DLX text",
             Notation::Cnf => "DIMACS text",
         }
@@ -109,6 +125,7 @@ impl Notation {
             Notation::Fpuzzles => "json",
             Notation::Sdk => "sdk",
             Notation::Svg => "svg",
+            Notation::Png => "png",
             Notation::Dlx => "dlx",
             Notation::Cnf => "cnf",
         }
@@ -116,12 +133,16 @@ impl Notation {
 
     /// Whether a file of it is one puzzle.
     fn is_alone(self) -> bool {
-        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Dlx | Notation::Cnf)
+        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Png | Notation::Dlx | Notation::Cnf)
     }
 
     /// Whether a puzzle is a line.
     fn is_line(self) -> bool {
         !self.is_alone() && self != Notation::Block
+    }
+
+    fn is_picture(self) -> bool {
+        matches!(self, Notation::Svg | Notation::Png)
     }
 
     /// What stands between two puzzles of a file.
@@ -131,6 +152,10 @@ impl Notation {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    if let Some(complaint) = args.impossible() {
+        complain(complaint.into());
+        return Ok(Exit::BadInput);
+    }
     if let Some(folder) = &args.into {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
@@ -166,18 +191,35 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 if written > 1 {
                     out.write_all(args.to.gap().as_bytes())?;
                 }
-                out.write_all(text.as_bytes())?;
+                out.write_all(&text)?;
             }
         }
         Ok(Exit::Answered)
     })
 }
 
+impl Args {
+    /// What cannot be, whatever the puzzles are.
+    fn impossible(&self) -> Option<Diagnostic> {
+        if self.to != Notation::Png {
+            return None;
+        }
+        if cfg!(not(feature = "png")) {
+            let message = "this exdoku was built without PNG";
+            let help = "--to svg draws the same picture; `cargo install` with `--features png` builds one with it";
+            return Some(Diagnostic::error(message).help(help));
+        }
+        let to_terminal = self.into.is_none() && io::stdout().is_terminal();
+        let help = "--into FOLDER writes a file; or write to one with > picture.png";
+        to_terminal.then(|| Diagnostic::error("a terminal shows no PNG").help(help))
+    }
+}
+
 /// The puzzle as asked for; nothing after a complaint.
-fn write(args: &Args, task: &Task) -> Result<Option<String>> {
+fn write(args: &Args, task: &Task) -> Result<Option<Vec<u8>>> {
     let Task { variant, puzzle, .. } = task;
     let found = if args.solution && task.solution.is_none() { solution(task) } else { None };
-    let told = task.solution.as_ref().filter(|_| args.solution || args.to != Notation::Svg);
+    let told = task.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let told = told.or(found.as_ref());
     let sheet = Sheet { variant, puzzle, solution: told };
     let mut written = match args.to {
@@ -187,16 +229,17 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
                 None => Source::new(task.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
             };
             return match format::tidy(&source) {
-                Ok(text) => Ok(Some(text)),
+                Ok(text) => Ok(Some(text.into_bytes())),
                 Err(why) => {
                     complain(why.into());
                     Ok(None)
                 }
             };
         }
-        Notation::Svg => return Ok(Some(svg(args, task, told))),
-        Notation::Dlx => return Ok(Some(dlx(task))),
-        Notation::Cnf => return Ok(Some(cnf(task))),
+        Notation::Svg => return Ok(Some(svg(args, task, told).into_bytes())),
+        Notation::Png => return Ok(png(args, task, &svg(args, task, told))),
+        Notation::Dlx => return Ok(Some(dlx(task).into_bytes())),
+        Notation::Cnf => return Ok(Some(cnf(task).into_bytes())),
         Notation::Line => format::to_line(&sheet),
         Notation::Block => format::to_block(&sheet),
         Notation::Sdk => format::to_sdk(&sheet),
@@ -210,7 +253,7 @@ fn write(args: &Args, task: &Task) -> Result<Option<String>> {
     if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
         written.unsaid.clear();
     }
-    Ok(accept(args, task, written))
+    Ok(accept(args, task, written).map(String::into_bytes))
 }
 
 /// The text, unless something is unsaid and may not be left out.
@@ -271,6 +314,30 @@ fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
         solver.candidates(puzzle)
     });
     draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })
+}
+
+/// The picture in pixels; nothing after a complaint.
+#[cfg(feature = "png")]
+fn png(args: &Args, task: &Task, svg: &str) -> Option<Vec<u8>> {
+    match draw_png(svg, args.scale) {
+        Ok(Png { bytes, missing }) if missing.is_empty() => Some(bytes),
+        Ok(Png { bytes, missing }) => {
+            let signs: String = missing.into_iter().collect();
+            let message = format!("{}: the font of the picture has no {signs}", task.name);
+            complain(Diagnostic::warning(message).help("--to svg leaves the font to those who look at it").into());
+            Some(bytes)
+        }
+        Err(why) => {
+            let help = format!("--scale takes less than {}", args.scale);
+            complain(Diagnostic::error(format!("{}: {why}", task.name)).help(help).into());
+            None
+        }
+    }
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_args: &Args, _task: &Task, _svg: &str) -> Option<Vec<u8>> {
+    unreachable!("without the feature it was refused")
 }
 
 fn cnf(task: &Task) -> String {

@@ -24,9 +24,9 @@ use super::{Exit, Output};
 #[command(after_help = "The count is exact, unless --limit stops it: then it is \"more than N\".
 
 Examples:
-  exdoku count classic-4x4                     (an empty 4x4: 288)
+  exdoku count classic-4x4                         # all 4x4 grids: 288
   exdoku count --limit 1000 puzzles.txt
-  exdoku count --estimate sudoku-x")]
+  exdoku count --estimate sudoku-x                 # too many to be counted")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,

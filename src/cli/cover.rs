@@ -11,15 +11,24 @@ use crate::solve::Engine;
 use crate::source::Diagnostic;
 
 use super::files::{is_toml, open};
-use super::output::complain;
+use super::output::{complain, sizes};
 use super::searching::{Costs, SearchArgs};
+use super::telling::tell;
 use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The format: the first line names the items, primary ones first, then `|` and secondary ones; \
-                        every further line is an option, a list of items; secondary items may have a colour \
-                        (item:colour). Lines that begin with `|` are comments.")]
+#[command(
+    after_help = "The first line of a problem names the items, primary ones first, then `|` and secondary ones. Every \
+further line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are \
+comments.
+
+Examples:
+  exdoku convert --to dlx classic-4x4 > small.dlx
+  exdoku cover small.dlx                           # one solution: an option a line
+  exdoku cover small.dlx --count                   # 288
+  printf 'a b c\\na b\\nb c\\nc\\na\\n' | exdoku cover --all"
+)]
 pub(super) struct Args {
     /// The problem; `-` is standard input
     #[arg(value_name = "FILE.dlx", default_value = "-")]
@@ -66,6 +75,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     };
     complain(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
 
+    tell(|| format!("{}: {}", source.name(), sizes(&text.problem)));
     let shown = match (args.count || args.all, args.limit) {
         (_, Some(limit)) => u128::from(limit),
         (true, None) => u128::MAX,

@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 use std::string::FromUtf8Error;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::Result;
 
@@ -12,11 +13,13 @@ use crate::variant::{self, Document, Library, NoFiles, builtin};
 
 use super::output::complain;
 use super::pieces::Pieces;
+use super::telling::{since, tell, tell_compiled};
 
 /// Reads a TOML file with everything in it, and shows what it warns of.
 pub(super) fn read_document(source: &Arc<Source>, told: Option<&str>) -> Result<Document, Diagnostics> {
     let (document, warnings) = read_toml(source, told)?;
     complain(warnings);
+    tell_compiled(&document.variant);
     Ok(document)
 }
 
@@ -28,8 +31,12 @@ pub(super) fn read_toml(source: &Arc<Source>, told: Option<&str>) -> Result<(Doc
         let key = option.trim_start_matches('-');
         return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
     }
+    let begun = Instant::now();
     match variant::read(source, &Files, &mut diagnostics) {
-        Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
+        Some(document) if !diagnostics.has_errors() => {
+            tell(|| format!("{}: TOML, read and compiled in {}", source.name(), since(begun)));
+            Ok((document, diagnostics))
+        }
         _ => Err(diagnostics),
     }
 }

@@ -67,6 +67,13 @@ const COMPARISONS: &[(&str, Comparison)] = &[
     ("=", Comparison::Equal),
 ];
 
+impl Filter {
+    /// What a condition may begin with.
+    pub(super) fn words() -> impl Iterator<Item = &'static str> {
+        WORDS.iter().map(|(word, _)| *word).chain(NUMBERS.iter().map(|(word, _)| *word))
+    }
+}
+
 impl FromStr for Filter {
     type Err = String;
 

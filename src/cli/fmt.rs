@@ -11,17 +11,18 @@ use crate::variant::builtin;
 
 use super::files::open;
 use super::output::complain;
+use super::telling::tell;
 use super::{Exit, Output};
 
 /// Tidy variant files: blanks, columns, empty lines; comments and the order of keys are kept
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  exdoku fmt mine.toml yours.toml     # in place
-  exdoku fmt --check variants/*.toml
-  exdoku fmt - < mine.toml            # to standard output")]
+  exdoku fmt mine.toml                 # in place
+  exdoku fmt --check *.toml            # changes nothing; names those that are not tidy
+  exdoku fmt - < mine.toml             # to standard output")]
 pub(super) struct Args {
     /// TOML files; `-` is standard input, tidied to standard output
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE.toml", required = true)]
     files: Vec<String>,
 
     /// Change nothing, but name the files that are not tidy
@@ -55,6 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             }
         };
         let is_tidy = source.text() == tidied;
+        tell(|| format!("{}: {}", source.name(), if is_tidy { "tidy" } else { "not tidy" }));
         match (args.check, file.as_str()) {
             (true, _) if is_tidy => {}
             (true, _) => {

@@ -7,7 +7,6 @@ mod page;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -31,6 +30,7 @@ use super::batch::JobArgs;
 use super::files::{Files, read_variant};
 use super::output::{complain, counted, grouped};
 use super::searching::{SearchArgs, is_cancelled};
+use super::telling::{say, tell, tells_progress};
 use super::{Exit, Output};
 
 use page::Page;
@@ -40,9 +40,9 @@ use page::Page;
 #[command(after_help = "Examples:
   exdoku generate
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
-  exdoku generate --variant classic-16x16 --symmetry rotate180
+  exdoku generate --symmetry rotate180 --clues ..28
   exdoku generate --minimal --difficulty hard
-  exdoku generate --variant classic-25x25 --clues ..330
+  exdoku generate --variant classic-16x16
   exdoku generate --variant killer --count 10
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random
@@ -75,8 +75,7 @@ pub(super) struct Args {
     #[arg(long)]
     minimal: bool,
 
-    /// What must be noticed to solve them: easy, items with one option; medium, also options to drop; hard, candidates
-    /// that fail when tried; extreme, more than that
+    /// What must be noticed to solve them
     #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
     difficulty: Option<Difficulty>,
 
@@ -93,7 +92,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     draw: Vec<String>,
 
-    /// Jigsaw regions: those of the file, or random ones for each puzzle
+    /// Where jigsaw regions come from
     #[arg(long, value_enum, default_value_t)]
     regions: Regions,
 
@@ -130,29 +129,43 @@ enum Form {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum SymmetryName {
+    /// Anywhere.
     #[default]
     None,
+    /// Half a turn.
     Rotate180,
+    /// A quarter turn.
     Rotate90,
+    /// Left to right.
     Mirror,
+    /// Top to bottom.
     Flip,
+    /// Rows to columns.
     Diagonal,
+    /// Rows to columns, across the other diagonal.
     Antidiagonal,
+    /// All of these.
     Full,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Difficulty {
+    /// Items with one option left. A rating from 0 to 1.
     Easy,
+    /// Also options to drop that would leave an item without any. From 1 to 2.
     Medium,
+    /// Also candidates that fail when tried, one at a time. From 2 to 3.
     Hard,
+    /// More than that. From 3 on.
     Extreme,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Regions {
+    /// Those of the file.
     #[default]
     File,
+    /// Random ones for each puzzle.
     Random,
 }
 
@@ -443,6 +456,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut page = Page::new(args, &variant, seed);
     let jobs = args.jobs.number();
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
+    tell(|| format!("seed {seed}, {}", counted(jobs as u64, "job")));
     let mut rate = Rate::start(args.count.get());
 
     let mut known: HashSet<Vec<u8>> = HashSet::new();
@@ -508,7 +522,7 @@ struct Rate {
 
 impl Rate {
     fn start(count: u64) -> Rate {
-        let told = std::io::stderr().is_terminal().then(Instant::now);
+        let told = tells_progress().then(Instant::now);
         Rate { begun: Instant::now(), told, count }
     }
 
@@ -518,7 +532,8 @@ impl Rate {
         {
             *told = Instant::now();
             let rate = made as f64 / self.begun.elapsed().as_secs_f64();
-            eprintln!("{} of {}, {rate:.1} a second", grouped(made), counted(self.count, "puzzle"));
+            let of = counted(self.count, "puzzle");
+            say(&format!("{} of {of}, {rate:.1} a second\n", grouped(made)));
         }
     }
 }

@@ -19,6 +19,7 @@ use super::output::complain;
 use super::parcels::Parcels;
 use super::pieces::{Begins, Pieces};
 use super::searching::is_cancelled;
+use super::telling::{drawn, say, tell, tell_compiled};
 use super::texts::{Reader, Text};
 
 /// Which puzzles.
@@ -148,6 +149,7 @@ pub(super) struct Input {
 
 impl Input {
     pub(super) fn task(task: Task, warnings: Diagnostics) -> Input {
+        tell_compiled(&task.variant);
         Input { puzzle: Ok(task), complaints: warnings.sorted(), drawn: true }
     }
 
@@ -174,7 +176,7 @@ impl Input {
     pub(super) fn complaints(&self, colour: bool) -> String {
         match &self.puzzle {
             Err(bad) if !self.drawn => format!("error: {}\n", bad.why),
-            _ => self.complaints.iter().map(|complaint| complaint.render(colour) + "\n\n").collect(),
+            _ => self.complaints.iter().map(|complaint| drawn(complaint, colour)).collect(),
         }
     }
 }
@@ -190,7 +192,7 @@ impl InputArgs {
                 exit.note(Exit::Spent);
                 break;
             }
-            anstream::eprint!("{}", input.complaints(io::stderr().is_terminal()));
+            say(&input.complaints(io::stderr().is_terminal()));
             exit.note(each(input.puzzle)?);
         }
         Ok(exit)
@@ -315,6 +317,11 @@ impl Inputs {
             Some(FileKind::Plain) => Begins::Plain,
             Some(FileKind::Foreign(_)) => Begins::Foreign,
         };
+        match begins {
+            Begins::Toml => {}
+            Begins::Foreign => tell(|| format!("{}: puzzles in the notations of other programs", bytes.name)),
+            Begins::Plain => tell(|| format!("{}: plain text", bytes.name)),
+        }
         let reader = match begins {
             Begins::Toml => return bytes.whole().map(Opened::Toml),
             Begins::Foreign => Reader::Foreign {
@@ -324,7 +331,7 @@ impl Inputs {
                         .and_then(|from| if let FileKind::Foreign(notation) = from { Some(notation) } else { None }),
                     ignore_unknown: self.ignore_unknown,
                 },
-                parcels: Parcels::new(self.named.clone(), self.symbols.clone(), self.ignore_unknown),
+                parcels: Box::new(Parcels::new(self.named.clone(), self.symbols.clone(), self.ignore_unknown)),
                 told: self.told(),
             },
             Begins::Plain => Reader::Plain(Box::new(TextReader::new(self.named.clone(), self.symbols.clone()))),

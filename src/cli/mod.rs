@@ -1,11 +1,13 @@
 //! The command line: one subcommand a file, and what they share.
 //!
 //! `inputs` turns files into puzzles one at a time, so that a bad one does not stop the others; `output` holds
-//! the forms of the answers. Answers go to standard output, complaints to standard error.
+//! the forms of the answers. Answers go to standard output, complaints to standard error (`telling`).
 
 mod batch;
 mod candidates;
 mod check;
+mod colours;
+mod completions;
 mod convert;
 mod count;
 mod cover;
@@ -13,7 +15,9 @@ mod files;
 mod filter;
 mod fmt;
 mod generate;
+mod help;
 mod inputs;
+mod man;
 mod measure;
 mod output;
 mod parcels;
@@ -25,6 +29,7 @@ mod show;
 mod solve;
 mod solvers;
 mod table;
+mod telling;
 mod test;
 mod texts;
 mod trace;
@@ -33,19 +38,35 @@ mod variants;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use anyhow::Result;
-use clap::{Parser, Subcommand};
+use std::time::Instant;
 
-/// Solve, check and explore Sudoku variants of any size.
+use anyhow::Result;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+/// Solve, check, make and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(version, max_term_width = 100, after_help = AFTER_HELP)]
 pub struct Cli {
+    #[command(flatten)]
+    loudness: telling::LoudnessArgs,
+
     #[command(subcommand)]
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 answered as asked; 1 the answer is no (no solution, not unique, a test failed); \
-                          2 bad input; 3 a budget was spent.";
+const AFTER_HELP: &str = "\
+Examples:
+  exdoku variants                                  # what is built in
+  exdoku solve windoku                             # some grid of a built-in variant
+  exdoku generate --variant killer > mine.toml     # a puzzle
+  exdoku check mine.toml                           # is it a good one?
+  exdoku convert --to fpuzzles-link mine.toml      # off to the browser
+
+Exit codes:
+  0  answered as asked
+  1  the answer is no: no solution, not unique, a test failed
+  2  bad input; the complaint says where and what to do
+  3  a budget was spent before the answer was known";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -62,6 +83,18 @@ enum Command {
     Schema(schema::Args),
     Show(show::Args),
     Cover(cover::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Cli {
+    /// The arguments of the program. It ends here where they ask for help, cannot be understood, or where a shell asks
+    /// what they could be.
+    pub fn read() -> Cli {
+        completions::answer_the_shell();
+        let matches = help::coloured(Cli::command()).get_matches();
+        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
 }
 
 /// How a command ended.
@@ -101,6 +134,8 @@ impl From<Exit> for ExitCode {
 /// # Errors
 /// When the output cannot be written, or a file that everything depends on cannot be read.
 pub fn run(cli: Cli) -> Result<Exit> {
+    let begun = Instant::now();
+    cli.loudness.take_effect();
     searching::listen_for_ctrl_c()?;
     let _progress = searching::ProgressLine::start();
     let mut out = Output { to: io::BufWriter::new(io::stdout().lock()), at_once: io::stdout().is_terminal() };
@@ -118,9 +153,17 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
+        Command::Completions(args) => completions::run(&args, &mut out),
+        Command::Man(args) => man::run(&args, &mut out),
     }?;
     out.flush()?;
+    telling::tell(|| format!("{} in all", telling::since(begun)));
     Ok(exit)
+}
+
+/// Says what made the program fail, on standard error.
+pub fn complain(error: &anyhow::Error) {
+    telling::say(&format!("error: {error:#}\n"));
 }
 
 /// Standard output: buffered for pipes, a line at a time for people.

@@ -6,10 +6,11 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::board::{Board, Grid, Symbols};
-use crate::format;
-use crate::render::draw_grid;
+use crate::exact_cover::Problem;
 use crate::rules::Violation;
 use crate::source::Diagnostics;
+
+use super::telling::{drawn, say};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -55,17 +56,22 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// `324 items (324 primary, 0 secondary), 729 options, 2,916 entries`.
+pub(super) fn sizes(problem: &Problem) -> String {
+    let (items, primary) = (problem.item_count(), problem.primary_count());
+    format!(
+        "{} items ({} primary, {} secondary), {} options, {} entries",
+        grouped(items as u64),
+        grouped(primary as u64),
+        grouped((items - primary) as u64),
+        grouped(problem.option_count() as u64),
+        grouped(problem.entry_count() as u64)
+    )
+}
+
 /// One JSON object.
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our own structs have string keys") + "\n"
-}
-
-/// A grid as asked for.
-pub(super) fn grid(grid: &Grid, board: &Board, symbols: &Symbols, form: Format) -> String {
-    match form {
-        Format::Grid => draw_grid(board, grid, symbols),
-        Format::Line | Format::Json => format::line(grid, board, symbols) + "\n",
-    }
 }
 
 /// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
@@ -83,6 +89,6 @@ pub(super) fn violation(kind: &str, violation: &Violation, grid: &Grid, board: &
 pub(super) fn complain(diagnostics: Diagnostics) {
     let colour = std::io::stderr().is_terminal();
     for diagnostic in diagnostics.sorted() {
-        anstream::eprintln!("{}\n", diagnostic.render(colour));
+        say(&drawn(&diagnostic, colour));
     }
 }

@@ -14,8 +14,13 @@ use super::{Exit, Output};
 
 /// List the kinds of rules; with a name, tell all about it
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku rules
+  exdoku rules killer
+  exdoku rules --in mine.toml                      # those that a file defines")]
 pub(super) struct Args {
     /// The kind to tell about
+    #[arg(value_name = "RULE")]
     name: Option<String>,
 
     /// The kinds that this TOML file defines, or takes from files it names; with a name, one that it knows

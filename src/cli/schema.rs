@@ -6,7 +6,7 @@
 //! # References
 //! JSON Schema, draft 7, which the TOML plug-ins of editors understand.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::Result;
 use serde_json::{Map, Value, json};
@@ -18,14 +18,16 @@ use super::{Exit, Output};
 
 /// Print a JSON Schema of the TOML files, for editors
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:
-  exdoku schema > exdoku.schema.json
-  and in a TOML file, as its first line:
-  #:schema ./exdoku.schema.json")]
+#[command(after_help = "A TOML file names it in its first line:
+
+  #:schema ./exdoku.schema.json
+
+Examples:
+  exdoku schema > exdoku.schema.json")]
 pub(super) struct Args {}
 
 pub(super) fn run(_args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    serde_json::to_writer_pretty(&mut *out, &schema())?;
+    serde_json::to_writer_pretty(&mut *out, &schema()).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(Exit::Answered)
 }

@@ -1,6 +1,5 @@
 //! How to search, how long, and what it cost.
 
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -15,27 +14,25 @@ use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats}
 use crate::solve::{Engine, How};
 
 use super::output::{counted, grouped};
+use super::telling::{say, tells_progress};
 
 /// How to search.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
-    /// What searches: the core, or the plain algorithm on sets, which is slow and easy to see through.
+    /// What searches
     #[arg(long, value_enum, default_value_t)]
     engine: EngineName,
 
-    /// What is noticed before branching: nothing, as in the textbook; items with one option; or also options that would
-    /// leave an item without any. (The plain algorithm notices nothing.)
+    /// What is noticed before branching. The plain algorithm notices nothing.
     #[arg(long, value_enum, default_value_t)]
     propagation: PropagationName,
 
-    /// Which item is branched on: one with the fewest options; the first; or, of those with the fewest, the one that
-    /// failed most often.
+    /// Which item is branched on
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
 
-    /// Whether to say to the search what follows from the rules: sums of innies and outies, and the law of leftovers. The
-    /// answer is the same without.
+    /// Whether to say to the search what follows from the rules. The answer is the same without.
     #[arg(long, value_enum, default_value_t)]
     implied: ImpliedName,
 
@@ -54,31 +51,41 @@ pub(super) struct SearchArgs {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum EngineName {
+    /// Dancing links and what goes faster for some problems.
     #[default]
     Core,
+    /// The plain algorithm on sets, slow and easy to see through.
     AlgorithmX,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum PropagationName {
+    /// Nothing, as in the textbook.
     None,
+    /// Items with one option, and with none.
     Forced,
+    /// Also options that would leave an item without any.
     #[default]
     Full,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum ChooseName {
+    /// One with the fewest options.
     Smallest,
+    /// The first.
     Leftmost,
+    /// Of those with the fewest options, the one that failed most often.
     #[default]
     Weighted,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum ImpliedName {
+    /// Sums of innies and outies, and the law of leftovers.
     #[default]
     On,
+    /// The rules alone.
     Off,
 }
 
@@ -93,7 +100,8 @@ static CANCELLED: AtomicBool = AtomicBool::new(false);
 /// How far the present search is, for the line on the terminal.
 static PROGRESS: Progress = Progress::new();
 
-/// Draws a line about the search on standard error while it lives, from the second second on; on terminals only.
+/// Draws a line about the search on standard error while it lives, from the second second on; on terminals only, and
+/// not with --quiet.
 pub(super) struct ProgressLine {
     finished: Option<Sender<()>>,
     drawing: Option<JoinHandle<()>>,
@@ -101,7 +109,7 @@ pub(super) struct ProgressLine {
 
 impl ProgressLine {
     pub(super) fn start() -> ProgressLine {
-        if !std::io::stderr().is_terminal() {
+        if !tells_progress() {
             return ProgressLine { finished: None, drawing: None };
         }
         let (finished, wait) = channel();
@@ -204,6 +212,7 @@ impl Costs {
         let counts = [(nodes, "nodes"), (forced, "forced"), (dropped, "drops"), (updates, "updates")];
         let counts = counts.iter().filter(|(count, what)| *count > 0 || *what == "nodes");
         let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
-        eprintln!("{}: {}, depth {max_depth}, {time:?}{each}", counted(*puzzles, "puzzle"), counts.join(", "));
+        let puzzles = counted(*puzzles, "puzzle");
+        say(&format!("{puzzles}: {}, depth {max_depth}, {time:?}{each}\n", counts.join(", ")));
     }
 }

@@ -6,12 +6,13 @@ use anyhow::Result;
 
 use crate::encode::Candidate;
 use crate::exact_cover::{OptionId, Problem};
-use crate::render::draw_grid;
+use crate::format::in_words;
 use crate::variant::{Compiled, Restriction};
 
+use super::colours::Palette;
 use super::convert::dlx;
 use super::inputs::{InputArgs, Task};
-use super::output::grouped;
+use super::output::{counted, grouped, sizes};
 use super::{Exit, Output};
 
 /// Draw each board, list its rules, and tell what exact cover they become
@@ -19,7 +20,7 @@ use super::{Exit, Output};
 #[command(after_help = "Examples:
   exdoku show samurai
   exdoku show puzzle.toml --cover --after-givens
-  exdoku show puzzle.toml --dlx > puzzle.dlx; exdoku cover puzzle.dlx --count")]
+  exdoku show puzzle.toml --dlx > puzzle.dlx && exdoku cover puzzle.dlx --count")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -56,7 +57,8 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(about) = &variant.about {
         writeln!(out, "{about}")?;
     }
-    out.write_all(draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols).as_bytes())?;
+    let palette = Palette::of(variant);
+    out.write_all(palette.draw(&variant.board, &puzzle.givens, &puzzle.symbols).as_bytes())?;
     let board = &variant.board;
     let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
     let regions =
@@ -68,7 +70,8 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         writeln!(out, "unknown {}", unknowns.join(", "))?;
     }
     let (filled, marked) = (puzzle.givens.filled(), puzzle.marks.len());
-    let marks = if marked > 0 { format!(", {marked} cells with pencil marks") } else { String::new() };
+    let marks =
+        if marked > 0 { format!(", {} with pencil marks", counted(marked as u64, "cell")) } else { String::new() };
     writeln!(out, "givens  {filled}{marks}")?;
     for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
@@ -76,6 +79,16 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         // The first sentence; `exdoku rules` tells the rest.
         let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
+        for (number, statement) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
+            let words = in_words(statement, board, &puzzle.symbols);
+            if !words.is_empty() {
+                writeln!(out, "            {}", palette.words(number, &words))?;
+            }
+        }
+    }
+    for (&cell, digits) in &puzzle.marks {
+        let digits: Vec<&str> = digits.iter().map(|digit| puzzle.symbols.name(digit)).collect();
+        writeln!(out, "        {} is one of {}", board.name(cell), digits.join(" "))?;
     }
     writeln!(out, "cover   {}", sizes(compiled.problem()))?;
     match &restriction {
@@ -106,19 +119,6 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
-}
-
-/// `324 items (324 primary, 0 secondary), 729 options, 2,916 entries`.
-fn sizes(problem: &Problem) -> String {
-    let (items, primary) = (problem.item_count(), problem.primary_count());
-    format!(
-        "{} items ({} primary, {} secondary), {} options, {} entries",
-        grouped(items as u64),
-        grouped(primary as u64),
-        grouped((items - primary) as u64),
-        grouped(problem.option_count() as u64),
-        grouped(problem.entry_count() as u64)
-    )
 }
 
 /// The options that neither pencil marks nor givens exclude, without the givens themselves.

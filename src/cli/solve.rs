@@ -18,20 +18,21 @@ use crate::source::Diagnostic;
 use super::batch::{self, JobArgs, Question};
 use super::inputs::{Bad, InputArgs, Task};
 use super::measure::{Column, Measured};
-use super::output::{Format, complain, counted, grid, grouped, json, violation};
+use super::output::{Format, complain, counted, grouped, json, violation};
 use super::searching::SearchArgs;
 use super::table::{ColumnArgs, Table};
 use super::trace::trace;
-use super::{Exit, Output};
+use super::{Exit, Output, colours};
 
 /// Find the solution of each puzzle, and whether it is the only one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku solve puzzle.toml
+  exdoku solve windoku                                          # some grid of a built-in variant
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
-  exdoku solve --limit 10 --format line loose.toml
+  exdoku solve --limit 10 --format line classic-6x6             # ten grids
   exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
-  exdoku solve --trace puzzle.toml | less")]
+  exdoku solve --trace puzzle.toml                              # every step in words")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
@@ -178,7 +179,10 @@ impl Question for Args {
             if found > shown {
                 return ControlFlow::Break(());
             }
-            let text = grid(&solution, board, symbols, format);
+            let text = match format {
+                Format::Grid => colours::draw(board, &solution, &task.puzzle.givens, symbols),
+                Format::Line | Format::Json => line(&solution, board, symbols) + "\n",
+            };
             match format {
                 Format::Json => {
                     kept.push(text.trim_end().to_owned());

@@ -46,7 +46,12 @@ const FORMS: &str = "A [[test]] is a puzzle with what it comes to, or a wrong gr
   breaks    = [\"rows\", \"boxes\"]           # these rules, and no others
 
 Exits with 0 if all tests passed, with 1 if a test failed, with 2 if a file could not be read or there are no tests, with \
-                     3 if a budget was spent first.";
+                     3 if a budget was spent first.
+
+Examples:
+  exdoku test                                      # the known puzzles of all built-in variants
+  exdoku test mine.toml
+  exdoku test --filter killer --list";
 
 /// Run every known puzzle of variant files: each [[test]], and what [expect] says
 #[derive(Debug, clap::Args)]

@@ -10,6 +10,7 @@ use crate::source::{Diagnostic, Diagnostics, Source};
 use super::inputs::{Input, Original, Task};
 use super::parcels::Parcels;
 use super::pieces::Pieces;
+use super::telling::tell;
 
 /// So many puzzles of a file have their mistakes drawn; of the others they are told on a line.
 const DRAWN: usize = 20;
@@ -37,7 +38,7 @@ pub(super) enum Reader {
     Foreign {
         reader: ForeignReader,
         /// What reads the puzzles that are plain text within JSON.
-        parcels: Parcels,
+        parcels: Box<Parcels>,
         /// An option that is for plain text only.
         told: Option<&'static str>,
     },
@@ -110,6 +111,7 @@ impl Text {
             }
             One::Foreign(found) => {
                 let name = if self.one_of_several { format!("{file}:{}", found.line()) } else { file };
+                tell(|| format!("{name}: {}", found.notation().map_or("no notation", |notation| notation.about)));
                 let read = self.foreign(&found, &name, &mut id);
                 (name, read)
             }

@@ -3,19 +3,28 @@
 use std::io::Write;
 
 use anyhow::Result;
+use toml::{Table, Value};
 
-use crate::source::{Diagnostic, Diagnostics, did_you_mean};
-use crate::variant::{self, BUILTINS, NoFiles, builtin};
+use crate::source::{Diagnostic, did_you_mean};
+use crate::variant::{BUILTINS, BuiltIn, builtin};
 
 use super::output::complain;
 use super::{Exit, Output};
 
 /// List the built-in variants; with a name, print its file
 #[derive(Debug, clap::Args)]
-#[command(after_help = "To make a variant of your own, print one, change it, and name the file: \
-                        exdoku solve mine.toml")]
+#[command(
+    after_help = "A variant of your own is best made from one that is there: print it, change it, and name the file wherever a \
+variant is asked for.
+
+Examples:
+  exdoku variants
+  exdoku variants windoku > mine.toml
+  exdoku generate --variant mine.toml"
+)]
 pub(super) struct Args {
     /// The variant to print
+    #[arg(value_name = "VARIANT")]
     name: Option<String>,
 }
 
@@ -31,9 +40,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     }
     let width = BUILTINS.iter().map(|variant| variant.name.len()).max().unwrap_or(0);
     for built_in in BUILTINS {
-        let document = variant::read(&built_in.source(), &NoFiles, &mut Diagnostics::new());
-        let about = document.and_then(|document| document.variant.about.clone()).unwrap_or_default();
-        writeln!(out, "{:width$}  {about}", built_in.name)?;
+        writeln!(out, "{:width$}  {}", built_in.name, about(*built_in))?;
     }
     Ok(Exit::Answered)
+}
+
+/// What a built-in variant says of itself. Its rules are not compiled for that.
+pub(super) fn about(built_in: BuiltIn) -> String {
+    let file: Table = built_in.text.parse().expect("the built-in variants are TOML");
+    file.get("about").and_then(Value::as_str).unwrap_or_default().to_owned()
 }

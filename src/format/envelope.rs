@@ -85,6 +85,7 @@ impl Envelope {
 mod tests {
     use super::*;
     use crate::format::ForeignReader;
+    use crate::source::Diagnostic;
 
     fn open(text: &str) -> Result<Option<Envelope>, Diagnostics> {
         let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
@@ -107,7 +108,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         let wrong = open(r#"{"id": [], "variant": 3, "puzzle": 12}"#).unwrap_err();
-        let messages: Vec<&str> = wrong.iter().map(|one| one.message()).collect();
+        let messages: Vec<&str> = wrong.iter().map(Diagnostic::message).collect();
         assert_eq!(messages.len(), 3, "{messages:?}");
         assert!(messages[0].contains("a text or a number belongs here, not a list"), "{messages:?}");
     }

@@ -76,6 +76,11 @@ impl ForeignReader {
 }
 
 impl Found {
+    /// The notation, if it is one of them.
+    pub fn notation(&self) -> Option<&'static Notation> {
+        self.notation
+    }
+
     /// The line it begins on, from 1.
     pub fn line(&self) -> usize {
         self.source.line_of(self.bytes.start)
@@ -89,11 +94,6 @@ impl Found {
     /// Its text.
     pub fn text(&self) -> &str {
         &self.source.text()[self.bytes.clone()]
-    }
-
-    /// The name of its notation, if it is known.
-    pub fn notation(&self) -> Option<&'static str> {
-        self.notation.map(|notation| notation.name)
     }
 
     /// The puzzle as a variant file. One of several puzzles goes by its line, too.

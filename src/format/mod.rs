@@ -52,6 +52,7 @@ mod square;
 mod text;
 mod tidy;
 mod variant_file;
+mod words;
 mod write;
 mod xml;
 
@@ -66,4 +67,5 @@ pub use solo::to_solo;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use variant_file::to_toml;
+pub use words::in_words;
 pub use write::{line, to_block, to_line, to_sdk};

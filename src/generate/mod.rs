@@ -96,6 +96,21 @@ pub enum Failure {
 }
 
 /// Makes puzzles of one variant.
+///
+/// ```
+/// use std::sync::Arc;
+/// use exdoku::generate::{Maker, Wish};
+/// use exdoku::solve::{How, Solver};
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Arc::new(Variant::classic(6).expect("6x6 is no size out of reach"));
+/// let solver = Solver::new(Arc::clone(&variant), How::default());
+/// let wish = Wish { minimal: true, ..Wish::default() };
+/// let mut maker = Maker::new(solver, Puzzle::empty(&variant), wish).expect("any board has no symmetry");
+/// let made = maker.make(1).expect("there are many");
+/// assert!(maker.solver().redundant(&made.puzzle).is_empty());
+/// assert_eq!(maker.make(1).expect("as before").puzzle.givens, made.puzzle.givens);
+/// ```
 #[derive(Debug)]
 pub struct Maker {
     solver: Solver,

@@ -14,8 +14,28 @@ use crate::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
 use super::walls::Walls;
 
 /// A grid; `.` in its empty cells.
+///
+/// ```
+/// use exdoku::render::draw_grid;
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Variant::classic(4).expect("4x4 is no size out of reach");
+/// let puzzle = Puzzle::empty(&variant);
+/// let drawn = draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols);
+/// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
+/// ```
 pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
+}
+
+/// A grid, where `paint` writes the content of a cell with colours, which take no room.
+pub fn draw_painted_grid(
+    board: &Board,
+    grid: &Grid,
+    symbols: &Symbols,
+    paint: impl Fn(Cell, &str) -> String,
+) -> String {
+    draw_painted(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned(), paint)
 }
 
 /// Two grids in one: `3/7` where they differ.

@@ -1,8 +1,12 @@
 //! Boards drawn: with box-drawing lines for terminals and snapshots, and as pictures.
 
 mod board;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod walls;
 
-pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference};
+pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
+#[cfg(feature = "png")]
+pub use png::{Png, TooLarge, draw_png};
 pub use svg::{Picture, draw_svg};

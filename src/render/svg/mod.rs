@@ -48,6 +48,16 @@ enum Drawn {
 }
 
 /// The picture as the text of an SVG file.
+///
+/// ```
+/// use exdoku::render::{Picture, draw_svg};
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Variant::classic(9).expect("9x9 is no size out of reach");
+/// let puzzle = Puzzle::empty(&variant);
+/// let svg = draw_svg(&Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None });
+/// assert!(svg.starts_with("<svg "));
+/// ```
 pub fn draw_svg(picture: &Picture<'_>) -> String {
     let Picture { variant, puzzle, .. } = picture;
     let mut canvas = Canvas::new(&variant.board);

@@ -1,0 +1,135 @@
+//! Colours on the terminal: givens, and the cells that clues are about.
+//!
+//! Cages and other sets take one of a few tones, such that neighbours differ; lines the colour that solvers know them
+//! by. Where no colours are wanted, everything is told in words as well.
+
+use std::io;
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{Ansi256Color, Style};
+
+use crate::board::{Board, Cell, Grid, Position, Symbols};
+use crate::render::{draw_grid, draw_painted_grid};
+use crate::rules::Statement;
+use crate::variant::Variant;
+
+/// Of cages and other sets, as backgrounds.
+const TONES: &[u8] = &[153, 223, 157, 225, 229, 195];
+/// Of lines, by their kinds.
+const LINES: &[(&str, u8)] = &[
+    ("thermo", 250),
+    ("slow-thermo", 247),
+    ("whisper", 114),
+    ("renban", 183),
+    ("nabner", 179),
+    ("palindrome", 146),
+    ("region-sum", 117),
+    ("entropic", 216),
+    ("modular", 80),
+    ("zipper", 140),
+    ("arrow", 252),
+];
+const OTHER_LINES: u8 = 187;
+const BLACK: u8 = 16;
+
+/// Whether standard output takes colours, and they are wanted.
+pub(super) fn are_shown() -> bool {
+    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+}
+
+/// A grid, its givens bold if colours are shown.
+pub(super) fn draw(board: &Board, grid: &Grid, givens: &Grid, symbols: &Symbols) -> String {
+    if !are_shown() {
+        return draw_grid(board, grid, symbols);
+    }
+    let bold = Style::new().bold();
+    let is_given = |cell| givens.get(cell).is_some();
+    draw_painted_grid(
+        board,
+        grid,
+        symbols,
+        |cell, text| if is_given(cell) { painted(bold, text) } else { text.to_owned() },
+    )
+}
+
+fn painted(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The colours of a puzzle's clues.
+pub(super) struct Palette {
+    cells: Vec<Option<u8>>,
+    statements: Vec<Option<u8>>,
+}
+
+impl Palette {
+    /// Colours for what the rules of a variant say; none if colours are not shown.
+    pub(super) fn of(variant: &Variant) -> Palette {
+        let mut palette =
+            Palette { cells: vec![None; variant.board.cell_count()], statements: vec![None; variant.says.len()] };
+        if are_shown() {
+            // Lines are drawn on cages.
+            for lines in [false, true] {
+                for (i, statement) in variant.says.iter().enumerate() {
+                    if statement.place.is_some() && is_line(statement) == lines {
+                        palette.statements[i] = palette.paint(statement, &variant.board);
+                    }
+                }
+            }
+        }
+        palette
+    }
+
+    fn paint(&mut self, statement: &Statement, board: &Board) -> Option<u8> {
+        // Clues beside the grid are about whole lines.
+        if statement.get("clue").is_some() {
+            return None;
+        }
+        let cells = ["cells", "line", "along"].iter().find_map(|name| statement.cells(name))?;
+        let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| board.is_cell(cell)).collect();
+        let colour = if is_line(statement) {
+            LINES.iter().find(|(kind, _)| *kind == statement.kind).map_or(OTHER_LINES, |(_, colour)| *colour)
+        } else {
+            let near = |&cell: &Cell| {
+                let Position { row, column } = board.position(cell);
+                let around = [
+                    (row.wrapping_sub(1), column),
+                    (row + 1, column),
+                    (row, column.wrapping_sub(1)),
+                    (row, column + 1),
+                ];
+                around.into_iter().filter_map(|(row, column)| board.cell_at(Position::new(row, column)))
+            };
+            let taken = |tone: &u8| cells.iter().flat_map(near).any(|cell| self.cells[cell.index()] == Some(*tone));
+            TONES.iter().copied().find(|tone| !taken(tone)).unwrap_or(TONES[0])
+        };
+        cells.iter().for_each(|cell| self.cells[cell.index()] = Some(colour));
+        Some(colour)
+    }
+
+    /// The board with its givens, on the colours of the clues.
+    pub(super) fn draw(&self, board: &Board, givens: &Grid, symbols: &Symbols) -> String {
+        draw_painted_grid(board, givens, symbols, |cell, text| {
+            let ground = self.cells[cell.index()].map(on);
+            let style = ground.unwrap_or_default();
+            let style = if are_shown() && givens.get(cell).is_some() { style.bold() } else { style };
+            if style.is_plain() { text.to_owned() } else { painted(style, text) }
+        })
+    }
+
+    /// What a statement says, in its colour.
+    pub(super) fn words(&self, statement: usize, words: &str) -> String {
+        match self.statements[statement] {
+            Some(colour) => painted(on(colour), words),
+            None => words.to_owned(),
+        }
+    }
+}
+
+fn is_line(statement: &Statement) -> bool {
+    statement.cells("cells").is_none()
+}
+
+fn on(ground: u8) -> Style {
+    Style::new().bg_color(Some(Ansi256Color(ground).into())).fg_color(Some(Ansi256Color(BLACK).into()))
+}

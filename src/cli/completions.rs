@@ -1,0 +1,191 @@
+//! `exdoku completions`: what a shell needs to complete the arguments of this program.
+//!
+//! ```text
+//!   exdoku solve --variant win⇥      the script that the shell has read asks this program, by EXDOKU_COMPLETE,
+//!                                    which answers: windmill windoku, and files
+//! ```
+//!
+//! So that the names of variants and rules are always those of the program that is installed. How a value is completed
+//! depends on what it is called in the help: a FILE is a file or a built-in variant. The answers are found by the crate
+//! clap_complete. Its scripts for bash, zsh and fish do not undo the quoting of what was typed, and in bash `--to=fp⇥`
+//! is divided; ours do better.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::builder::StyledStr;
+use clap::{Arg, Command, CommandFactory, ValueEnum};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::{CompleteEnv, Elvish, EnvCompleter, Powershell};
+
+use crate::rules::kinds;
+use crate::variant::BUILTINS;
+
+use super::filter::Filter;
+use super::variants::about;
+use super::{Cli, Exit, Output};
+
+/// Set by the scripts when they ask.
+const VARIABLE: &str = "EXDOKU_COMPLETE";
+
+/// Print a script with which a shell completes options, files, variants and rules
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The script asks the exdoku that is found in PATH. The start-up file of the shell reads it by:
+
+  ~/.bashrc                      source <(exdoku completions bash)
+  ~/.zshrc, after compinit       source <(exdoku completions zsh)
+  ~/.config/fish/config.fish     exdoku completions fish | source
+  ~/.config/elvish/rc.elv        eval (exdoku completions elvish | slurp)
+  $PROFILE                       exdoku completions powershell | Out-String | Invoke-Expression
+
+Examples:
+  exdoku completions bash > exdoku.bash
+  exdoku completions zsh > _exdoku                 # for a folder of fpath")]
+pub(super) struct Args {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Powershell,
+    Elvish,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    match args.shell {
+        Shell::Bash => out.write_all(include_bytes!("completions/exdoku.bash"))?,
+        Shell::Zsh => out.write_all(include_bytes!("completions/exdoku.zsh"))?,
+        Shell::Fish => out.write_all(include_bytes!("completions/exdoku.fish"))?,
+        Shell::Powershell => Powershell.write_registration(VARIABLE, "exdoku", "exdoku", "exdoku", out)?,
+        Shell::Elvish => Elvish.write_registration(VARIABLE, "exdoku", "exdoku", "exdoku", out)?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// Answers a shell that asks what could be typed next, and ends the program. Does nothing if none asks.
+pub(super) fn answer_the_shell() {
+    CompleteEnv::with_factory(|| completing(Cli::command())).var(VARIABLE).complete();
+}
+
+/// The command, with what completes its values.
+fn completing(command: Command) -> Command {
+    command.mut_args(with_completer).mut_subcommands(completing)
+}
+
+fn with_completer(arg: Arg) -> Arg {
+    let completer = match arg.get_value_names() {
+        Some([name]) => completer(name),
+        _ => None,
+    };
+    match completer {
+        Some(completer) => arg.add(completer),
+        None => arg,
+    }
+}
+
+/// What completes a value that is called so in the help.
+fn completer(value: &str) -> Option<ArgValueCompleter> {
+    Some(match value {
+        "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
+        "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&toml_files(), typed)),
+        "FILE.toml" => ArgValueCompleter::new(toml_files()),
+        "FILE.dlx" => ArgValueCompleter::new(PathCompleter::file()),
+        "FOLDER" => ArgValueCompleter::new(PathCompleter::dir()),
+        "VARIANT" => ArgValueCompleter::new(variants),
+        "RULE" => ArgValueCompleter::new(rules),
+        "KIND,..." => ArgValueCompleter::new(drawn),
+        "SIGNS" => ArgValueCompleter::new(|typed: &OsStr| {
+            let known = ["1-9A-G", "0-9A-F", "A-P", "numbers"];
+            known.into_iter().filter(|signs| begins(signs, typed)).map(CompletionCandidate::new).collect()
+        }),
+        "CONDITION,..." => ArgValueCompleter::new(conditions),
+        "COMMAND" => ArgValueCompleter::new(commands),
+        _ => return None,
+    })
+}
+
+fn begins(name: &str, typed: &OsStr) -> bool {
+    typed.to_str().is_some_and(|typed| name.starts_with(typed))
+}
+
+fn candidate(name: &str, about: String) -> CompletionCandidate {
+    CompletionCandidate::new(name).help(Some(StyledStr::from(about)))
+}
+
+fn toml_files() -> PathCompleter {
+    PathCompleter::file().filter(|path: &Path| path.extension().is_some_and(|ending| ending == "toml"))
+}
+
+/// Files, and built-in variants where their names are taken for them.
+fn with_variants(files: &PathCompleter, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let mut found = files.complete(typed);
+    found.extend(variants(typed));
+    found
+}
+
+fn variants(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let fitting = BUILTINS.iter().filter(|variant| begins(variant.name, typed));
+    sorted(fitting.map(|variant| candidate(variant.name, about(*variant))))
+}
+
+fn rules(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let fitting = kinds().filter(|kind| begins(kind.name(), typed));
+    sorted(fitting.map(|kind| candidate(kind.name(), kind.meaning().to_owned())))
+}
+
+fn sorted(candidates: impl Iterator<Item = CompletionCandidate>) -> Vec<CompletionCandidate> {
+    let mut all: Vec<CompletionCandidate> = candidates.collect();
+    all.sort_by(|one, other| one.get_value().cmp(other.get_value()));
+    all
+}
+
+/// The kinds of rules whose clues `generate --draw` draws.
+fn drawn(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let drawable = kinds().filter(|kind| begins(kind.name(), typed) && !kind.draws().is_empty());
+    let none = begins("none", typed).then(|| candidate("none", "No clues but givens.".to_owned()));
+    sorted(drawable.map(|kind| candidate(kind.name(), kind.meaning().to_owned())).chain(none))
+}
+
+/// What `check --filter` asks for, after the conditions that are there already.
+fn conditions(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    let (before, last) = typed.split_at(typed.rfind(',').map_or(0, |comma| comma + 1));
+    let fitting = Filter::words().filter(|word| word.starts_with(last));
+    fitting.map(|word| CompletionCandidate::new(format!("{before}{word}"))).collect()
+}
+
+fn commands(typed: &OsStr) -> Vec<CompletionCandidate> {
+    let commands = Cli::command();
+    let fitting = commands.get_subcommands().filter(|command| begins(command.get_name(), typed));
+    let about = |command: &Command| command.get_about().map(StyledStr::to_string).unwrap_or_default();
+    fitting.map(|command| candidate(command.get_name(), about(command))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values that are numbers, or words that nobody could know.
+    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "TEXT"];
+
+    #[test]
+    fn how_each_value_is_completed_was_decided() {
+        let mut program = Cli::command().disable_help_subcommand(true);
+        program.build();
+        for command in program.get_subcommands() {
+            for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
+                let known = !arg.get_possible_values().is_empty();
+                let name = arg.get_value_names().map_or("", |names| names[0].as_str());
+                let decided = known || FREE.contains(&name) || completer(name).is_some();
+                assert!(decided, "{}: {name} is completed by nothing", command.get_name());
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `--help` in colours. Clap writes them only where standard output is a terminal and NO_COLOR is not set.
+//!
+//! ```text
+//!   Examples:                                      a heading, as clap's own
+//!     exdoku solve windoku     # some grid         what is said about an example steps back
+//! ```
+
+use clap::Command;
+use clap::builder::styling::{AnsiColor, Style, Styles};
+
+const HEADING: Style = AnsiColor::Green.on_default().bold();
+const NAME: Style = AnsiColor::Cyan.on_default().bold();
+const VALUE: Style = AnsiColor::Cyan.on_default();
+const ASIDE: Style = Style::new().dimmed();
+
+/// The command with its help in colours.
+pub(super) fn coloured(command: Command) -> Command {
+    let styles = Styles::styled().header(HEADING).usage(HEADING).literal(NAME).placeholder(VALUE);
+    painted(command.styles(styles))
+}
+
+/// What stands below the arguments, painted, here and in the subcommands.
+fn painted(command: Command) -> Command {
+    let below = command.get_after_help().map(|text| paint(&text.to_string()));
+    let command = match below {
+        Some(text) => command.after_help(text),
+        None => command,
+    };
+    command.mut_subcommands(painted)
+}
+
+fn paint(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(paint_line).collect();
+    lines.join("\n")
+}
+
+fn paint_line(line: &str) -> String {
+    match line.split_once("  # ") {
+        _ if is_heading(line) => format!("{HEADING}{line}{HEADING:#}"),
+        Some((command, aside)) if command.trim_start().starts_with("exdoku") => {
+            format!("{command}  {ASIDE}# {aside}{ASIDE:#}")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// Whether a line below the arguments is the title of those that follow.
+pub(super) fn is_heading(line: &str) -> bool {
+    line.ends_with(':') && !line.starts_with(' ') && line.split_whitespace().count() <= 2
+}

@@ -1,0 +1,128 @@
+//! `exdoku man`: pages for the reader `man`, made from what `--help` says.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use roff::{Roff, bold, roman};
+
+use crate::source::{Diagnostic, did_you_mean};
+
+use super::help::is_heading;
+use super::output::complain;
+use super::{Cli, Exit, Output};
+
+/// Print the manual page of a command, or write all of them into a folder
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku man > exdoku.1
+  exdoku man solve > exdoku-solve.1
+  exdoku man --into man1                           # all pages; read one by: man -l man1/exdoku.1")]
+pub(super) struct Args {
+    /// The command; without it, the page of the program
+    #[arg(value_name = "COMMAND", conflicts_with = "into")]
+    command: Option<String>,
+
+    /// Write the pages of the program and all of its commands into this folder
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &args.into {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        for command in std::iter::once(&program).chain(program.get_subcommands()) {
+            let path = folder.join(format!("{}.1", title(command)));
+            fs::write(&path, page(command, &program)?).with_context(|| path.display().to_string())?;
+        }
+        return Ok(Exit::Answered);
+    }
+    let Some(name) = &args.command else {
+        out.write_all(&page(&program, &program)?)?;
+        return Ok(Exit::Answered);
+    };
+    let Some(command) = program.find_subcommand(name) else {
+        let known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+        let help = did_you_mean(name, known);
+        complain(Diagnostic::error(format!("there is no command `{name}`")).help(help).into());
+        return Ok(Exit::BadInput);
+    };
+    out.write_all(&page(command, &program)?)?;
+    Ok(Exit::Answered)
+}
+
+/// `exdoku-solve`.
+fn title(command: &Command) -> &str {
+    command.get_display_name().unwrap_or_else(|| command.get_name())
+}
+
+fn page(command: &Command, program: &Command) -> Result<Vec<u8>> {
+    let version = program.get_version().unwrap_or_default();
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    // A page without a date, so that the same program always writes the same one.
+    writeln!(page, ".TH \"{}\" \"1\" \"\" \"exdoku {version}\" \"User Commands\"", title(command).to_uppercase())?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let mut more = Roff::new();
+    if let Some(text) = command.get_after_help() {
+        below(&text.to_string(), &mut more);
+    }
+    see_also(command, program, &mut more);
+    more.to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// What stands below the arguments in the help: a heading begins a section, and indented lines stay as they are.
+fn below(text: &str, page: &mut Roff) {
+    let (mut in_section, mut as_is) = (false, false);
+    for line in text.lines() {
+        let indented = line.starts_with("  ");
+        if as_is && !indented && !line.is_empty() {
+            page.control("fi", []).control("RE", []);
+            as_is = false;
+        }
+        if is_heading(line) {
+            page.control("SH", [line.trim_end_matches(':').to_uppercase().as_str()]);
+            in_section = true;
+            continue;
+        }
+        if !in_section && !line.is_empty() {
+            page.control("SH", ["NOTES"]);
+            in_section = true;
+        }
+        if indented && !as_is {
+            page.control("RS", ["4"]).control("nf", []);
+            as_is = true;
+        }
+        match line.strip_prefix("  ") {
+            Some(line) => page.text([roman(line)]),
+            None if line.is_empty() && as_is => page.text([roman("")]),
+            None if line.is_empty() => page.control("PP", []),
+            None => page.text([roman(line)]),
+        };
+    }
+    if as_is {
+        page.control("fi", []).control("RE", []);
+    }
+}
+
+fn see_also(command: &Command, program: &Command, page: &mut Roff) {
+    page.control("SH", ["SEE ALSO"]);
+    let all = std::iter::once(program).chain(program.get_subcommands());
+    let others: Vec<&str> = all.map(title).filter(|other| *other != title(command)).collect();
+    for (index, other) in others.iter().enumerate() {
+        let comma = if index + 1 < others.len() { "(1)," } else { "(1)" };
+        page.text([bold(*other), roman(comma)]);
+    }
+}

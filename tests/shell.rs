@@ -1,0 +1,345 @@
+//! The program in the shell: completions, manual pages, `--help`, how much it says, and readers who leave early.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const COMMANDS: &[&str] = &[
+    "solve",
+    "count",
+    "check",
+    "candidates",
+    "generate",
+    "test",
+    "convert",
+    "fmt",
+    "variants",
+    "rules",
+    "schema",
+    "show",
+    "cover",
+    "completions",
+    "man",
+];
+
+const PUZZLE: &str = "size = 4\ngivens = \"12.. 34.. ..43 ...1\"\n";
+
+/// A folder of its own with what the examples speak of.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shell").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(folder.join("puzzles of mine")).unwrap();
+    fs::write(folder.join("puzzle.toml"), PUZZLE).unwrap();
+    fs::write(folder.join("puzzles of mine/first one.toml"), PUZZLE).unwrap();
+    let with_definition = "[define.ladder]\nmeaning = \"Neighbours differ.\"\nparams = { line = \"line\" }\n\
+                           example = 'ladder = \"r1c1-4\"'\n[[define.ladder.rules.pair]]\nalong = \"$line\"\n\
+                           where = \"a != b\"\n\n[rules]\nladder = \"r1c1-4\"\n";
+    let mine = PUZZLE.to_owned() + "\n[expect]\nsolutions = 1\n\n" + with_definition;
+    fs::write(folder.join("mine.toml"), mine).unwrap();
+    // Two puzzles that are Sudoku X as well.
+    let puzzles = exdoku_in(&folder, "generate --variant sudoku-x --count 2 --seed 1 --format line");
+    fs::write(folder.join("puzzles.txt"), puzzles.stdout).unwrap();
+    let link = exdoku_in(&folder, "convert --to fpuzzles-link puzzle.toml");
+    fs::write(folder.join("links.txt"), link.stdout).unwrap();
+    folder
+}
+
+fn program(folder: &Path, args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
+    command.args(args.split_whitespace()).current_dir(folder).stdin(Stdio::null());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_HYPERLINK", "EXDOKU_COMPLETE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn exdoku_in(folder: &Path, args: &str) -> Output {
+    program(folder, args).output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A shell that finds the program in PATH.
+fn shell(shell: &str, folder: &Path, script: &str) -> Output {
+    let programs = Path::new(env!("CARGO_BIN_EXE_exdoku")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    Command::new(shell)
+        .args(["-c", script])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+/// What bash offers for the last word of a line, as it does when one presses the tabulator.
+fn bash_offers(folder: &Path, line: &str) -> Vec<String> {
+    let script = format!(
+        r#"source <(exdoku completions bash)
+        COMP_LINE={line:?} COMP_POINT=${{#COMP_LINE}} COMP_TYPE=9
+        function="$(complete -p exdoku)"; function="${{function#*-F }}"; function="${{function%% *}}"
+        read -r -a COMP_WORDS <<< "${{COMP_LINE//=/ = }}"
+        [[ "$COMP_LINE" == *[\ =] ]] && COMP_WORDS+=('')
+        COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 ))
+        "$function" exdoku "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD-1]}}" 2>/dev/null
+        printf '%s\n' "${{COMPREPLY[@]}}""#
+    );
+    let offered = shell("bash", folder, &script);
+    assert!(offered.status.success(), "{line}: {}", err(&offered));
+    out(&offered).lines().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn bash_completes() {
+    let folder = folder("bash");
+    let offers = |line: &str| bash_offers(&folder, line);
+    assert_eq!(offers("exdoku cand"), ["candidates"]);
+    assert_eq!(offers("exdoku solve --varia"), ["--variant"]);
+    assert_eq!(offers("exdoku solve --variant wind"), ["windmill", "windoku"]);
+    assert_eq!(offers("exdoku solve --variant=windo"), ["windoku"]);
+    assert_eq!(offers("exdoku convert --to=fp"), ["fpuzzles", "fpuzzles-link"]);
+    assert_eq!(offers("exdoku solve 'puzzles"), ["puzzles of mine", "puzzles.txt"]);
+    assert_eq!(offers("exdoku solve --variant puzzle"), ["puzzle.toml", "puzzles of mine"], "only TOML");
+    assert_eq!(offers("exdoku solve puzzle"), ["puzzle.toml", "puzzles of mine", "puzzles.txt"]);
+    assert_eq!(offers("exdoku solve puzzle.toml windo"), ["windoku"]);
+    assert_eq!(offers("exdoku variants jigsaw-"), ["jigsaw-x-knight"]);
+    assert_eq!(offers("exdoku rules kil"), ["killer"]);
+    assert_eq!(offers("exdoku generate --draw ther"), ["thermo"]);
+    assert_eq!(offers("exdoku generate --draw kropki,ther"), ["kropki,thermo"]);
+    assert_eq!(offers("exdoku generate --symmetry rotate"), ["rotate180", "rotate90"]);
+    assert_eq!(offers("exdoku convert --to fp"), ["fpuzzles", "fpuzzles-link"]);
+    assert_eq!(offers("exdoku check --filter unique,rat"), ["unique,rating"]);
+    assert_eq!(offers("exdoku check --columns puzzle,giv"), ["puzzle,givens"]);
+    assert_eq!(offers("exdoku fmt m"), ["mine.toml"]);
+    assert_eq!(offers("exdoku man cov"), ["cover"]);
+    assert_eq!(offers("exdoku completions f"), ["fish"]);
+    assert!(offers("exdoku ").contains(&"generate".to_owned()));
+    assert!(offers("exdoku rules ").len() > 50, "all of them");
+}
+
+/// What the other shells make of the answers is not tested where they are not installed.
+#[test]
+fn other_shells_complete() {
+    let folder = folder("shells");
+    if is_there("fish") {
+        let script = "exdoku completions fish | source; complete -C 'exdoku solve --variant wind'";
+        let offered = out(&shell("fish", &folder, script));
+        let names: Vec<&str> = offered.lines().filter_map(|line| line.split('\t').next()).collect();
+        assert_eq!(names, ["windmill", "windoku"], "{offered}");
+        assert!(offered.contains("windmill\tFive sudokus"), "with what they are about: {offered}");
+    }
+    if is_there("zsh") {
+        let script = "autoload -U compinit; compinit -u -D; source <(exdoku completions zsh); \
+                      print ${_comps[exdoku]}";
+        let registered = shell("zsh", &folder, script);
+        assert_eq!(out(&registered).trim(), "_exdoku", "{}", err(&registered));
+    }
+    for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = exdoku_in(&folder, &format!("completions {name}"));
+        assert!(script.status.success() && out(&script).contains("EXDOKU_COMPLETE"), "{name}");
+    }
+}
+
+#[test]
+fn every_command_has_a_page() {
+    let folder = folder("man");
+    assert!(exdoku_in(&folder, "man --into pages").status.success());
+    let mut pages: Vec<String> = fs::read_dir(folder.join("pages"))
+        .unwrap()
+        .map(|page| page.unwrap().file_name().into_string().unwrap())
+        .collect();
+    pages.sort();
+    let mut expected: Vec<String> = COMMANDS.iter().map(|command| format!("exdoku-{command}.1")).collect();
+    expected.push("exdoku.1".to_owned());
+    expected.sort();
+    assert_eq!(pages, expected);
+    for command in COMMANDS {
+        let page = exdoku_in(&folder, &format!("man {command}"));
+        assert_eq!(page.stdout, fs::read(folder.join(format!("pages/exdoku-{command}.1"))).unwrap());
+        let page = out(&page);
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES"] {
+            assert!(page.contains(&format!(".SH {section}\n")), "{command}: {section}\n{page}");
+        }
+    }
+    assert_eq!(exdoku_in(&folder, "man sovle").status.code(), Some(2));
+    assert!(err(&exdoku_in(&folder, "man sovle")).contains("did you mean `solve`?"));
+}
+
+/// The lines below "Examples:", without what is said about them.
+fn examples(help: &str) -> Vec<String> {
+    let (_, below) = help.split_once("\nExamples:\n").expect("the help has examples");
+    let lines = below.lines().take_while(|line| line.starts_with("  "));
+    lines.map(|line| line.split("  # ").next().unwrap().trim().to_owned()).collect()
+}
+
+#[test]
+fn every_example_runs() {
+    let folder = folder("examples");
+    let mut helps = vec![out(&exdoku_in(&folder, "--help"))];
+    helps.extend(COMMANDS.iter().map(|command| out(&exdoku_in(&folder, &format!("{command} --help")))));
+    let mut number = 0;
+    for help in &helps {
+        for example in examples(help) {
+            let has_png = cfg!(feature = "png") || !example.contains("--to png");
+            // All tests of all variants are run by another test.
+            if !has_png || example == "exdoku test" {
+                continue;
+            }
+            let run = shell("bash", &folder, &format!("set -o pipefail; {example}"));
+            let said = err(&run);
+            // Some show what is wrong with a puzzle, which is an answer.
+            assert!(matches!(run.status.code(), Some(0 | 1)), "{example}: {said}");
+            assert!(!said.contains("error"), "{example}: {said}");
+            number += 1;
+        }
+    }
+    assert!(number > 40, "{number} examples");
+}
+
+#[test]
+fn help_is_coloured_only_where_it_is_wanted() {
+    let folder = folder("colours");
+    let help = |variables: &[(&str, &str)]| {
+        out(&program(&folder, "solve --help").envs(variables.iter().copied()).output().unwrap())
+    };
+    assert!(!help(&[]).contains('\u{1b}'), "no terminal");
+    let coloured = help(&[("CLICOLOR_FORCE", "1")]);
+    assert!(coloured.contains("\u{1b}[1m\u{1b}[32mExamples:"), "{coloured:?}");
+    assert!(!help(&[("NO_COLOR", "1")]).contains('\u{1b}'));
+    let wrong = |variable: (&str, &str)| err(&program(&folder, "solve no.toml").envs([variable]).output().unwrap());
+    assert!(!wrong(("FORCE_HYPERLINK", "1")).contains('\u{1b}'), "a file is no terminal");
+}
+
+#[test]
+fn quiet_leaves_errors_and_verbose_tells_more() {
+    let folder = folder("loudness");
+    // A rule without cells is worth a warning.
+    fs::write(folder.join("odd.toml"), format!("{PUZZLE}\n[expect]\ngrid = \"1234 3412 2143 4321\"\nsolutions = 1\n"))
+        .unwrap();
+    let warned = exdoku_in(&folder, "convert --to solo --leave-out mine.toml");
+    assert!(warned.status.success() && err(&warned).contains("warning"), "{}", err(&warned));
+    let quiet = exdoku_in(&folder, "convert --quiet --to solo --leave-out mine.toml");
+    assert_eq!((err(&quiet).as_str(), &quiet.stdout), ("", &warned.stdout));
+    let quiet = exdoku_in(&folder, "-q solve missing.toml");
+    assert!(err(&quiet).contains("there is no file missing.toml"), "errors stay");
+
+    let told = |args: &str| err(&exdoku_in(&folder, args));
+    let solve = told("solve -v puzzle.toml puzzles.txt links.txt");
+    for part in [
+        "puzzle.toml: TOML, read and compiled in ",
+        "64 items (64 primary, 0 secondary), 64 options, 256 entries",
+        "puzzles.txt: plain text\n",
+        "324 items (324 primary, 0 secondary), 729 options, 2,916 entries",
+        "links.txt: puzzles in the notations of other programs\nlinks.txt:1: ",
+        " in all\n",
+    ] {
+        assert!(solve.contains(part), "{part}: {solve}");
+    }
+    assert_eq!(solve.matches("324 items").count(), 1, "two puzzles of one variant: {solve}");
+    assert!(told("generate -v --seed 5 --format line").contains("seed 5, "));
+    assert!(told("test -v mine.toml").contains("mine.toml: TOML"));
+    assert!(told("fmt -v --check mine.toml").contains("mine.toml: "));
+    for command in COMMANDS {
+        let wrong = exdoku_in(&folder, &format!("{command} --quiet --verbose"));
+        assert_eq!(wrong.status.code(), Some(2), "{command}: one or the other");
+    }
+}
+
+/// Somebody reads a byte, or nothing, and leaves: the program ends, and says nothing about it.
+#[test]
+fn readers_may_leave() {
+    let folder = folder("pipes");
+    let small = out(&exdoku_in(&folder, "convert --to dlx classic-4x4"));
+    fs::write(folder.join("small.dlx"), small).unwrap();
+    for args in [
+        "solve --all --format line classic-6x6",
+        "solve --all classic-4x4 puzzles.txt classic-4x4",
+        "solve --trace classic-9x9",
+        "count classic-4x4 classic-4x4",
+        "check puzzle.toml puzzles.txt",
+        "check --format json puzzles.txt",
+        "check --format csv puzzles.txt",
+        "check --filter several puzzles.txt",
+        "candidates classic-16x16",
+        "generate --count 100000 --format line --variant classic-4x4 --clues 4..",
+        "generate --format json",
+        "test --list",
+        "convert --to toml puzzle.toml",
+        "convert --to cnf classic-9x9",
+        "fmt -",
+        "variants",
+        "variants samurai",
+        "rules",
+        "rules killer",
+        "rules --markdown",
+        "schema",
+        "show samurai",
+        "show --cover classic-16x16",
+        "cover --all small.dlx",
+        "completions bash",
+        "man",
+        "man solve",
+        "--help",
+        "solve --help",
+        "--version",
+    ] {
+        let mut command = program(&folder, args);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        if args == "fmt -" {
+            std::io::Write::write_all(&mut child.stdin.take().unwrap(), PUZZLE.as_bytes()).unwrap();
+        }
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!((ended.status.code(), err(&ended).as_str()), (Some(0), ""), "{args}");
+    }
+    // Nobody listens to complaints either.
+    for args in ["solve missing.toml", "solve --stats -v puzzle.toml puzzles.txt", "frobnicate"] {
+        let mut child = program(&folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop((child.stdout.take(), child.stderr.take()));
+        let ended = child.wait().unwrap();
+        assert!(matches!(ended.code(), Some(0 | 2)), "{args}: {ended}");
+    }
+}
+
+#[test]
+#[cfg(not(feature = "png"))]
+fn without_the_feature_png_is_refused() {
+    let folder = folder("no-png");
+    let refused = exdoku_in(&folder, "convert --to png puzzle.toml");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("built without PNG") && err(&refused).contains("--to svg"), "{}", err(&refused));
+}
+
+#[test]
+#[cfg(feature = "png")]
+fn pictures_in_pixels() {
+    let folder = folder("png");
+    let side = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    let small = exdoku_in(&folder, "convert --to png --scale 1 puzzle.toml");
+    assert!(small.stdout.starts_with(b"\x89PNG\r\n\x1a\n"), "{}", err(&small));
+    let large = exdoku_in(&folder, "convert --to png puzzle.toml");
+    assert_eq!(2 * side(&small.stdout, 16), side(&large.stdout, 16));
+    assert_eq!(2 * side(&small.stdout, 20), side(&large.stdout, 20));
+    assert_eq!(exdoku_in(&folder, "convert --to png --scale 1 puzzle.toml").stdout, small.stdout);
+
+    let too_large = exdoku_in(&folder, "convert --to png --scale 100 puzzle.toml");
+    assert_eq!(too_large.status.code(), Some(2));
+    assert!(err(&too_large).contains("pixels would be too large"), "{}", err(&too_large));
+
+    let signs = "size = 4\nsymbols = [\"\u{6c34}\", \"\u{706b}\", \"\u{6728}\", \"\u{91d1}\"]\ngivens = \"\u{6c34}... .... .... ....\"\n";
+    fs::write(folder.join("signs.toml"), signs).unwrap();
+    let signs = exdoku_in(&folder, "convert --to png signs.toml");
+    assert!(signs.status.success() && err(&signs).contains("has no \u{6c34}"), "{}", err(&signs));
+}
