@@ -14,8 +14,8 @@ use crate::board::counted;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::numbered::Square;
 use super::page::Page;
-use super::square::Square;
 
 const SIZE: usize = 9;
 

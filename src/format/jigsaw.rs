@@ -15,8 +15,8 @@ use crate::board::{Digits, Usual, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::numbered::{Division, Square};
 use super::page::Page;
-use super::square::{Division, Square};
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=35;

@@ -8,7 +8,7 @@
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
 //!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
-//!     excerpt.rs        a piece of a text that knows its place           square.rs   a square board, its cages and limits
+//!     excerpt.rs        a piece of a text that knows its place           numbered.rs   a square board by the numbers of its cells
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
@@ -40,6 +40,7 @@ mod lines;
 mod links;
 mod lz_string;
 mod notation;
+mod numbered;
 mod page;
 mod paths;
 mod pencil;
@@ -48,7 +49,6 @@ mod sdk;
 mod sheet;
 mod sides;
 mod solo;
-mod square;
 mod text;
 mod tidy;
 mod variant_file;

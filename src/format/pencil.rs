@@ -15,8 +15,8 @@ use crate::board::{Digit, Digits, Symbols, Usual, counted, is_blank};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::numbered::Square;
 use super::page::Page;
-use super::square::Square;
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=25;

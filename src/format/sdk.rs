@@ -18,8 +18,8 @@ use crate::board::{Digits, MAX_SIDE, Usual, counted, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::numbered::Square;
 use super::page::Page;
-use super::square::Square;
 
 /// What the lines above a puzzle say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

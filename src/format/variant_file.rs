@@ -2,9 +2,9 @@
 
 use crate::board::{DigitSet, SymbolChoice, default_box};
 
+use super::numbered::write_limits;
 use super::page::{Page, Toml, spelled};
 use super::sheet::Sheet;
-use super::square::write_limits;
 use super::write::rows;
 
 /// A puzzle of plain text as a variant file: of the variant of this name, if it was told one, else classic.

@@ -19,8 +19,8 @@ use std::sync::Arc;
 use crate::source::{Diagnostics, Level, Source, Span};
 
 use super::excerpt::Excerpt;
+use super::numbered::{Cage, impossible_cage};
 use super::page::Page;
-use super::square::{Cage, impossible_cage};
 
 /// Whether a line begins with killer cages.
 pub(super) fn looks_like(line: &str) -> bool {

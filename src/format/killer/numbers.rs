@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::square::Square;
+use crate::format::numbered::Square;
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, cage};

@@ -9,7 +9,7 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::square::Square;
+use crate::format::numbered::Square;
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, follow};

@@ -4,7 +4,7 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::square::{Division, Square};
+use crate::format::numbered::{Division, Square};
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, follow};

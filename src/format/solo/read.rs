@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::board::{BoxShape, counted};
 use crate::format::excerpt::Excerpt;
+use crate::format::numbered::{Cage, Division, Square, impossible_cage};
 use crate::format::page::Page;
-use crate::format::square::{Cage, Division, Square, impossible_cage};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::{MOST, MOST_OF_KILLER};

@@ -11,8 +11,8 @@
 use crate::board::{Digit, Digits, Usual, counted};
 use crate::format::cells::{Place, named, pairs};
 use crate::format::excerpt::Excerpt;
+use crate::format::numbered::impossible_cage;
 use crate::format::page::{Page, Toml};
-use crate::format::square::impossible_cage;
 use crate::source::{Diagnostics, Level};
 
 use super::graph::Graph;

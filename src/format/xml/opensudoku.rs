@@ -3,8 +3,8 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
+use crate::format::numbered::Square;
 use crate::format::page::Page;
-use crate::format::square::Square;
 use crate::source::Diagnostics;
 
 const CELLS: usize = 81;
