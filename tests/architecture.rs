@@ -31,6 +31,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("pulp", &["exact_cover"]),
     ("rand", &["exact_cover", "solve", "generate"]),
     ("rand_chacha", &["exact_cover", "solve", "generate"]),
+    ("miniz_oxide", &["format"]),
     ("resvg", &["render"]),
     ("dejavu", &["render"]),
     ("serde", &["format"]),

@@ -187,6 +187,11 @@ impl<'s> Object<'s> {
         self.entries.iter().find(|(known, _)| known.name == key).map(|(_, value)| value.clone())
     }
 
+    /// All keys and values in their order. Keys seen this way do not count as asked for.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &(Key<'s>, Json<'s>)> {
+        self.entries.iter()
+    }
+
     /// The value of `key`; its absence is complained about.
     pub(super) fn need(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Json<'s>> {
         let value = self.take(key);
@@ -219,6 +224,13 @@ impl<'s> Object<'s> {
                 diagnostics.push(key.written.error(message));
             }
         }
+    }
+}
+
+impl Key<'_> {
+    /// An error that points at the key.
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.written.error(message)
     }
 }
 

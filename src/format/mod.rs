@@ -6,7 +6,10 @@
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
 //!   envelope.rs         a puzzle and its id in a JSON object
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
-//!     iss/              constraint strings     links.rs, lz_string.rs   what a link carries
+//!     iss/              constraint strings     links/     links, and what they carry
+//!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
+//!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
+//!     square.rs         a square grid in a variant file                  drawn.rs   drawings that say no rule
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!     excerpt.rs        a piece of a text that knows its place           numbered.rs   a square board by the numbers of its cells
 //!   solo/               game IDs of Simon Tatham's Solo
@@ -24,8 +27,10 @@
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cells;
+mod deflate;
 mod dlx;
 mod dots;
+mod drawn;
 mod envelope;
 mod excerpt;
 mod foreign;
@@ -38,17 +43,21 @@ mod json;
 mod killer;
 mod lines;
 mod links;
+mod lisudoku;
 mod lz_string;
 mod notation;
 mod numbered;
 mod page;
 mod paths;
 mod pencil;
+mod penpa;
 mod picture;
 mod sdk;
 mod sheet;
 mod sides;
 mod solo;
+mod square;
+mod sudokupad;
 mod text;
 mod tidy;
 mod variant_file;

@@ -52,7 +52,7 @@ pub static NOTATIONS: &[Notation] = &[
     },
     Notation {
         name: "link",
-        about: "a link to f-puzzles, SudokuPad or the Interactive Sudoku Solver",
+        about: "a link to f-puzzles, SudokuPad, Penpa+, lisudoku, sudokuwiki or the Interactive Sudoku Solver",
         begins: links::is_link,
         end: end_of_line,
         translate: links::translate,

@@ -134,6 +134,16 @@ impl Rules {
         self.uses(kind).push(vec![(String::new(), value.into())]);
     }
 
+    /// No digit twice on these diagonals: the main one runs from the top left, the other from the top right.
+    pub(super) fn diagonals(&mut self, main: bool, anti: bool) {
+        match (main, anti) {
+            (true, true) => self.set("diagonals", "both"),
+            (true, false) => self.set("diagonals", "main"),
+            (false, true) => self.set("diagonals", "anti"),
+            (false, false) => {}
+        }
+    }
+
     /// All uses of other rules as well.
     pub(super) fn append(&mut self, others: Rules) {
         for (kind, uses) in others.kinds {

@@ -27,6 +27,7 @@ use crate::variant::{Puzzle, Variant, read_laid};
 
 use super::killer;
 use super::lines::{Line, lines};
+use super::links::is_link;
 use super::sdk::Header;
 
 /// The longest row that is looked for without being told the variant.
@@ -52,8 +53,9 @@ pub fn looks_like_toml(text: &str) -> bool {
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
-    // SumoCueV1=10J0... are killer cages.
-    let sets = |line: &str| line.split_once('=').is_some_and(|(name, _)| key(name.trim())) && !killer::looks_like(line);
+    // SumoCueV1=10J0... are killer cages, and what is packed into a link may end in an equals sign.
+    let is_foreign = |line: &str| is_link(line) || killer::looks_like(line);
+    let sets = |line: &str| !is_foreign(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }

@@ -1,17 +1,16 @@
 //! The cells of an f-puzzles grid: givens, pencil marks, regions.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value};
 
-use crate::board::{Digits, Position, Usual, counted, default_box};
+use crate::board::{Position, counted, default_box};
 
 use super::write::Writer;
 use super::{Reader, WAY_OUT, named};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json};
-use crate::format::page::{Page, Toml, spelled};
+use crate::format::page::Page;
 use crate::format::sheet::Sheet;
+use crate::format::square::{self, Square, SquareCell};
 
 /// Writes the rows. Regions are told where they are not the usual boxes.
 pub(super) fn to_json(writer: &Writer<'_>) -> Value {
@@ -48,62 +47,20 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
 /// What a person solving has written, and colours.
 const HARMLESS: &[&str] = &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"];
 
-/// The letters of regions in a picture.
-const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/// The cells of a grid, row by row.
+/// The cells of a grid, and which of them are marked as odd or even.
 pub(super) struct Grid {
-    pub(super) size: usize,
-    cells: Vec<Cell>,
-}
-
-#[derive(Clone, Default)]
-struct Cell {
-    given: Option<i64>,
-    marks: Vec<i64>,
-    /// Which region; none with null.
-    region: Option<usize>,
-    parity: Option<&'static str>,
-}
-
-impl Grid {
-    /// The cells of the region that a cell is in, in reading order; none for a cell in none.
-    pub(super) fn region_of(&self, cell: &Place) -> Option<Vec<Place>> {
-        let Place::Cell(Position { row, column }) = cell else { return None };
-        let region = self.cells[row * self.size + column].region?;
-        Some(self.places().filter(|(cell, _)| cell.region == Some(region)).map(|(_, place)| place).collect())
-    }
-
-    /// Whether the regions are the usual boxes.
-    pub(super) fn has_boxes(&self) -> bool {
-        let usual = default_box(self.size);
-        let of_usual = |i: usize| {
-            let (row, column) = (i / self.size, i % self.size);
-            Some(row / usual.height * (self.size / usual.width) + column / usual.width)
-        };
-        self.cells.iter().enumerate().all(|(i, cell)| cell.region == of_usual(i))
-    }
-
-    fn places(&self) -> impl Iterator<Item = (&Cell, Place)> {
-        let place = |i: usize| Place::Cell(Position::new(i / self.size, i % self.size));
-        self.cells.iter().enumerate().map(move |(i, cell)| (cell, place(i)))
-    }
+    pub(super) square: Square,
+    parity: Vec<(&'static str, Place)>,
 }
 
 /// Reads the rows. A row that cannot be read is complained about and taken for empty.
 pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
-    let size = reader.size;
-    let usual = default_box(size);
-    let cell = |i: usize| {
-        let (row, column) = (i / size, i % size);
-        let region = row / usual.height * (size / usual.width) + column / usual.width;
-        Cell { region: Some(region), ..Cell::default() }
-    };
-    let mut grid = Grid { size, cells: (0..size * size).map(cell).collect() };
+    let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new() };
     let Some(rows) = as_many(json, "row", reader) else { return grid };
     for (row, cells) in rows.iter().enumerate() {
         for (column, cell) in as_many(cells, "cell", reader).unwrap_or_default().iter().enumerate() {
-            read_cell(cell, &mut grid.cells[row * size + column], reader);
+            let parity = read_cell(cell, grid.square.cell(row, column), reader);
+            grid.parity.extend(parity.map(|parity| (parity, Place::Cell(Position::new(row, column)))));
         }
     }
     grid
@@ -119,8 +76,9 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
     reader.complain(json.error(message))
 }
 
-fn read_cell(json: &Json<'_>, cell: &mut Cell, reader: &mut Reader<'_>) {
-    let Some(mut object) = json.object(reader.diagnostics) else { return };
+/// Reads a cell. What comes back tells whether it is marked as odd or even.
+fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> Option<&'static str> {
+    let mut object = json.object(reader.diagnostics)?;
     let value = object.take("value").filter(|value| !value.is_nothing());
     let given = object.take("given").filter(|given| !given.is_nothing());
     // A value that is not given is what somebody solving has entered.
@@ -140,14 +98,13 @@ fn read_cell(json: &Json<'_>, cell: &mut Cell, reader: &mut Reader<'_>) {
         let marks = marks.list(reader.diagnostics).unwrap_or_default();
         cell.marks = marks.iter().filter_map(|mark| digit(mark, reader)).collect();
     }
-    if let Some(parity) = object.take("parity").filter(|parity| !parity.is_nothing()) {
-        cell.parity = match parity.form() {
-            Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some("odd"),
-            Form::Text(text) if text.eq_ignore_ascii_case("even") => Some("even"),
-            _ => reader.complain(parity.wrong("\"Odd\" or \"Even\"")),
-        };
-    }
+    let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
+        Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some("odd"),
+        Form::Text(text) if text.eq_ignore_ascii_case("even") => Some("even"),
+        _ => reader.complain(parity.wrong("\"Odd\" or \"Even\"")),
+    });
     object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    parity
 }
 
 pub(super) fn digit(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
@@ -190,78 +147,17 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
         return reader.complain(json.error(message));
     }
     let digits: Vec<i64> = signs.into_iter().collect::<Option<_>>()?;
-    Some(picture(size, digits.into_iter().map(Some)))
+    Some(square::solution(size, digits))
 }
 
 /// Writes what the board is, and what stands in its cells.
 pub(super) fn write(grid: &Grid, page: &mut Page) {
-    page.say("size", grid.size as i64);
-    if let Some(symbols) = symbols(grid.size).filter(|_| grid.size > 9) {
-        page.say("symbols", spelled(&symbols));
-    }
-    write_regions(grid, page);
-    if grid.cells.iter().any(|cell| cell.given.is_some()) {
-        page.say("givens", Toml::Picture(picture(grid.size, grid.cells.iter().map(|cell| cell.given))));
-    }
-    for (cell, place) in grid.places().filter(|(cell, _)| cell.given.is_none() && !cell.marks.is_empty()) {
-        let digits = if grid.size <= 9 {
-            cell.marks.iter().map(i64::to_string).collect::<String>().into()
-        } else {
-            cell.marks.clone().into()
-        };
-        page.candidates.push((crate::format::cells::named(&[place]), digits));
-    }
+    grid.square.write(page);
     for parity in ["odd", "even"] {
-        let marked = grid.places().filter(|(cell, _)| cell.parity == Some(parity));
-        let marked: Vec<Place> = marked.map(|(_, place)| place).collect();
+        let marked = grid.parity.iter().filter(|(said, _)| *said == parity);
+        let marked: Vec<Place> = marked.map(|(_, place)| place.clone()).collect();
         if !marked.is_empty() {
             page.rules.add(parity, [("cells", named(&marked))]);
         }
-    }
-}
-
-fn symbols(size: usize) -> Option<crate::board::Symbols> {
-    Some(Usual::of(Digits::new(1, size)?).first().clone())
-}
-
-/// Digits as the rows of a picture.
-fn picture(size: usize, digits: impl Iterator<Item = Option<i64>>) -> Vec<String> {
-    let Some(symbols) = symbols(size) else { return Vec::new() };
-    let all = Digits::new(1, size);
-    let sign = |digit: Option<i64>| {
-        let digit = digit.and_then(|digit| all?.of_value(digit));
-        let sign = digit.map_or(".", |digit| symbols.name(digit));
-        format!("{sign:>0$}", if symbols.is_single() { 1 } else { symbols.width() })
-    };
-    let signs: Vec<String> = digits.map(sign).collect();
-    signs.chunks(size).map(|row| row.join(if symbols.is_single() { "" } else { " " })).collect()
-}
-
-/// The usual boxes go without saying. Regions of as many cells as there are digits are drawn; smaller ones only have
-/// no repeats.
-fn write_regions(grid: &Grid, page: &mut Page) {
-    if grid.has_boxes() {
-        return;
-    }
-    let mut regions: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
-    for (cell, place) in grid.places() {
-        if let Some(region) = cell.region {
-            regions.entry(region).or_default().push(place);
-        }
-    }
-    let whole: Vec<usize> =
-        regions.iter().filter(|(_, cells)| cells.len() == grid.size).map(|(region, _)| *region).collect();
-    if whole.is_empty() {
-        page.say("box", "none");
-    } else {
-        let letter = |cell: &Cell| {
-            let index = cell.region.and_then(|region| whole.iter().position(|&whole| whole == region));
-            index.map_or('.', |index| LETTERS.chars().nth(index).unwrap_or('?')).to_string()
-        };
-        let letters: Vec<String> = grid.cells.iter().map(letter).collect();
-        page.say("regions", Toml::Picture(letters.chunks(grid.size).map(|row| row.join("")).collect()));
-    }
-    for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() != grid.size && cells.len() > 1) {
-        page.rules.add("extra-regions", [("cells", named(&cells))]);
     }
 }

@@ -145,13 +145,7 @@ impl Reader<'_> {
         }
         // `/` is the + diagonal: bottom left to top right.
         let (anti, main) = (self.is_on(object, "diagonal+"), self.is_on(object, "diagonal-"));
-        let which = match (main, anti) {
-            (true, true) => "both",
-            (true, false) => "main",
-            (false, true) => "anti",
-            (false, false) => return,
-        };
-        page.rules.set("diagonals", which);
+        page.rules.diagonals(main, anti);
     }
 
     fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {

@@ -49,7 +49,7 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
             Some(())
         });
     }
-    if grid.has_boxes() {
+    if grid.square.has_boxes() {
         reader.each(object, "boxindexer", |reader, entry, _| {
             rules.add("box-indexing", [("cells", named(&reader.cells_of(entry)?))]);
             Some(())
@@ -204,7 +204,7 @@ fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, 
     let cells = entry.need("cells", reader.diagnostics)?;
     for json in cells.list(reader.diagnostics)? {
         let Some(cell) = reader.cell(&json) else { continue };
-        let Some(region) = grid.region_of(&cell) else {
+        let Some(region) = grid.square.region_of(&cell) else {
             reader.diagnostics.push(json.error("this cell is in no box, so it cannot index one"));
             continue;
         };

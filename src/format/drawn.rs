@@ -1,0 +1,32 @@
+//! What is said about drawings whose meaning nobody told.
+
+use crate::board::counted;
+
+/// So many places are told.
+const TOLD: usize = 5;
+
+/// `2 lines at r1c1, r5c5`: how many, and where. Of a name of several words the first is counted.
+pub(super) fn told(count: usize, name: &str, mut places: Vec<String>) -> String {
+    let (word, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
+    places.dedup();
+    let more = if places.len() > TOLD { ", ..." } else { "" };
+    places.truncate(TOLD);
+    let at = if places.is_empty() { String::new() } else { format!(" at {}{more}", places.join(", ")) };
+    format!("{}{rest}{at}", counted(count, word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_are_told() {
+        let places = |count| (1..=count).map(|column| format!("r1c{column}")).collect();
+        assert_eq!(told(1, "line", places(1)), "1 line at r1c1");
+        assert_eq!(
+            told(7, "shape below the grid", places(7)),
+            "7 shapes below the grid at r1c1, r1c2, r1c3, r1c4, r1c5, ..."
+        );
+        assert_eq!(told(2, "arrow", Vec::new()), "2 arrows");
+    }
+}

@@ -1,0 +1,97 @@
+//! The parts of a link: its site, its path, its parameters; and what is packed in them.
+
+use crate::source::Span;
+
+use super::NoPuzzle;
+use crate::format::lz_string::Broken;
+
+/// So long may a text be that a link carries, in characters.
+const LONGEST: usize = 1 << 21;
+
+/// A link, and how to find its parts.
+#[derive(Clone, Copy)]
+pub(super) struct Link<'t>(pub(super) &'t str);
+
+impl<'t> Link<'t> {
+    /// The value of a parameter, behind the question mark or the hash.
+    pub(super) fn parameter(self, name: &str) -> Option<&'t str> {
+        let mut parts = self.0.split(['?', '#', '&']);
+        parts.find_map(|part| part.split_once('=').filter(|(key, _)| *key == name)).map(|(_, value)| value)
+    }
+
+    /// The name of the site, in lower case.
+    pub(super) fn host(self) -> String {
+        let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
+        rest.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase()
+    }
+
+    /// What stands behind the site, up to the parameters.
+    pub(super) fn path(self) -> &'t str {
+        let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
+        let path = rest.split_once('/').map_or("", |(_, path)| path);
+        path.split(['?', '#']).next().unwrap_or_default()
+    }
+
+    /// The bytes of a part.
+    fn bytes(self, part: &str) -> Span {
+        let start = (part.as_ptr() as usize).saturating_sub(self.0.as_ptr() as usize);
+        start..start + part.len()
+    }
+
+    pub(super) fn no_puzzle<T>(
+        self,
+        part: &str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Result<T, NoPuzzle> {
+        Err(NoPuzzle { message: message.into(), bytes: self.bytes(part), help: help.into() })
+    }
+
+    /// Unpacks a part of the link.
+    pub(super) fn unpacked(
+        self,
+        part: &str,
+        unpack: fn(&str, usize) -> Result<String, Broken>,
+    ) -> Result<String, NoPuzzle> {
+        // Where a link was decoded once too often, its plus signs have become blanks.
+        let packed = decoded(part).replace(' ', "+");
+        // What is packed densest by programs is far from this.
+        let longest = LONGEST.min((1 << 16) + 64 * packed.len());
+        let broken = |broken: Broken| {
+            let message = match broken {
+                Broken::Sign(sign) => format!("{sign:?} cannot stand in a packed puzzle"),
+                Broken::Code => "the packed puzzle is broken, or its end is missing".to_owned(),
+                Broken::Characters => "the packed puzzle is broken".to_owned(),
+                Broken::Long => format!("the packed puzzle would have more than {longest} characters"),
+            };
+            let mut bytes = self.bytes(part);
+            if let Broken::Sign(sign) = broken
+                && let Some(at) = part.find(sign)
+            {
+                bytes = bytes.start + at..bytes.start + at + sign.len_utf8();
+            }
+            NoPuzzle { message, bytes, help: "copy the link again, to its very end".to_owned() }
+        };
+        unpack(&packed, longest).map_err(broken)
+    }
+}
+
+/// A part of a link with its `%7E` in plain.
+pub(in crate::format) fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let hex = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+        match (first, after) {
+            (b'%', [high, low, after @ ..]) if hex(*high).is_some() && hex(*low).is_some() => {
+                bytes.push(hex(*high).unwrap_or(0) << 4 | hex(*low).unwrap_or(0));
+                rest = after;
+            }
+            _ => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,115 @@
+//! Links to puzzles: what they are, and what they carry.
+//!
+//! ```text
+//!   https://www.f-puzzles.com/?load=N4Ig...                     f-puzzles JSON, packed by lz-string
+//!   https://sudokupad.app/fpuzzlesN4Ig...                       the same
+//!   https://sudokupad.app/?puzzleid=fpuzzlesN4Ig...
+//!   https://sudokupad.app/sclN4Ig...   ctcN4Ig...               SudokuPad's own JSON, shortened and packed
+//!   https://sudokupad.app/scf5NlQ...   classicB6...             its compact forms of a classic 9x9
+//!   https://swaroopg92.github.io/penpa-edit/#m=edit&p=...       a drawing of Penpa+, packed by DEFLATE
+//!   https://lisudoku.xyz/solver?import=N4Ig...                  lisudoku's JSON, packed
+//!   https://www.sudokuwiki.org/sudoku.htm?bd=53..7...           81 cells
+//!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
+//! ```
+//!
+//! What stands behind the address may come alone. Short names of puzzles, which only a site knows, are refused: this
+//! program asks nobody.
+
+mod address;
+mod cells;
+mod open;
+
+pub(super) use address::decoded;
+
+use std::sync::Arc;
+
+use crate::source::{Diagnostic, Diagnostics, Source, Span};
+
+use super::page::Page;
+use super::{fpuzzles, iss, lisudoku, lz_string, penpa, sudokupad};
+use open::open;
+
+/// What a link carries: texts that were unpacked, or pieces of the link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Carried {
+    FPuzzles(String),
+    SudokuPad(String),
+    Compact(String),
+    Classic(String),
+    Lisudoku(String),
+    Penpa { drawing: String, answer: Option<String> },
+    Constraints(String),
+    Cells(String),
+}
+
+/// Why a link carries no puzzle: what is the case, the bytes of the link it is about, and the way out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct NoPuzzle {
+    message: String,
+    bytes: Span,
+    help: String,
+}
+
+/// Whether a line is a link, or what stands behind the address in one.
+pub(super) fn is_link(line: &str) -> bool {
+    if line.contains(char::is_whitespace) {
+        return false;
+    }
+    let lower = line.get(..line.len().min(40)).unwrap_or(line).to_ascii_lowercase();
+    const BEGINNINGS: [&str; 11] = [
+        "http://",
+        "https://",
+        "www.f-puzzles.",
+        "f-puzzles.",
+        "sudokupad.app/",
+        "swaroopg92.github.io/",
+        "fpuzzles",
+        "fpuzn4",
+        "?load=",
+        "m=edit&p=",
+        "m=solve&p=",
+    ];
+    BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line)
+}
+
+/// Whether a line is a packed puzzle without an address. Packed JSON begins with N and a 4 to 7.
+fn is_packed(line: &str) -> bool {
+    if let Some(compact) = line.strip_prefix("scf") {
+        return sudokupad::looks_compact(compact);
+    }
+    let packed = ["scl", "ctc"].iter().find_map(|prefix| line.strip_prefix(prefix)).unwrap_or(line);
+    let is_sign = |sign| lz_string::value_of_sign(sign).is_some() || sign == '=';
+    matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
+}
+
+/// Translates what a link carries.
+type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>;
+
+/// The puzzle in the link that these bytes of a source are, as a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let unpacked = |text: String| {
+        let length = text.len();
+        let line = source.line_of(bytes.start);
+        (Source::new(format!("{}:{line} unpacked", source.name()), text), 0..length)
+    };
+    let (text, translate): (String, Translate) = match open(&source.text()[bytes.clone()]) {
+        Ok(Carried::FPuzzles(text)) => (text, fpuzzles::translate),
+        Ok(Carried::SudokuPad(text)) => (text, sudokupad::translate),
+        Ok(Carried::Compact(text)) => (text, sudokupad::translate_compact),
+        Ok(Carried::Classic(text)) => (text, sudokupad::translate_classic),
+        Ok(Carried::Lisudoku(text)) => (text, lisudoku::translate),
+        Ok(Carried::Constraints(text)) => (text, iss::translate),
+        Ok(Carried::Cells(text)) => (text, cells::translate),
+        Ok(Carried::Penpa { drawing, answer }) => {
+            let (source, bytes) = unpacked(drawing);
+            return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);
+        }
+        Err(NoPuzzle { message, bytes: at, help }) => {
+            let at = bytes.start + at.start..bytes.start + at.end;
+            diagnostics.push(Diagnostic::error(message).at(source, at).help(help));
+            return None;
+        }
+    };
+    let (source, bytes) = unpacked(text);
+    translate(&source, bytes, diagnostics)
+}

@@ -1,0 +1,70 @@
+//! Digits and pencil marks in cells, and small texts in parts of them.
+
+use std::collections::BTreeMap;
+
+use super::{Reader, UNSAID, index};
+use crate::board::Position;
+use crate::format::json::{Form, Json, Object};
+
+impl Reader<'_> {
+    /// Digits in cells: `"30": ["5", colour, size]`, or several as pencil marks.
+    pub(super) fn numbers(&mut self, object: &mut Object<'_>) {
+        let Some(json) = object.take("number").filter(|numbers| !numbers.is_nothing()) else { return };
+        let Some(numbers) = json.object(self.diagnostics) else { return };
+        for (key, number) in numbers.entries() {
+            let Some(parts) = number.list(self.diagnostics) else { continue };
+            let [content, _, size, ..] = &parts[..] else {
+                self.diagnostics.push(number.wrong("a text, its colour and its size"));
+                continue;
+            };
+            let point = index(&key.name);
+            let cell = point.and_then(|point| self.canvas.cell(point));
+            let digits = match (content.form(), size.form()) {
+                (Form::Text(text), Form::Text(size)) if matches!(&*size, "1" | "10") => {
+                    text.trim().parse().ok().map(|digit| vec![digit])
+                }
+                // For each digit whether it is there.
+                (Form::List(there), Form::Text(size)) if size == "7" => {
+                    let there = (1i64..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
+                    Some(there.map(|(digit, _)| digit).collect())
+                }
+                _ => None,
+            };
+            let most = self.canvas.size as i64;
+            let digits = digits.filter(|digits| digits.iter().all(|digit| (1..=most).contains(digit)));
+            match (cell, digits) {
+                (Some(Position { row, column }), Some(digits)) => {
+                    let cell = self.square.cell(row, column);
+                    match digits[..] {
+                        [digit] => cell.given = Some(digit),
+                        _ => cell.marks = digits,
+                    }
+                }
+                _ => {
+                    let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point));
+                    let message = format!("{} at {at} is no digit of a cell: {UNSAID}", content.as_written());
+                    self.not_understood::<()>(number.error(message));
+                }
+            }
+        }
+    }
+
+    /// Texts in the corners and at the sides of cells, by their points.
+    pub(super) fn small_texts(&mut self, object: &mut Object<'_>) -> BTreeMap<usize, String> {
+        let Some(json) = object.take("numberS").filter(|texts| !texts.is_nothing()) else { return BTreeMap::new() };
+        let Some(texts) = json.object(self.diagnostics) else { return BTreeMap::new() };
+        let mut small = BTreeMap::new();
+        for (key, value) in texts.entries() {
+            let Some(parts) = value.list(self.diagnostics) else { continue };
+            let text = match parts.first().map(Json::form) {
+                Some(Form::Text(text)) => text.trim().to_owned(),
+                Some(Form::Number(number)) => number.to_string(),
+                _ => String::new(),
+            };
+            if let Some(point) = index(&key.name).filter(|_| !text.is_empty()) {
+                small.insert(point, text);
+            }
+        }
+        small
+    }
+}

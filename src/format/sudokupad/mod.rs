@@ -1,0 +1,267 @@
+//! SudokuPad's own JSON as a variant file.
+//!
+//! ```text
+//!   { "cells": [[{"value": 5}, {}, {"centremarks": [1, 2]}, ...], ...],       below
+//!     "regions": [[[0, 0], [0, 1], ...], ...],
+//!     "metadata": { "title": ..., "solution": ..., "antiknight": true },                 words.rs
+//!     "cages": [{ "cells": [[0, 0], [0, 1]], "value": "12", "unique": true }],           cages.rs
+//!     "lines": ..., "arrows": ..., "underlays": ..., "overlays": ... }                   drawings.rs
+//! ```
+//!
+//! Rows and columns count from 0. A link carries it shortened (`zipped.rs`); classic puzzles have a form of their own
+//! (`compact.rs`). It says what a puzzle looks like: what is merely drawn has a meaning only for those who read the
+//! rules in words, and is complained about.
+//!
+//! # References
+//! What SudokuPad's tools read and write: sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
+
+mod cages;
+mod compact;
+mod drawings;
+mod words;
+mod zipped;
+
+pub(super) use compact::{looks_compact, translate as translate_compact, translate_classic};
+
+use std::sync::Arc;
+
+use crate::board::{MAX_SIDE, Position, counted};
+use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
+
+use super::cells::{Place, named};
+use super::json::{Form, Json, Object};
+use super::page::Page;
+use super::square::Square;
+use words::Words;
+
+/// Keys that say nothing about the digits.
+const HARMLESS: &[&str] =
+    &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar"];
+
+/// What can be done about what is not known.
+const WAY_OUT: &str = "if it says nothing about the digits, take it out; else write its rule in a TOML file: \
+                       `exdoku rules` lists what there is";
+
+/// What is read for one puzzle: a square of the cells that SudokuPad draws.
+struct Reader<'d> {
+    size: usize,
+    /// Its first row and column.
+    first: (usize, usize),
+    /// Which diagonals hold no digit twice.
+    main: bool,
+    anti: bool,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// The puzzle that these bytes of a source are, shortened or not.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let text = &source.text()[bytes.clone()];
+    if serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        return puzzle(&Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?, diagnostics);
+    }
+    match zipped::unzip(text) {
+        Ok(json) => {
+            let length = json.len();
+            let source = Source::new(source.name(), json);
+            let json = Json::read(&source, 0..length).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+            puzzle(&json, diagnostics)
+        }
+        Err(quote) => {
+            let at = bytes.start + quote;
+            diagnostics.push(Diagnostic::error("this quote is never closed").at(source, at..at + 1));
+            None
+        }
+    }
+}
+
+fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let so_far = diagnostics.len();
+    let mut object = json.object(diagnostics)?;
+    let cells = object.need("cells", diagnostics);
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("SudokuPad's JSON has at least \"cells\"");
+    }
+    let rows = cells?.list(diagnostics)?;
+    let regions = read_regions(&mut object, diagnostics)?;
+    let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
+    let mut reader = Reader { size, first, main: false, anti: false, diagnostics };
+    let mut square = Square::new(size);
+    let mut page = Page::default();
+    reader.set_regions(&regions, &mut square, &mut page);
+    reader.read_cells(&rows, &mut square);
+    let mut words = Words::default();
+    reader.read_metadata(&mut object, &mut words, &mut page);
+    cages::read(&mut object, &mut reader, &mut words, &mut page);
+    drawings::read(&mut object, &mut reader);
+    page.rules.diagonals(reader.main, reader.anti);
+    for (key, text, between) in
+        [("title", &words.title, ", "), ("author", &words.author, ", "), ("about", &words.rules, "\n")]
+    {
+        if !text.is_empty() {
+            page.say(key, text.join(between));
+        }
+    }
+    square.write(&mut page);
+    page.solution = words.solution.and_then(|(text, json)| reader.solution(&text, &json));
+    object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
+    (!wrong).then_some(page)
+}
+
+/// Regions as lists of rows and columns.
+type Regions = Vec<Vec<(usize, usize)>>;
+
+fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<Regions> {
+    let Some(regions) = object.take("regions").filter(|regions| !regions.is_nothing()) else { return Some(Vec::new()) };
+    let regions = regions.list(diagnostics)?;
+    let regions = regions.iter().filter(|region| !region.is_nothing());
+    let regions: Vec<_> = regions.map(|region| read_places(region, diagnostics)).collect();
+    regions.into_iter().collect()
+}
+
+/// A list of cells, wherever they lie.
+fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
+    let places = json.list(diagnostics)?;
+    let places: Vec<_> = places.iter().map(|place| read_place(place, diagnostics)).collect();
+    places.into_iter().collect()
+}
+
+fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
+    let place = match json.form() {
+        Form::List(pair) => match pair.iter().map(Json::form).collect::<Vec<_>>()[..] {
+            [Form::Number(row), Form::Number(column)] => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
+            _ => None,
+        },
+        _ => None,
+    };
+    if place.is_none() {
+        diagnostics.push(json.wrong("a cell, its row and column from 0 like [0, 8],"));
+    }
+    place
+}
+
+/// The first row and column of the grid, and its size: all cells if they form a square, else those in regions.
+fn the_square(
+    json: &Json<'_>,
+    rows: &[Json<'_>],
+    regions: &Regions,
+    diagnostics: &mut Diagnostics,
+) -> Option<((usize, usize), usize)> {
+    let width = |row: &Json<'_>| match row.form() {
+        Form::List(cells) => cells.len(),
+        _ => 0,
+    };
+    let (height, width) = (rows.len(), rows.iter().map(width).max().unwrap_or(0));
+    if !(1..=MAX_SIDE).contains(&height) || !(1..=MAX_SIDE).contains(&width) {
+        let message = format!("a grid has 1 to {MAX_SIDE} rows and columns, not {height} and {width}");
+        diagnostics.push(json.error(message));
+        return None;
+    }
+    let cells = || regions.iter().flatten();
+    let top = (cells().map(|cell| cell.0).min(), cells().map(|cell| cell.1).min());
+    let end = (cells().map(|cell| cell.0).max(), cells().map(|cell| cell.1).max());
+    let (first, size) = match (top, end) {
+        ((Some(top), Some(left)), (Some(bottom), Some(right))) => ((top, left), (bottom - top + 1, right - left + 1)),
+        _ => ((0, 0), (height, width)),
+    };
+    if size.0 == size.1 && first.0 + size.0 <= height && first.1 + size.1 <= width {
+        return Some((first, size.0));
+    }
+    let what = if regions.is_empty() { "the cells" } else { "the regions" };
+    let message = format!("{what} form no square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));
+    let help = "only square grids are read; write others in a TOML file, with `grids` and `holes`";
+    diagnostics.push(json.error(message).help(help));
+    None
+}
+
+impl Reader<'_> {
+    fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.not_understood(wrong);
+        None
+    }
+
+    /// A cell of the square, by its row and column among all that SudokuPad draws.
+    fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
+        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.size);
+        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
+    }
+
+    /// The cells of a list; those outside the square are complained about.
+    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let places = read_places(json, self.diagnostics)?;
+        let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
+        if cells.is_none() {
+            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.size);
+            return self.not_understood(json.error(message));
+        }
+        cells
+    }
+
+    /// What lies in several regions is in the first of them; the others have no repeats.
+    fn set_regions(&mut self, regions: &Regions, square: &mut Square, page: &mut Page) {
+        square.forget_regions();
+        for (number, region) in regions.iter().enumerate() {
+            let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
+            if cells.iter().any(|cell| square.cell(cell.row, cell.column).region.is_some()) {
+                let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
+                page.rules.add("extra-regions", [("cells", named(&cells).into())]);
+            } else {
+                cells.iter().for_each(|cell| square.cell(cell.row, cell.column).region = Some(number));
+            }
+        }
+    }
+
+    fn read_cells(&mut self, rows: &[Json<'_>], square: &mut Square) {
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, json) in cells.list(self.diagnostics).unwrap_or_default().iter().enumerate() {
+                if json.is_nothing() {
+                    continue;
+                }
+                let Some(mut cell) = json.object(self.diagnostics) else { continue };
+                let value = cell.take("value").filter(|value| !value.is_nothing());
+                let marks = cell.take("centremarks").filter(|marks| !marks.is_nothing());
+                let corners = cell.take("pencilMarks").filter(|marks| !marks.is_nothing());
+                match self.inside((row, column)) {
+                    Some(Position { row, column }) => {
+                        let given = value.and_then(|value| self.digit(&value));
+                        square.cell(row, column).given = given;
+                        let marks = marks.and_then(|marks| marks.list(self.diagnostics)).unwrap_or_default();
+                        square.cell(row, column).marks = marks.iter().filter_map(|mark| self.digit(mark)).collect();
+                    }
+                    None if value.is_some() || marks.is_some() => {
+                        let message = format!("something stands in r{}c{}, outside the grid", row + 1, column + 1);
+                        self.diagnostics.not_understood(json.error(message).help(drawings::WAY_OUT));
+                    }
+                    None => {}
+                }
+                if let Some(corners) = corners {
+                    let message = format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::UNSAID);
+                    let wrong = corners.error(message);
+                    self.diagnostics.not_understood(wrong.help(drawings::WAY_OUT));
+                }
+                cell.finish(&["given"], WAY_OUT, self.diagnostics);
+            }
+        }
+    }
+
+    fn digit(&mut self, json: &Json<'_>) -> Option<i64> {
+        let number = match json.form() {
+            Form::Number(number) => Some(number),
+            Form::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        match number {
+            Some(number) if (1..=self.size as i64).contains(&number) => Some(number),
+            Some(number) => {
+                let message = format!("{number} is no digit of this grid, whose digits are 1-{}", self.size);
+                self.complain(json.error(message))
+            }
+            None => self.complain(json.wrong("a digit")),
+        }
+    }
+}

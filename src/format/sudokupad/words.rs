@@ -1,0 +1,110 @@
+//! Words about a puzzle, in its metadata or in cages without cells: title, author, rules, solution, and flags.
+
+use super::{Reader, WAY_OUT};
+use crate::board::counted;
+use crate::format::json::{Form, Json, Object};
+use crate::format::page::Page;
+use crate::format::square;
+
+/// Names under which nothing is said about the digits.
+const HARMLESS: &[&str] = &[
+    "source",
+    "info",
+    "tags",
+    "date",
+    "difficulty",
+    "msgcorrect",
+    "msgincorrect",
+    "bgimage",
+    "bgimageopacity",
+    "bgcolor",
+    "customstyle",
+    "highlightfoglight",
+    "norowcol",
+];
+
+/// What is said in words about a puzzle, in its metadata or in cages without cells.
+#[derive(Default)]
+pub(super) struct Words<'s> {
+    pub(super) title: Vec<String>,
+    pub(super) author: Vec<String>,
+    pub(super) rules: Vec<String>,
+    pub(super) solution: Option<(String, Json<'s>)>,
+}
+
+impl Reader<'_> {
+    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, page: &mut Page) {
+        for key in ["metadata", "metaData"] {
+            let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
+            let Some(metadata) = metadata.object(self.diagnostics) else { continue };
+            for (key, value) in metadata.entries().filter(|(_, value)| !value.is_nothing()) {
+                if !self.word(&key.name, value, words, page) {
+                    let message = format!("SudokuPad's metadata says {:?}", &*key.name);
+                    self.diagnostics.not_understood(key.error(message).help(WAY_OUT));
+                }
+            }
+        }
+        const ABOVE: [&str; 9] =
+            ["title", "author", "rules", "solution", "antiknight", "antiking", "windoku", "diagonal+", "diagonal-"];
+        for key in ABOVE {
+            if let Some(value) = object.take(key).filter(|value| !value.is_nothing()) {
+                self.word(key, &value, words, page);
+            }
+        }
+    }
+
+    /// Takes something that is said about the puzzle under a name; whether the name is known.
+    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, page: &mut Page) -> bool {
+        let texts = match value.form() {
+            Form::Text(text) => vec![text.into_owned()],
+            Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
+            _ => vec![value.as_written().to_owned()],
+        };
+        self.say(name, texts, value, words, page)
+    }
+
+    /// The same where the texts are known.
+    pub(super) fn say<'s>(
+        &mut self,
+        name: &str,
+        texts: Vec<String>,
+        value: &Json<'s>,
+        words: &mut Words<'s>,
+        page: &mut Page,
+    ) -> bool {
+        let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
+        match name {
+            "title" => words.title = texts,
+            "author" => words.author = texts,
+            "rules" => words.rules.extend(texts),
+            "solution" => words.solution = texts.into_iter().next().map(|text| (text, value.clone())),
+            "antiknight" if is_on() => page.rules.on("anti-knight"),
+            "antiking" if is_on() => page.rules.on("anti-king"),
+            "windoku" if is_on() => page.rules.on("windoku"),
+            "diagonal+" => self.anti |= is_on(),
+            "diagonal-" => self.main |= is_on(),
+            "antiknight" | "antiking" | "windoku" => {}
+            name => return HARMLESS.contains(&name),
+        }
+        true
+    }
+
+    /// The solution as rows; none if it is not whole. From 10 on a digit has two signs.
+    pub(super) fn solution(&mut self, text: &str, json: &Json<'_>) -> Option<Vec<String>> {
+        let signs: Vec<char> = text.trim().chars().collect();
+        let cells = self.size * self.size;
+        let width = if self.size > 9 { 2 } else { 1 };
+        let digit = |signs: &[char]| {
+            let number = signs.iter().collect::<String>().parse().ok();
+            number.filter(|number| (1..=self.size as i64).contains(number))
+        };
+        if signs.len() == cells * width {
+            let digits: Option<Vec<i64>> = signs.chunks(width).map(digit).collect();
+            return digits.map(|digits| square::solution(self.size, digits));
+        }
+        // A grid within others, or one with signs of its own.
+        let message = format!("the solution has {}, where the grid has {cells} cells", counted(signs.len(), "sign"));
+        self.diagnostics.push(json.warning(message).help("it is not looked at"));
+        None
+    }
+}
