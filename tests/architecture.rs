@@ -36,6 +36,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("dejavu", &["render"]),
     ("serde", &["format"]),
     ("serde_json", &["format"]),
+    ("roxmltree", &["format"]),
 ];
 
 /// Words that only `cli` and `main` may say.

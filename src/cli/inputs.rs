@@ -331,7 +331,7 @@ impl Inputs {
                         .and_then(|from| if let FileKind::Foreign(notation) = from { Some(notation) } else { None }),
                     ignore_unknown: self.ignore_unknown,
                 },
-                parcels: Parcels::new(self.named.clone(), self.symbols.clone(), self.ignore_unknown),
+                parcels: Box::new(Parcels::new(self.named.clone(), self.symbols.clone(), self.ignore_unknown)),
                 told: self.told(),
             },
             Begins::Plain => Reader::Plain(Box::new(TextReader::new(self.named.clone(), self.symbols.clone()))),

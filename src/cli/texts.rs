@@ -38,7 +38,7 @@ pub(super) enum Reader {
     Foreign {
         reader: ForeignReader,
         /// What reads the puzzles that are plain text within JSON.
-        parcels: Parcels,
+        parcels: Box<Parcels>,
         /// An option that is for plain text only.
         told: Option<&'static str>,
     },

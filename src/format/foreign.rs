@@ -18,6 +18,7 @@ const LONGEST: usize = 1 << 26;
 pub fn looks_foreign(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.next().is_some_and(|line| Notation::of_line(line).is_some())
+        || Notation::of_lines(text.trim_start_matches('\n')).is_some()
 }
 
 /// How foreign notations are read.
@@ -51,13 +52,15 @@ impl ForeignReader {
         while start < text.len() {
             let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
             let line = text[start..line_end].trim();
-            if line.is_empty() || line.starts_with('#') {
+            // A hole may be drawn as what begins a comment elsewhere.
+            let of_lines = || Notation::of_lines(&text[start..]);
+            if line.is_empty() || (line.starts_with('#') && of_lines().is_none()) {
                 start = line_end;
                 continue;
             }
             let indent = text[start..line_end].len() - text[start..line_end].trim_start().len();
             let bytes = start + indent..start + indent + line.len();
-            let notation = self.from.or_else(|| Notation::of_line(line));
+            let notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
             let last = last || text.len() - start > LONGEST;
             let end = match notation {
                 Some(notation) => notation.end(text, &bytes, last),
@@ -195,7 +198,7 @@ mod tests {
 
     #[test]
     fn other_texts_are_not_foreign() {
-        for text in ["..3.2....\n", "[Puzzle]\n1234\n", ".AB.C...\n", "size = 4\n", "", ".~.~\n", "1.~2"] {
+        for text in ["..3.2....\n", "[Easy]\n1234\n", ".AB.C...\n", "size = 4\n", "", ".~.~\n", "1.~2"] {
             assert!(!looks_foreign(text), "{text}");
         }
         assert!(looks_foreign("# x\n\n{\n"));

@@ -5,6 +5,8 @@ use std::ops::Range;
 use crate::board::{Board, Mark, is_blank, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes};
 use crate::source::Source;
 
+use super::sdk::is_header;
+
 /// A line without the blanks around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'s> {
@@ -15,6 +17,8 @@ pub(super) struct Line<'s> {
     pub(super) content: &'s str,
     /// Whether an empty line stands before it.
     pub(super) after_gap: bool,
+    /// Where the comments begin that stand directly above it and say what it is, if there are any.
+    pub(super) header: Option<usize>,
 }
 
 /// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
@@ -30,16 +34,24 @@ pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut 
         gaps.is_some_and(|board| marks.len() == board.width()) && marks.iter().all(cell)
     };
     *dashes = dashes.or_else(|| width_with_dashes(text.lines()));
-    let (mut start, mut after_gap) = (0, false);
+    let (mut start, mut after_gap, mut header) = (0, false, None);
     let mut lines = Vec::new();
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let content = line.trim();
         let comment = ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
-        if content.is_empty() {
-            after_gap = true;
+        if comment && is_header(content) {
+            header.get_or_insert(start);
+        } else if content.is_empty() {
+            (after_gap, header) = (true, None);
         } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, *dashes)) {
             let indent = line.len() - line.trim_start().len();
-            lines.push(Line { number: first + index, start: start + indent, content, after_gap });
+            lines.push(Line {
+                number: first + index,
+                start: start + indent,
+                content,
+                after_gap,
+                header: header.take(),
+            });
             after_gap = false;
         }
         start += line.len();
@@ -77,12 +89,34 @@ impl<'s> Line<'s> {
     /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
     /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
     pub(super) fn marks(&self) -> Vec<Mark<'s>> {
+        if let Some(cells) = self.candidates() {
+            return cells;
+        }
         if self.field_length() >= 16 {
             return marks_of_line(self.first_field().1, self.start, false);
         }
         let words = self.words();
         let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
         if numbers { words } else { self.symbols() }
+    }
+
+    /// The words of a row of pencil marks, which are the candidates of a cell each, if it is one: `12 347 5 ...`. At
+    /// least one cell has several.
+    pub(super) fn candidates(&self) -> Option<Vec<Mark<'s>>> {
+        let figures = || self.content.bytes().filter(u8::is_ascii_digit).count();
+        if self.field_length() > 9 || figures() < 5 {
+            return None;
+        }
+        let words = self.words();
+        let count = words.len();
+        let most = char::from(b'0' + u8::try_from(count).ok().filter(|count| (4..=9).contains(count))?);
+        let fits = |mark: &Mark<'_>| {
+            let digits = mark.text.strip_prefix('u').unwrap_or(mark.text);
+            let rises = digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1]);
+            is_blank(mark.text) || (rises && digits.chars().all(|sign| ('1'..=most).contains(&sign)))
+        };
+        let several = words.iter().any(|mark| mark.text.len() > 1);
+        (several && words.iter().all(fits)).then_some(words)
     }
 
     /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.

@@ -11,7 +11,13 @@
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
 //!     square.rs         a square grid in a variant file                  drawn.rs   drawings that say no rule
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
+//!     excerpt.rs        a piece of a text that knows its place           numbered.rs   a square board by the numbers of its cells
 //!   solo/               game IDs of Simon Tatham's Solo
+//!   killer/             killer cages as strings: numbers, pointers, SumoCue
+//!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
+//!   sdk.rs, hodoku.rs   files of SadMan and SudoCue, HoDoKu's library
+//!   xml/                OpenSudoku and KSudoku
+//!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are no puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             a variant file as neat as this program writes them
 //!   sheet.rs            what is written, and what a notation could not say
@@ -22,22 +28,31 @@
 
 mod cells;
 mod deflate;
+mod dlx;
 mod dots;
 mod drawn;
 mod envelope;
+mod excerpt;
 mod foreign;
 mod fpuzzles;
+mod general;
+mod hodoku;
 mod iss;
+mod jigsaw;
 mod json;
+mod killer;
 mod lines;
 mod links;
 mod lisudoku;
 mod lz_string;
 mod notation;
+mod numbered;
 mod page;
 mod paths;
+mod pencil;
 mod penpa;
 mod picture;
+mod sdk;
 mod sheet;
 mod sides;
 mod solo;
@@ -48,6 +63,7 @@ mod tidy;
 mod variant_file;
 mod words;
 mod write;
+mod xml;
 
 pub use envelope::Envelope;
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};

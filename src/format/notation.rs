@@ -4,6 +4,14 @@
 //!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
 //!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
+//!   solo          9jx:i7_5a6...,cd_a_c__cba...
+//!   killer        3x3:d:k:3587:14:...   SumoCueV1=10J0+0J0...   F<v9<...^
+//!   jigsaw        1..2...AAABAC...                                     givens and regions, in either order
+//!   pencil-marks  1...1234.234...                                      n places for each cell
+//!   hodoku        :0100:1:.+1...:811 515:193::
+//!   sdk           [Puzzle]                                             and its rows; then other sections
+//!   xml           <opensudoku>, <ksudoku>                              an element over many lines
+//!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
 //! ```
 //!
 //! Another notation is a file that reads it and an entry in the table.
@@ -15,7 +23,7 @@ use serde_json::value::RawValue;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::page::Page;
-use super::{fpuzzles, iss, links};
+use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, xml};
 
 /// The notation of another program.
 #[derive(Debug)]
@@ -56,6 +64,69 @@ pub static NOTATIONS: &[Notation] = &[
         end: iss::end_of_constraints,
         translate: iss::translate,
     },
+    Notation {
+        name: "solo",
+        about: "a game ID of Simon Tatham's Solo",
+        begins: solo::looks_like,
+        end: end_of_line,
+        translate: solo::translate,
+    },
+    Notation {
+        name: "killer",
+        about: "killer cages: numbers (3x3::k:...), pointers, SumoCue",
+        begins: killer::looks_like,
+        end: end_of_line,
+        translate: killer::translate,
+    },
+    Notation {
+        name: "jigsaw",
+        about: "a jigsaw on a line: givens and regions",
+        begins: jigsaw::looks_like,
+        end: end_of_line,
+        translate: jigsaw::translate,
+    },
+    Notation {
+        name: "pencil-marks",
+        about: "pencil marks on a line: n places for each cell",
+        begins: pencil::looks_like,
+        end: end_of_line,
+        translate: pencil::translate,
+    },
+    Notation {
+        name: "hodoku",
+        about: "a line of HoDoKu's library of techniques",
+        begins: hodoku::looks_like,
+        end: end_of_line,
+        translate: hodoku::translate,
+    },
+    Notation {
+        name: "sdk",
+        about: "a file of SadMan with [Puzzle] and other sections",
+        begins: sdk::looks_like,
+        end: sdk::end,
+        translate: sdk::translate,
+    },
+    Notation {
+        name: "xml",
+        about: "XML of OpenSudoku or KSudoku",
+        begins: xml::looks_like,
+        end: xml::end,
+        translate: xml::translate,
+    },
+    Notation {
+        name: "sudoku-general",
+        about: "input of Knuth's sudoku-general-dlx: a grid, and groups of boxes",
+        begins: |_| false,
+        end: general::end,
+        translate: general::translate,
+    },
+    Notation {
+        name: "dlx",
+        about: "an exact cover problem, which is for `exdoku cover`",
+        begins: |_| false,
+        end: dlx::end,
+        translate: dlx::translate,
+    },
 ];
 
 impl Notation {
@@ -67,6 +138,12 @@ impl Notation {
     /// The notation in which a line begins a puzzle, if there is one.
     pub(super) fn of_line(line: &str) -> Option<&'static Notation> {
         NOTATIONS.iter().find(|notation| (notation.begins)(line))
+    }
+
+    /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
+    pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
+        let general = general::looks_like(text).then_some("sudoku-general");
+        general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
     /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.

@@ -19,13 +19,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::{
-    Board, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank, marks_of_line,
+    Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank,
+    marks_of_line,
 };
 use crate::source::{Diagnostic, Source, Span};
 use crate::variant::{Puzzle, Variant, read_laid};
 
+use super::killer;
 use super::lines::{Line, lines};
 use super::links::is_link;
+use super::sdk::Header;
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -50,8 +53,9 @@ pub fn looks_like_toml(text: &str) -> bool {
         key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && key.chars().all(bare)
     };
     let header = |line: &str| line.starts_with('[') && line.ends_with(']');
-    // What is packed may end in an equals sign.
-    let sets = |line: &str| !is_link(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
+    // SumoCueV1=10J0... are killer cages, and what is packed into a link may end in an equals sign.
+    let is_foreign = |line: &str| is_link(line) || killer::looks_like(line);
+    let sets = |line: &str| !is_foreign(line) && line.split_once('=').is_some_and(|(name, _)| key(name.trim()));
     // A header alone may as well be the title of a puzzle.
     lines.take_while(|line| header(line) || sets(line)).take(2).any(sets)
 }
@@ -181,7 +185,9 @@ impl<'s> Piece<'_, 's> {
     ) -> Result<Puzzle, Vec<Misread>> {
         let bytes = span(rows);
         let title = self.reader.title.take();
-        let laid = Laid::of_rows(board, rows, bytes.clone());
+        let mut laid = Laid::of_rows(board, rows, bytes.clone());
+        let limits = take_candidates(board, choice, &mut laid);
+        let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
         let told = match (choice, &self.reader.symbols) {
             (SymbolChoice::Detect(_), Some(spelled)) => {
                 let symbols = Symbols::parse(spelled, board.digits());
@@ -195,9 +201,19 @@ impl<'s> Piece<'_, 's> {
         };
         let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
         self.reader.found = Some(givens.symbols.clone());
-        let mut puzzle = Puzzle { title, symbols: givens.symbols, ..base.clone() };
+        let title = header.title.or(title);
+        let (author, about) = (header.author, header.about);
+        let mut puzzle = Puzzle { title, author, about, symbols: givens.symbols, ..base.clone() };
+        limits.into_iter().for_each(|(cell, digits)| puzzle.limit(cell, digits));
         givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
         Ok(puzzle)
+    }
+
+    /// What the comments say that stand directly above the line which begins at this byte.
+    fn header(&self, start: usize) -> Header {
+        let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
+        let header = line.filter(|line| line.start == start).and_then(|line| line.header);
+        header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
     }
 
     fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
@@ -376,6 +392,25 @@ impl<'s> Piece<'_, 's> {
     }
 }
 
+/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
+/// to them. In the picture they become empty.
+fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
+    let symbols = choice.first();
+    let mut limits = Vec::new();
+    if board.digits().count() > 9 || !symbols.is_single() {
+        return limits;
+    }
+    for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
+        let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
+        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
+        if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
+            limits.push((*cell, digits.into_iter().collect()));
+            mark.text = ".";
+        }
+    }
+    limits
+}
+
 /// What lines of the same number of cells are.
 enum Run {
     /// A puzzle each.
@@ -513,7 +548,38 @@ mod tests {
     }
 
     #[test]
+    fn pencil_marks_are_limits() {
+        let text = "4 puzzle\n.----.-----.\n| 1 234 | 3 24 |\n| 34 . | 12 u2 |\n:----+-----:\n| 2 4 | 1 3 |\n| 3 1 | 24 24 |\n";
+        let source = Source::new("test", text);
+        let mut reader = TextReader::new(None, None);
+        let (variant, puzzle) = reader.read(&source, true).next().unwrap().puzzle.unwrap();
+        assert_eq!(format::line(&puzzle.givens, &variant.board, &puzzle.symbols), "1.3.....241331..");
+        let limits: Vec<String> = puzzle
+            .marks
+            .iter()
+            .map(|(cell, set)| {
+                let names: String = set.iter().map(|digit| puzzle.symbols.name(digit)).collect();
+                format!("{} {names}", variant.board.position(*cell))
+            })
+            .collect();
+        assert_eq!(limits, ["r1c2 234", "r1c4 24", "r2c1 34", "r2c3 12", "r2c4 2", "r4c3 24", "r4c4 24"]);
+    }
+
+    #[test]
+    fn comments_above_the_rows_say_what_it_is() {
+        let text =
+            "# a comment\n#ARuud\n#DMonday\n#LEasy\n12..\n34..\n....\n....\n\n#Comment\n1...\n....\n....\n....\n";
+        let source = Source::new("test", text);
+        let puzzles: Vec<Puzzle> =
+            TextReader::new(None, None).read(&source, true).map(|entry| entry.puzzle.unwrap().1).collect();
+        let told = |puzzle: &Puzzle| [&puzzle.title, &puzzle.author, &puzzle.about].map(Clone::clone);
+        assert_eq!(told(&puzzles[0]), ["Monday", "Ruud", "level: Easy"].map(|text| Some(text.to_owned())));
+        assert_eq!(told(&puzzles[1]), [None, None, None]);
+    }
+
+    #[test]
     fn toml_is_recognised() {
+        assert!(!looks_like_toml("SumoCueV1=10J0+0J0=7J1\n"));
         assert!(looks_like_toml("# a comment\nsize = 9\n"));
         assert!(looks_like_toml("[rules]\nwindoku = true\n"));
         assert!(!looks_like_toml("[Puzzle]\n53..7....\n"));

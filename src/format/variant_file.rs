@@ -1,7 +1,8 @@
 //! A puzzle that was no variant file, as one.
 
-use crate::board::{SymbolChoice, default_box};
+use crate::board::{DigitSet, SymbolChoice, default_box};
 
+use super::numbered::write_limits;
 use super::page::{Page, Toml, spelled};
 use super::sheet::Sheet;
 use super::write::rows;
@@ -11,8 +12,10 @@ pub fn to_toml(sheet: &Sheet<'_>, variant: Option<&str>) -> String {
     let Sheet { variant: own, puzzle, solution } = sheet;
     let board = &own.board;
     let mut page = Page::default();
-    if let Some(title) = &puzzle.title {
-        page.say("title", title.as_str());
+    for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author), ("about", &puzzle.about)] {
+        if let Some(text) = text {
+            page.say(key, text.as_str());
+        }
     }
     match variant {
         Some(name) => page.say("variant", name),
@@ -28,6 +31,11 @@ pub fn to_toml(sheet: &Sheet<'_>, variant: Option<&str>) -> String {
     if puzzle.givens.filled() > 0 {
         page.say("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
     }
+    // Those that the variant has by itself need not be told; telling them again changes nothing.
+    let names = |set: &DigitSet| set.iter().map(|digit| puzzle.symbols.name(digit)).collect::<Vec<_>>();
+    let gap = if puzzle.symbols.is_single() { "" } else { " " };
+    let limits = puzzle.marks.iter().map(|(cell, set)| (board.position(*cell), names(set).join(gap)));
+    write_limits(limits.collect(), (board.height(), board.width()), &mut page);
     page.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
     page.to_string()
 }

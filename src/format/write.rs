@@ -84,13 +84,13 @@ pub fn to_sdk(sheet: &Sheet<'_>) -> Written {
     let Sheet { variant, puzzle, .. } = sheet;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = String::new();
-    if let Some(author) = &variant.author {
+    if let Some(author) = puzzle.author.as_ref().or(variant.author.as_ref()) {
         text += &format!("#A{}\n", one_line(author));
     }
     if let Some(title) = &puzzle.title {
         text += &format!("#D{}\n", one_line(title));
     }
-    if let Some(about) = &variant.about {
+    if let Some(about) = puzzle.about.as_ref().or(variant.about.as_ref()) {
         text += &format!("#C{}\n", one_line(about));
     }
     for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {

@@ -122,6 +122,10 @@ impl Variant {
 pub struct Puzzle {
     /// What it is called, if anything.
     pub title: Option<String>,
+    /// Who made it, where it says so apart from its variant.
+    pub author: Option<String>,
+    /// What is said about it, alike.
+    pub about: Option<String>,
     /// The givens.
     pub givens: Grid,
     /// Cells limited to some digits.
@@ -134,7 +138,8 @@ impl Puzzle {
     /// The empty board.
     pub fn empty(variant: &Variant) -> Puzzle {
         let givens = Grid::empty(variant.board.place_count());
-        Puzzle { title: None, givens, marks: BTreeMap::new(), symbols: variant.symbols.first().clone() }
+        let symbols = variant.symbols.first().clone();
+        Puzzle { title: None, author: None, about: None, givens, marks: BTreeMap::new(), symbols }
     }
 
     /// Whether a cell may hold a digit as far as givens and pencil marks say.

@@ -46,7 +46,9 @@ pub fn to_fpuzzles(sheet: &Sheet<'_>) -> Written {
     gaps.tell_rules(sheet, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
-    for (key, text) in [("title", &puzzle.title), ("author", &variant.author), ("ruleset", &variant.about)] {
+    let author = puzzle.author.as_ref().or(variant.author.as_ref());
+    let about = puzzle.about.as_ref().or(variant.about.as_ref());
+    for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", about)] {
         if let Some(text) = text {
             object.insert(key.to_owned(), text.as_str().into());
         }

@@ -10,6 +10,12 @@
 //! column, then one more. Each that is a border is written as how many before it are none: `_` for 0, `a` for 1, `y` for
 //! 25; `z` for 25 and no border.
 
+mod read;
 mod write;
 
+pub(super) use read::{looks_like, translate};
 pub use write::to_solo;
+
+/// The most digits, and the most of a killer.
+const MOST: usize = 31;
+const MOST_OF_KILLER: usize = 9;

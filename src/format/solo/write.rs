@@ -4,9 +4,7 @@ use crate::board::{Cell, House};
 use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
 use crate::rules::Statement;
 
-/// The most digits, and the most of a killer.
-const MOST: usize = 31;
-const MOST_OF_KILLER: usize = 9;
+use super::{MOST, MOST_OF_KILLER};
 
 /// What a game ID says of the rules.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,239 @@
+//! The input of Knuth's program sudoku-general-dlx: n lines of n signs with the givens, then groups of n lines that name
+//! the boxes of the cells.
+//!
+//! ```text
+//!   1..#      a digit is a given: 1 to 9, then a for 10; # is no cell; any other sign an empty one
+//!   ....
+//!   .2..
+//!   ...3
+//!   001.      the box of each cell, 0 to 9 and a to v; . in none
+//!   0011
+//!   2213
+//!   2233      boxes that overlap stand in groups of their own, one below the other
+//! ```
+//!
+//! No digit repeats in a row, a column or a box; those with n cells hold every digit.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::{Digits, Position, Usual, counted, default_box};
+use crate::source::{Diagnostics, Source, Span};
+
+use super::cells::{Place, named};
+use super::excerpt::Excerpt;
+use super::page::{Page, Toml, spelled};
+
+/// The most rows, as many as there are signs for boxes.
+const MOST: usize = 32;
+
+/// Whether a text begins with such a puzzle: n lines of n signs, and at least n more in which signs lie side by side,
+/// as in boxes, and not as the digits of another puzzle.
+pub(super) fn looks_like(text: &str) -> bool {
+    let size = text.lines().next().map_or(0, str::len);
+    let lines: Vec<&str> = paragraph(text).take(if size > MOST { 0 } else { MOST * MOST }).collect();
+    if !(2..=MOST).contains(&size) || lines.len() < 2 * size || !lines.len().is_multiple_of(size) {
+        return false;
+    }
+    let (givens, boxes) = lines.split_at(size);
+    let is_given = |sign: u8| value(sign).is_some() || b"#.0*-_ ".contains(&sign);
+    let fits = givens.iter().all(|line| line.bytes().all(is_given))
+        && boxes.iter().all(|line| line.bytes().all(|sign| sign == b'.' || value(sign).is_some() || sign == b'0'))
+        && lines.iter().all(|line| line.len() == size);
+    let in_box = |line: &[u8], at: usize| line[at] != b'.';
+    let beside = |row: usize, at: usize| {
+        let line = boxes[row].as_bytes();
+        let right = at + 1 < size && line[at + 1] == line[at];
+        let left = at > 0 && line[at - 1] == line[at];
+        // Groups stand below each other, but their cells are no neighbours.
+        let below = !(row + 1).is_multiple_of(size) && boxes[row + 1].as_bytes()[at] == line[at];
+        let above = !row.is_multiple_of(size) && boxes[row - 1].as_bytes()[at] == line[at];
+        left || right || above || below
+    };
+    let labelled = || {
+        (0..boxes.len())
+            .flat_map(|row| (0..size).map(move |at| (row, at)))
+            .filter(|&(row, at)| in_box(boxes[row].as_bytes(), at))
+    };
+    fits && 2 * labelled().filter(|&(row, at)| beside(row, at)).count() > labelled().count()
+}
+
+/// The end of the puzzle: the next empty line.
+pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let mut end = line.end;
+    for next in text[line.end..].split_inclusive('\n').skip(1) {
+        let start = next.as_ptr() as usize - text.as_ptr() as usize;
+        if next.trim().is_empty() {
+            return Some(end);
+        }
+        end = start + next.trim_end_matches(['\r', '\n']).len();
+    }
+    last.then_some(end)
+}
+
+/// The lines up to the first empty one. Blanks in them are empty cells.
+fn paragraph(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().take_while(|line| !line.trim().is_empty())
+}
+
+/// `1` to `9`, then `a` for 10.
+fn value(sign: u8) -> Option<usize> {
+    match sign {
+        b'1'..=b'9' => Some(usize::from(sign - b'0')),
+        b'a'..=b'w' => Some(usize::from(sign - b'a') + 10),
+        _ => None,
+    }
+}
+
+/// The puzzle that these bytes of a source are, as a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+    // A blank at the beginning is an empty cell.
+    let start = source.text()[..bytes.start].rfind('\n').map_or(0, |at| at + 1);
+    let lines = Excerpt::new(source, start..bytes.end).split('\n');
+    let lines: Vec<Excerpt<'_>> = lines.map(|line| line.part(0..line.text.trim_end_matches('\r').len())).collect();
+    let so_far = diagnostics.len();
+    let size = lines.first().map_or(0, |line| line.text.chars().count());
+    if !(2..=MOST).contains(&size) {
+        let message = format!("the first row has {}; there are 2 to {MOST}", counted(size, "cell"));
+        diagnostics.push(lines[0].error(message));
+        return None;
+    }
+    let missing = lines.len() % size;
+    if missing != 0 || lines.len() < size {
+        let what = if lines.len() < size { "the grid" } else { "the last group of boxes" };
+        let message = format!("{what} has {} of {size} rows", counted(missing, "row"));
+        diagnostics.push(lines[lines.len() - 1].error(message));
+    }
+    for (row, line) in lines.iter().enumerate() {
+        let count = line.text.chars().count();
+        if count != size {
+            diagnostics.push(line.error(format!("row {} has {}, not {size}", row % size + 1, counted(count, "cell"))));
+        }
+    }
+    if diagnostics.len() > so_far {
+        return None;
+    }
+    let (givens, boxes) = lines.split_at(size);
+    let mut cells = Vec::new();
+    for word in givens.iter().flat_map(|line| line.signs()) {
+        let said = word.text.bytes().next().filter(|_| word.text.len() == 1);
+        let digit = said.and_then(value);
+        if digit.is_some_and(|digit| digit > size) {
+            diagnostics.push(word.error(format!("`{}` is more than the {size} digits there are", word.text)));
+        }
+        cells.push(if said == Some(b'#') { Cell::Hole } else { Cell::Holds(digit) });
+    }
+    let boxes = read_boxes(boxes, size, &cells, diagnostics);
+    if diagnostics.len() > so_far {
+        return None;
+    }
+    let mut page = Page::default();
+    write(size, &cells, &boxes, &mut page);
+    Some(page)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Hole,
+    Holds(Option<usize>),
+}
+
+/// The cells of each box, by its sign.
+fn read_boxes(
+    groups: &[Excerpt<'_>],
+    size: usize,
+    cells: &[Cell],
+    diagnostics: &mut Diagnostics,
+) -> BTreeMap<char, Vec<usize>> {
+    let mut boxes: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+    for (row, line) in groups.iter().enumerate() {
+        for (column, word) in line.signs().enumerate() {
+            let cell = row % size * size + column;
+            let name = match word.text.chars().next() {
+                None | Some('.') => continue,
+                Some(name @ ('0'..='9' | 'a'..='v')) => name,
+                Some(other) => {
+                    let help = "boxes are 0 to 9, then a to v; cells in none are .";
+                    diagnostics.push(word.error(format!("`{other}` is no box")).help(help));
+                    continue;
+                }
+            };
+            let of_box = boxes.entry(name).or_default();
+            if cells[cell] == Cell::Hole {
+                diagnostics.push(word.error(format!("box {name} has a cell where the grid has none")));
+            } else if of_box.contains(&cell) {
+                diagnostics.push(word.error(format!("box {name} has this cell already")));
+            } else if of_box.len() == size {
+                diagnostics.push(word.error(format!("box {name} has more than {size} cells")));
+            }
+            of_box.push(cell);
+        }
+    }
+    boxes
+}
+
+fn write(size: usize, cells: &[Cell], boxes: &BTreeMap<char, Vec<usize>>, page: &mut Page) {
+    let Some(symbols) = Digits::new(1, size).map(|digits| Usual::of(digits).first().clone()) else { return };
+    let picture = |sign: &dyn Fn(usize) -> String| {
+        let signs: Vec<String> = (0..cells.len()).map(sign).collect();
+        Toml::Picture(signs.chunks(size).map(|row| row.join("")).collect())
+    };
+    page.say("size", size as i64);
+    if size > 9 {
+        page.say("symbols", spelled(&symbols));
+    }
+    let box_of = |cell: usize| boxes.iter().find(|(_, cells)| cells.contains(&cell)).map_or('.', |(name, _)| *name);
+    let whole = boxes.values().all(|cells| cells.len() == size) && boxes.values().flatten().count() == size * size;
+    let regions = whole && (0..cells.len()).all(|cell| box_of(cell) != '.');
+    let shape = default_box(size);
+    let corner =
+        |cell: usize| cell / size / shape.height * shape.height * size + cell % size / shape.width * shape.width;
+    let usual = regions && (0..cells.len()).all(|cell| box_of(cell) == box_of(corner(cell)));
+    if !regions {
+        page.say("box", "none");
+    } else if !usual {
+        page.say("regions", picture(&|cell| box_of(cell).to_string()));
+    }
+    if cells.contains(&Cell::Hole) {
+        page.say("holes", picture(&|cell| if cells[cell] == Cell::Hole { "#" } else { "." }.to_owned()));
+    }
+    if cells.iter().any(|cell| matches!(cell, Cell::Holds(Some(_)))) {
+        let sign = |cell: usize| match cells[cell] {
+            Cell::Hole => "#",
+            Cell::Holds(Some(digit)) => symbols.name(crate::board::Digit::new(digit - 1)),
+            Cell::Holds(None) => ".",
+        };
+        page.say("givens", picture(&|cell| sign(cell).to_owned()));
+    }
+    for cells in boxes.values().filter(|cells| !regions && cells.len() > 1) {
+        let places: Vec<Place> =
+            cells.iter().map(|cell| Place::Cell(Position::new(cell / size, cell % size))).collect();
+        page.rules.add("extra-regions", [("cells", named(&places).into())]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOLES: &str = "1..#\n....\n.2..\n...3\n001.\n0011\n2213\n2233\n";
+
+    #[test]
+    fn boxes_tell_it_from_two_puzzles() {
+        assert!(looks_like(HOLES));
+        assert!(!looks_like("1...\n....\n.2..\n...3\n.1..\n..2.\n3...\n...4\n"));
+        assert!(!looks_like("1234\n....\n"));
+        assert_eq!(end("12\n34\n00\n11\n\n56\n", &(0..2), false), Some(11));
+        assert_eq!((end("12\n34", &(0..2), false), end("12\n34\n", &(0..2), true)), (None, Some(5)));
+    }
+
+    #[test]
+    fn a_board_with_holes() {
+        let mut diagnostics = Diagnostics::new();
+        let page = translate(&Source::new("test", HOLES), 0..HOLES.len() - 1, &mut diagnostics);
+        let toml = "size = 4\nbox = \"none\"\nholes = \"\"\"\n...#\n....\n....\n....\n\"\"\"\n\
+                    givens = \"\"\"\n1..#\n....\n.2..\n...3\n\"\"\"\n\n[rules]\n\
+                    extra-regions = [\"r1-2c1-2\", \"r1-2c3 r2c4 r3c3\", \"r3-4c1-2\", \"r3c4 r4c3-4\"]\n";
+        assert_eq!(page.map(|page| page.to_string()).as_deref(), Some(toml));
+    }
+}

@@ -1,0 +1,72 @@
+//! A sign a cell. One cell of a cage has its sum: `0`-`9`, `A`-`Z` for 10 to 35, `a`-`j` for 36 to 45. Each other one
+//! points to a neighbour in the cage:
+//!
+//! ```text
+//!   `  ^  '
+//!   <     >
+//!   ,  v  .
+//! ```
+
+use crate::board::counted;
+use crate::format::excerpt::Excerpt;
+use crate::format::numbered::Square;
+use crate::source::Diagnostics;
+
+use super::{Says, Sign, follow};
+
+const SIZE: usize = 9;
+
+/// The signs that point, and the rows and columns they go.
+const POINTERS: [(char, isize, isize); 8] =
+    [('^', -1, 0), ('v', 1, 0), ('<', 0, -1), ('>', 0, 1), ('`', -1, -1), ('\'', -1, 1), (',', 1, -1), ('.', 1, 1)];
+
+pub(super) fn looks_like(line: &str) -> bool {
+    let fits = |sign: char| sum(sign).is_some() || POINTERS.iter().any(|(pointer, ..)| *pointer == sign);
+    // What stands for empty cells in other texts does not tell.
+    line.len() == SIZE * SIZE && line.contains(['<', '>', '^', '`', '\'']) && line.chars().all(fits)
+}
+
+fn sum(sign: char) -> Option<i64> {
+    match sign {
+        '0'..='9' | 'A'..='Z' => sign.to_digit(36).map(i64::from),
+        'a'..='j' => Some(i64::from(u32::from(sign) - u32::from('a')) + 36),
+        _ => None,
+    }
+}
+
+pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Square> {
+    let cells = line.text.chars().count();
+    if cells != SIZE * SIZE {
+        diagnostics.push(line.error(format!("{}, where the board has {}", counted(cells, "cell"), SIZE * SIZE)));
+        return None;
+    }
+    let so_far = diagnostics.len();
+    let mut signs = Vec::new();
+    for (cell, word) in line.signs().enumerate() {
+        let sign = word.text.chars().next()?;
+        let (row, column) = (cell / SIZE, cell % SIZE);
+        let pointer = POINTERS.iter().find(|(pointer, ..)| *pointer == sign);
+        let inside = |place: usize, by: isize| place.checked_add_signed(by).filter(|place| *place < SIZE);
+        let says = match (sum(sign), pointer) {
+            (Some(sum), _) => Some(Says::Sum(sum)),
+            (None, Some(&(_, down, right))) => {
+                let to = inside(row, down).zip(inside(column, right));
+                if to.is_none() {
+                    let message = format!("`{sign}` in r{}c{} points out of the grid", row + 1, column + 1);
+                    diagnostics.push(word.error(message));
+                }
+                to.map(|(row, column)| Says::To(row * SIZE + column))
+            }
+            (None, None) => {
+                let help = "sums are 0-9, A-Z for 10 to 35, a-j for 36 to 45; pointers ^ v < > ` ' , .";
+                diagnostics.push(word.error(format!("`{sign}` is neither a sum nor a pointer")).help(help));
+                None
+            }
+        };
+        signs.extend(says.map(|says| Sign { says, word }));
+    }
+    if diagnostics.len() > so_far {
+        return None;
+    }
+    Some(Square { cages: follow(&signs, SIZE, diagnostics), ..Square::new(SIZE) })
+}

@@ -1,0 +1,119 @@
+//! `SumoCueV1`, with `D` behind it where the diagonals hold each digit once, and an entry a cell: `=15` in the first
+//! cell of a cage with its sum, `+3` in one that belongs to the cage of cell 3, counted from 0. `J0` to `J8` behind it
+//! tell the region of the cell, in place of boxes. Without larger cages, as in a plain jigsaw, the sums are givens.
+
+use crate::board::counted;
+use crate::format::excerpt::Excerpt;
+use crate::format::numbered::{Division, Square};
+use crate::source::Diagnostics;
+
+use super::{Says, Sign, follow};
+
+const HEADER: &str = "SumoCueV1";
+
+/// The largest board.
+const MOST: usize = 25;
+
+pub(super) fn looks_like(line: &str) -> bool {
+    line.strip_prefix(HEADER).is_some_and(|rest| rest.trim_start_matches(['D', ' ']).starts_with(['=', '+']))
+}
+
+pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Square> {
+    let rest = line.part(HEADER.len()..line.text.len());
+    let begin = rest.text.find(['=', '+']).unwrap_or(rest.text.len());
+    let entries = entries(rest.part(begin..rest.text.len()));
+    let size = entries.len().isqrt();
+    if size * size != entries.len() || !(2..=MOST).contains(&size) {
+        let message = format!("{}; a 9x9 board has 81", counted(entries.len(), "entry").replace("entrys", "entries"));
+        diagnostics.push(line.end().error(message));
+        return None;
+    }
+    let mut square = Square { diagonals: rest.text[..begin].contains('D'), ..Square::new(size) };
+    let so_far = diagnostics.len();
+    let (mut signs, mut regions) = (Vec::new(), Vec::new());
+    for word in entries {
+        let (number, region) = match word.text.find(['J', 'j']) {
+            Some(at) => (word.part(1..at), Some(word.part(at + 1..word.text.len()).trimmed())),
+            None => (word.part(1..word.text.len()), None),
+        };
+        let said = number.text.trim().parse::<u16>().ok();
+        let says = match said.map(usize::from) {
+            Some(number) if word.text.starts_with('=') => Says::Sum(number as i64),
+            Some(cell) if cell < size * size => Says::To(cell),
+            Some(cell) => {
+                diagnostics.push(
+                    number.error(format!("cell {cell} is outside the board, whose cells are 0 to {}", size * size - 1)),
+                );
+                continue;
+            }
+            None => {
+                let help = "an entry is =15 for a sum, +3 for the cage of cell 3, and may have J0 behind it";
+                diagnostics.push(word.error(format!("{:?} is no entry", word.text)).help(help));
+                continue;
+            }
+        };
+        signs.push(Sign { says, word: number });
+        if let Some(region) = region {
+            regions.push((region.text.parse::<usize>().ok(), region));
+        }
+    }
+    if diagnostics.len() > so_far {
+        return None;
+    }
+    if signs.iter().any(|sign| matches!(sign.says, Says::To(_))) {
+        square.cages = follow(&signs, size, diagnostics);
+    } else {
+        for (cell, sign) in signs.iter().enumerate() {
+            match sign.says {
+                Says::Sum(digit) if digit as usize <= size => {
+                    square.givens[cell] = (digit > 0).then_some(digit as usize);
+                }
+                _ => diagnostics
+                    .push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),
+            }
+        }
+    }
+    if !regions.is_empty() {
+        square.division = Division::Regions(read_regions(&regions, line, size, diagnostics)?);
+    }
+    Some(square)
+}
+
+/// The entries: each begins with its sign.
+fn entries(text: Excerpt<'_>) -> Vec<Excerpt<'_>> {
+    let mut starts: Vec<usize> = text.text.match_indices(['=', '+']).map(|(at, _)| at).collect();
+    starts.push(text.text.len());
+    starts.windows(2).map(|pair| text.part(pair[0]..pair[1])).collect()
+}
+
+fn read_regions(
+    told: &[(Option<usize>, Excerpt<'_>)],
+    line: Excerpt<'_>,
+    size: usize,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<usize>> {
+    if told.len() != size * size {
+        let message = format!("only {} of {} cells tell their region", told.len(), size * size);
+        diagnostics.push(line.error(message).help("J and its number stand in each entry, or in none"));
+        return None;
+    }
+    let so_far = diagnostics.len();
+    let mut regions = Vec::new();
+    for (region, word) in told {
+        match region {
+            Some(region) => regions.push(*region),
+            None => diagnostics.push(word.error(format!("{:?} is no number of a region", word.text))),
+        }
+    }
+    if diagnostics.len() > so_far {
+        return None;
+    }
+    for (at, &region) in regions.iter().enumerate() {
+        let cells = regions.iter().filter(|other| **other == region).count();
+        if cells != size && regions[..at].iter().all(|before| *before != region) {
+            let message = format!("region {region} has {}, not {size}", counted(cells, "cell"));
+            diagnostics.push(told[at].1.error(message));
+        }
+    }
+    (diagnostics.len() == so_far).then_some(regions)
+}

@@ -1,0 +1,97 @@
+//! Games of OpenSudoku: `<game data="0530..."/>`, 81 digits, 0 for an empty cell. How far somebody is in solving it
+//! stands in other attributes, and is no part of the puzzle; names of collections and folders are none of its own.
+
+use crate::board::counted;
+use crate::format::excerpt::Excerpt;
+use crate::format::numbered::Square;
+use crate::format::page::Page;
+use crate::source::Diagnostics;
+
+const CELLS: usize = 81;
+
+/// The end of the first game, with what only closes elements behind it. If another game follows on that line, the end
+/// of the line: what two games on a line are is for [`read`] to say.
+pub(super) fn end(text: &str, start: usize, last: bool) -> Option<usize> {
+    let game = start + first_game(&text[start..])?;
+    let mut end = game + tag_length(&text[game..])?;
+    loop {
+        let rest = text[end..].trim_start();
+        let at = text.len() - rest.len();
+        match rest.find('>') {
+            Some(length) if rest.starts_with("</") => end = at + length + 1,
+            _ if rest.is_empty() && !last => return None,
+            _ => break,
+        }
+    }
+    let line = text[end..].find('\n').map_or(text.len(), |length| end + length);
+    Some(if text[end..line].trim().is_empty() { end } else { end + text[end..line].trim_end().len() })
+}
+
+/// Where the first `<game` with attributes begins.
+fn first_game(text: &str) -> Option<usize> {
+    let is_tag = |at: &usize| text[at + 5..].starts_with(|sign: char| sign.is_whitespace() || "/>".contains(sign));
+    text.match_indices("<game").map(|(at, _)| at).find(is_tag)
+}
+
+/// The length of a tag: to the first `>` that is not in quotes.
+fn tag_length(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, sign) in text.char_indices() {
+        match (quote, sign) {
+            (None, '>') => return Some(at + 1),
+            (None, '"' | '\'') => quote = Some(sign),
+            (Some(open), _) if open == sign => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
+    let tag = first_game(text.text).and_then(|at| Some((at, tag_length(&text.text[at..])?)));
+    let Some((at, length)) = tag else {
+        diagnostics.push(text.error("a collection without a <game data=\"...\"/>"));
+        return None;
+    };
+    let rest = text.part(at + length..text.text.len());
+    if let Some(second) = first_game(rest.text) {
+        let wrong = rest.part(second..second + 5).error("two games on one line");
+        diagnostics.push(wrong.help("each game begins on a line of its own"));
+        return None;
+    }
+    let tag = text.part(at..at + length);
+    let data = attribute(tag, "data");
+    let Some(data) = data else {
+        diagnostics.push(tag.error("a <game> has its digits in data=\"...\""));
+        return None;
+    };
+    let mut square = Square::new(9);
+    let signs: Vec<Excerpt<'_>> = data.signs().collect();
+    if signs.len() != CELLS {
+        let message = format!("{}, where a game has {CELLS}", counted(signs.len(), "cell"));
+        diagnostics.push(data.error(message));
+        return None;
+    }
+    let so_far = diagnostics.len();
+    for (cell, sign) in signs.into_iter().enumerate() {
+        match sign.text.parse::<usize>() {
+            Ok(digit) => square.givens[cell] = (digit > 0).then_some(digit),
+            Err(_) if sign.text == "." => {}
+            Err(_) => diagnostics.push(sign.error(format!("`{}` is no digit; empty cells are 0", sign.text))),
+        }
+    }
+    let mut page = Page::default();
+    square.write(&mut page);
+    (diagnostics.len() == so_far).then_some(page)
+}
+
+/// The value of an attribute of a start tag. These values are figures, so that nothing in them is escaped.
+fn attribute<'t>(tag: Excerpt<'t>, name: &str) -> Option<Excerpt<'t>> {
+    let is_name = |at: &usize| tag.text[..*at].ends_with(char::is_whitespace);
+    let (at, _) = tag.text.match_indices(name).find(|(at, _)| is_name(at))?;
+    let rest = tag.text[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+    let start = tag.text.len() - rest.len() + 1;
+    let quote = rest.chars().next().filter(|sign| ['"', '\''].contains(sign))?;
+    let length = tag.text[start..].find(quote)?;
+    Some(tag.part(start..start + length))
+}
