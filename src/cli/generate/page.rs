@@ -14,7 +14,9 @@ use crate::format;
 use crate::render::draw_grid;
 use crate::variant::Variant;
 
-use super::{Args, Clues, DEFAULT_TRIES, Form, Fresh, Regions, SymmetryName};
+use super::makers::Fresh;
+use super::wish::{Clues, Regions, SymmetryName};
+use super::{Args, DEFAULT_TRIES, Form};
 
 /// Where puzzles are written.
 pub(super) struct Page<'p> {
@@ -190,11 +192,6 @@ impl<'p> Page<'p> {
             let _ = write!(text, " {option} {rate}");
         }
         text
-    }
-
-    /// After the last puzzle.
-    pub(super) fn end(&self, out: &mut Output<'_>) -> Result<()> {
-        Ok(out.flush()?)
     }
 }
 
