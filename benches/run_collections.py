@@ -396,7 +396,7 @@ def foreign(sheet, puzzles):
 def missing_rules(answer):
     """What a puzzle needs that exdoku does not have."""
     problems = answer.get("problems", []) if answer else []
-    found = re.findall(r"unknown rule `(.*)`|has no rule for (\w+)", "\n".join(problems))
+    found = re.findall(r"unknown rule `(.*)`|(\w+) is an older form", "\n".join(problems))
     return {here or there for here, there in found}
 
 
