@@ -61,6 +61,12 @@ impl Board {
             unknowns: Vec::new(),
             lacks: false,
         };
+        if let [first, .., other] = &of("Shape").collect::<Vec<_>>()[..]
+            && first.arguments.iter().map(|word| word.text).ne(other.arguments.iter().map(|word| word.text))
+        {
+            diagnostics.push(other.name.error("the grid has another shape already"));
+            return None;
+        }
         if let Some(shape) = of("Shape").next_back() {
             board.read_shape(shape, diagnostics)?;
         }

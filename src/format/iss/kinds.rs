@@ -145,6 +145,9 @@ impl Reader<'_, '_, '_> {
     fn read(&mut self) -> Option<()> {
         let name = self.constraint.name.text;
         if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| *known == name) {
+            if let Some(&more) = self.after(0).first() {
+                return self.complain(more, format!("{name} has no arguments"));
+            }
             self.scope.rules.on(rule);
             return Some(());
         }

@@ -26,12 +26,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::board::{Board, Digits, MAX_SIDE, Symbols};
+use crate::rules::kind;
 use crate::source::{Diagnostic, Source, Span};
 use crate::variant::{Puzzle, Variant};
 
 use super::killer;
 use super::lines::{Line, lines};
 use super::links::is_link;
+use super::notation::Notation;
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -67,6 +69,34 @@ pub fn looks_like_toml(text: &str) -> bool {
 pub fn size_of_symbols(spelled: &str) -> Option<usize> {
     let fits = |n: &usize| Digits::new(1, *n).is_some_and(|digits| Symbols::parse(spelled, digits).is_ok());
     (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
+}
+
+/// What a line is that says something in another notation, so that no puzzle or title of plain text may swallow it.
+fn stranger(line: &str) -> Option<&'static str> {
+    const SITES: &[&str] = &[
+        "f-puzzles.com",
+        "sudokupad.app",
+        "crackingthecryptic.com",
+        "penpa-edit",
+        "lisudoku.xyz",
+        "sudokuwiki.org",
+        "Interactive-Sudoku-Solver",
+        "tinyurl.com",
+    ];
+    if line.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return None;
+    }
+    if is_link(line) || SITES.iter().any(|site| line.contains(site)) {
+        return Some("a link");
+    }
+    let is_kind = |word: &str| kind(word).is_some() || ["rules", "size", "variant", "regions", "cages"].contains(&word);
+    let set = line.split_once('=').map(|(key, _)| key.trim());
+    let header = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+    match Notation::of_line(line) {
+        Some(notation) if ["f-puzzles", "constraints"].contains(&notation.name) => Some(notation.about),
+        _ if set.or(header).is_some_and(is_kind) => Some("TOML"),
+        _ => None,
+    }
 }
 
 /// Reads the puzzles of a text one after the other. The text may come in pieces, of which only one is held at a time:
@@ -179,12 +209,22 @@ impl<'s> Piece<'_, 's> {
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
+    /// An entry for a line in another notation.
+    fn refuse_stranger(&mut self, line: &Line<'_>) -> Option<Entry> {
+        let what = stranger(line.content)?;
+        let help = "each stands on a line of its own, in a file without plain text; comments begin with #";
+        self.reader.title = None;
+        let diagnostic =
+            Diagnostic::error(format!("this line is {what}, among plain text")).at(self.source, line.bytes());
+        Some(Entry { line: line.number, bytes: line.bytes(), puzzle: Err(vec![diagnostic.help(help)]) })
+    }
+
     /// The next line that is no title; a line before it that is one names the puzzle.
     fn next_line(&mut self, is_title: impl Fn(&Line<'s>) -> bool) -> Option<Line<'s>> {
         loop {
             let line = *self.lines.get(self.next)?;
             self.next += 1;
-            if !is_title(&line) {
+            if !is_title(&line) || stranger(line.content).is_some() {
                 return Some(line);
             }
             // The header of a table names its columns, not a puzzle.
@@ -199,7 +239,9 @@ impl<'s> Piece<'_, 's> {
         let mut rows = vec![first];
         while rows.len() < height {
             let ahead = &self.lines[self.next..];
-            let Some(line) = ahead.first().filter(|line| !is_end(line)) else { break };
+            let Some(line) = ahead.first().filter(|line| !is_end(line) && stranger(line.content).is_none()) else {
+                break;
+            };
             if line.after_gap {
                 let part = 1 + ahead[1..].iter().take_while(|line| !line.after_gap && !is_end(line)).count();
                 if rows.len() + part > height {

@@ -23,6 +23,9 @@ impl Piece<'_, '_> {
             line.is_heading() && length != cells && !widths.contains(&length)
         };
         let line = self.next_line(is_title)?;
+        if let Some(refused) = self.refuse_stranger(&line) {
+            return Some(refused);
+        }
         for (start, whole) in [line.first_field(), line.row()] {
             let holds_all = [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
             if holds_all || (height == 1 && whole == line.content) {

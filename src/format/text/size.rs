@@ -9,6 +9,9 @@ impl<'s> Piece<'_, 's> {
     /// The next puzzle, whose size must be found out.
     pub(super) fn next_classic(&mut self) -> Option<Entry> {
         let line = self.next_line(Line::is_heading)?;
+        if let Some(refused) = self.refuse_stranger(&line) {
+            return Some(refused);
+        }
         let length = line.marks().len();
         let square = square_root(length).filter(|n| *n >= 4);
         if let Some(n) = square.filter(|_| length > LONGEST_ROW) {
