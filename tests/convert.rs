@@ -304,9 +304,12 @@ fn puzzles_keep_their_lines() {
     assert_eq!((exit, lines.len()), (2, 3), "{out}{err}");
     assert!(lines[2].starts_with("# <stdin>:3"), "{out}");
     let (exit, out, err) = exdoku("convert --to toml -", text);
-    assert!((exit, out.matches("size").count()) == (2, 1) && err.contains("--into"), "{out}{err}");
+    assert!((exit, out.as_str()) == (2, "") && err.matches("--into").count() == 1, "{out}{err}");
     let (exit, _, err) = exdoku("convert --to toml --into converted -", text);
     assert_eq!((exit, err.as_str()), (0, ""));
+    let (exit, _, err) = exdoku("convert --to toml --into converted -", text);
+    assert!(exit == 2 && err.matches("--overwrite writes over it").count() == 3, "{err}");
+    assert_eq!(exdoku("convert --to toml --into converted --overwrite -", text).0, 0);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("converted");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
     fs::remove_dir_all(folder).unwrap();

@@ -20,9 +20,9 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     if let Some(cells) = link.parameter("bd") {
         let page = link.path().to_ascii_lowercase();
         if host.contains("sudokuwiki")
-            && !["", "sudoku.htm", "sudoku.aspx", "sudokusolver.htm"].contains(&page.as_str())
+            && !["", "sudoku.htm", "sudoku.aspx", "sudokusolver.htm", "daily_sudoku"].contains(&page.as_str())
         {
-            let help = "known is sudoku.htm, of classic puzzles; `--variant` with the 81 digits reads others";
+            let help = "known are sudoku.htm and Daily_Sudoku, of classic puzzles; `--variant` with the 81 digits reads others";
             return link.no_puzzle(text, "the rules of this page of sudokuwiki are not known", help);
         }
         return match decoded(cells) {
