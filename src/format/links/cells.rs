@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::is_blank;
 use crate::format::page::Page;
-use crate::format::square::Square;
+use crate::format::square::{self, Square};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 /// The puzzle whose cells these bytes are: as many as a square has.
@@ -21,7 +21,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for (i, (at, sign)) in text.char_indices().enumerate() {
         match sign.to_digit(10) {
             Some(digit @ 1..) if digit as usize <= size => {
-                square.cell(i / size, i % size).given = Some(i64::from(digit));
+                square[i].given = square::digit(digit, size);
             }
             _ if is_blank(sign.encode_utf8(&mut [0; 4])) => {}
             _ => {

@@ -17,7 +17,7 @@
 use std::sync::Arc;
 
 use crate::format::page::Page;
-use crate::format::square::Square;
+use crate::format::square::{self, Square};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 const CELLS: usize = 81;
@@ -113,8 +113,8 @@ fn write(
         return None;
     }
     let mut square = Square::new(9);
-    for (i, digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
-        square.cell(i / 9, i % 9).given = Some(i64::from(*digit));
+    for (i, digit) in cells.iter().enumerate() {
+        square[i].given = square::digit(*digit, 9);
     }
     square.write(page);
     Some(())
