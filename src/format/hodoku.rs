@@ -109,11 +109,10 @@ fn place_of(word: &str) -> Option<(Digit, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::notation::translated;
 
     fn page(line: &str) -> Result<String, String> {
-        let mut diagnostics = Diagnostics::new();
-        let page = translate(&Source::new("test", line), 0..line.len(), &mut diagnostics);
-        page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].message().to_owned())
+        translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]

@@ -98,11 +98,10 @@ fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::notation::translated;
 
     fn page(line: &str) -> Result<String, String> {
-        let mut diagnostics = Diagnostics::new();
-        let page = translate(&Source::new("test", line), 0..line.len(), &mut diagnostics);
-        page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].message().to_owned())
+        translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]
