@@ -39,6 +39,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BLANKS = "."
 # More solutions than any puzzle has whose exact number is stated, so that a wrong count ends soon.
 COUNTED_UP_TO = 10_000
+# So many of the puzzles that fail for the same reason are named.
+NAMED = 100
 
 
 @dataclass
@@ -218,7 +220,7 @@ def named(sheet, path):
 def counted(sheet, path):
     """`puzzle,number of solutions`, where the number may be a bound: `>500`."""
     lines = table(path)
-    answers = sheet.ask("count", "--json", "--limit", COUNTED_UP_TO, path)
+    answers = sheet.ask("count", "--format", "json", "--limit", COUNTED_UP_TO, path)
     for number, (_, stated, *_) in lines:
         sheet.check(f"line {number}", count_complaint(sheet, answers.get(f"{path}:{number}"), stated))
 
@@ -394,7 +396,7 @@ def foreign(sheet, puzzles):
 def missing_rules(answer):
     """What a puzzle needs that exdoku does not have."""
     problems = answer.get("problems", []) if answer else []
-    found = re.findall(r"unknown rule `(.*)`|has no rule for (\w+)", "\n".join(problems))
+    found = re.findall(r"unknown rule `(.*)`|(\w+) is an older form", "\n".join(problems))
     return {here or there for here, there in found}
 
 
@@ -563,7 +565,8 @@ def print_failures(name, sheet):
         by_reason.setdefault(reason, []).append(puzzle)
     print(f"\n{name}: {len(sheet.failures)} failed")
     for reason, puzzles in by_reason.items():
-        print(f"  {', '.join(puzzles)}: {reason}")
+        more = f" and {len(puzzles) - NAMED} more" if len(puzzles) > NAMED else ""
+        print(f"  {', '.join(puzzles[:NAMED])}{more}: {reason}")
 
 
 def main():

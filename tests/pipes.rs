@@ -58,11 +58,46 @@ fn ids_go_through() {
     );
 }
 
+/// An answer does not tell the rules, so that it is no puzzle.
 #[test]
-fn answers_can_be_read_again() {
-    let first = exdoku(&["solve", "--format", "json"], &format!("{{\"id\": \"a\", \"puzzle\": \"{UNIQUE}\"}}\n"));
+fn answers_are_no_puzzles() {
+    let first = exdoku(&["solve", "--variant", "classic-4x4", "--format", "json"], UNIQUE);
     let again = exdoku(&["solve", "--format", "json"], &first.out);
-    assert_eq!(again.out, first.out);
+    assert_eq!((again.exit, again.err.contains("this object has no puzzle")), (2, true), "{}", again.err);
+}
+
+#[test]
+fn rules_beside_a_puzzle_are_left_out_only_if_that_is_asked_for() {
+    let input = format!("{{\"id\": 1, \"puzzle\": \"{UNIQUE}\", \"antiking\": true}}\n");
+    let refused = exdoku(&["solve", "--format", "line"], &input);
+    assert_eq!(refused.exit, 2);
+    assert!(refused.err.contains("beside the puzzle is not read"), "{}", refused.err);
+    let lenient = exdoku(&["solve", "--format", "line", "--ignore-unknown"], &input);
+    assert_eq!((lenient.exit, lenient.out.as_str()), (0, "1234341221434321\n"));
+    assert!(lenient.err.contains("warning"), "{}", lenient.err);
+}
+
+#[test]
+fn nothing_in_nothing_out() {
+    for args in [&["solve", "--format", "line"][..], &["check"], &["count"], &["convert", "--to", "line"]] {
+        let run = exdoku(args, "\n");
+        assert_eq!((run.exit, run.out.as_str(), run.err.as_str()), (0, "", ""), "{args:?}");
+    }
+}
+
+#[test]
+fn other_notations_among_plain_text_are_no_titles() {
+    for line in [
+        ".AntiKnight.Thermo~R1C1~R1C2",
+        "https://tinyurl.com/abcd",
+        "Puzzle 1: https://sudokupad.app/abc",
+        "[rules]",
+        "diagonals = \"both\"",
+    ] {
+        let run = exdoku(&["solve", "--format", "line"], &format!("{UNIQUE}\n{line}\n{UNIQUE}\n"));
+        assert_eq!((run.exit, run.out.lines().count()), (2, 3), "{line}: {}{}", run.out, run.err);
+        assert!(run.err.contains("among plain text"), "{line}: {}", run.err);
+    }
 }
 
 #[test]
@@ -171,4 +206,23 @@ fn the_first_answer_does_not_wait() {
     output.read_line(&mut line).unwrap();
     assert!(line.contains("\"id\":2,"), "{line}");
     assert!(child.wait().unwrap().success());
+}
+
+/// The best sign that a rule is missing.
+#[test]
+fn a_file_that_tells_another_solution_is_not_a_good_puzzle() {
+    let cell = |value: u32, given: bool| {
+        if given { format!("{{\"value\": {value}, \"given\": true}}") } else { "{}".to_owned() }
+    };
+    let row =
+        |text: &str| text.chars().map(|c| cell(c.to_digit(10).unwrap_or(0), c != '.')).collect::<Vec<_>>().join(",");
+    let rows: Vec<String> = ["12..", "34..", "..43", "...1"].map(|text| format!("[{}]", row(text))).into();
+    let puzzle = |solution: &str| {
+        let digits: Vec<String> = solution.chars().map(|c| c.to_string()).collect();
+        format!("{{\"size\": 4, \"grid\": [{}], \"solution\": [{}]}}\n", rows.join(","), digits.join(","))
+    };
+    assert_eq!(exdoku(&["check"], &puzzle("1234341221434321")).exit, 0);
+    let other = exdoku(&["check"], &puzzle("1234341221434312"));
+    assert_eq!(other.exit, 1);
+    assert!(other.out.contains("the file tells another solution: it differs in 2 cells"), "{}", other.out);
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::board::Grid;
+use crate::board::{Cell, Grid};
 use crate::exact_cover::Stats;
 use crate::format;
 use crate::render::draw_difference;
@@ -193,13 +193,23 @@ impl Question for Args {
         };
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
+        // A rule that is missing, here or there, shows in this.
+        let told = match (&verdict, &task.solution) {
+            (Verdict::Unique(found), Some(told)) => {
+                let is_told = |cell: &Cell| board.is_cell(*cell) && told.get(*cell).is_some();
+                Some(found.differences(told).into_iter().filter(is_told).count()).filter(|cells| *cells > 0)
+            }
+            _ => None,
+        };
         let problems: Vec<String> = match &verdict {
+            Verdict::Unique(_) if told.is_some() => vec!["the file tells another solution".to_owned()],
             Verdict::Contradiction(all) => {
                 all.iter().map(|(kind, what)| violation(kind, what, givens, board, symbols)).collect()
             }
             _ => Vec::new(),
         };
         let exit = match verdict {
+            Verdict::Unique(_) if told.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
             Verdict::Unique(_) => exit_of_rating,
@@ -238,6 +248,9 @@ impl Question for Args {
                 writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
                 out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
             }
+        }
+        if let Some(cells) = told {
+            writeln!(out, "  the file tells another solution: it differs in {}", counted(cells as u64, "cell"))?;
         }
         match rating {
             Some(rating) => writeln!(out, "  rating {rating}: {}", rating.told())?,

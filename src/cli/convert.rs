@@ -59,6 +59,10 @@ pub(super) struct Args {
     /// Write each puzzle into a file of its own in this folder
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
+
+    /// With --into: write over files that are there
+    #[arg(long, requires = "into")]
+    overwrite: bool,
 }
 
 fn scale(text: &str) -> Result<f32, String> {
@@ -159,7 +163,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(folder) = &args.into {
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let mut written = 0;
+    let (mut written, mut told) = (0, false);
     let mut names = BTreeSet::new();
     args.input.for_each(|task| {
         // Of a puzzle a line, each keeps its place.
@@ -173,21 +177,26 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             Ok(task) => task,
             Err(bad) => return nothing(&bad.name, true, out),
         };
+        if args.into.is_none() && args.to.is_alone() && task.one_of_several {
+            if !std::mem::replace(&mut told, true) {
+                let message = format!("a file of {} is one puzzle, and there are several", args.to.name());
+                complain(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
+            }
+            return Ok(Exit::BadInput);
+        }
         let Some(text) = write(args, &task)? else { return nothing(&task.name, task.one_of_several, out) };
         match &args.into {
             Some(folder) => {
                 let path = folder.join(free_name(&task, args.to.ending(), &mut names));
+                if path.exists() && !args.overwrite {
+                    let message = format!("there is a file {} already", path.display());
+                    complain(Diagnostic::error(message).help("--overwrite writes over it").into());
+                    return Ok(Exit::BadInput);
+                }
                 fs::write(&path, text).with_context(|| path.display().to_string())?;
             }
             None => {
                 written += 1;
-                if written == 2 && args.to.is_alone() {
-                    let message = format!("a file of {} is one puzzle, and there are several", args.to.name());
-                    complain(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
-                }
-                if written > 1 && args.to.is_alone() {
-                    return Ok(Exit::BadInput);
-                }
                 if written > 1 {
                     out.write_all(args.to.gap().as_bytes())?;
                 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Budget, Cover, Ended, OptionId, Settings, algorithm_x, dlx_text};
-use crate::solve::Engine;
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, algorithm_x, dlx_text};
+use crate::solve::{Engine, How};
 use crate::source::Diagnostic;
 
 use super::files::{is_toml, open};
@@ -98,8 +98,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut how = args.search.how();
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.search.budget() };
-    // Where every solution is to be reached, what the default notices before branching seldom pays on packings.
-    if shown == u128::MAX && how.settings == Settings::default() {
+    // Where every solution is to be reached, what the default notices before branching seldom pays on packings; but where
+    // it leaves little to search, it does.
+    if shown == u128::MAX && how == How::default() && !is_soon_searched(&text.problem, &budget) {
         how.settings = Settings::textbook();
     }
     let start = Instant::now();
@@ -133,4 +134,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         0 => Exit::No,
         _ => Exit::Answered,
     })
+}
+
+/// Whether all solutions are reached in few nodes by a search that notices all it can.
+fn is_soon_searched(problem: &Problem, budget: &Budget<'_>) -> bool {
+    const FEW: u64 = 5_000;
+    let few = Budget { nodes: Some(budget.nodes.map_or(FEW, |nodes| nodes.min(FEW))), ..*budget };
+    let ended =
+        Cover::new(problem, Settings::default()).search(problem, &[], &[], &few, &mut |_| ControlFlow::Continue(()));
+    ended.is_ok_and(|(_, ended)| ended == Ended::Exhausted)
 }

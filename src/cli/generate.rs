@@ -2,29 +2,30 @@
 //!
 //! Puzzles are made in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
 //! puzzle comes from its number and the seed of the run, so that how many cores there are makes no difference.
+//!
+//! `wish.rs` reads what is wished for, `refusals.rs` tells what cannot be had, `makers.rs` makes, `page.rs` writes.
 
+mod makers;
 mod page;
+mod refusals;
+mod wish;
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
+use std::io::Write as _;
 use std::num::NonZeroU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::generate::{
-    Asymmetric, Drawing, Drawn, DrawnPuzzle, Failure, Made, Maker, NoGrid, Sheet, Symmetry, Wish, likeness, make_drawn,
-};
-use crate::rules::{AnyKind, kind, kinds};
+use crate::exact_cover::Budget;
+use crate::generate::{Asymmetric, Drawing, Failure, Maker, Sheet};
 use crate::solve::Solver;
-use crate::source::{Diagnostic, did_you_mean};
-use crate::variant::{Document, Puzzle, Variant, draws_of};
+use crate::source::{Diagnostic, Diagnostics};
+use crate::variant::{Document, Variant};
 
 use super::batch::JobArgs;
 use super::files::{Files, read_variant};
@@ -33,7 +34,9 @@ use super::searching::{SearchArgs, is_cancelled};
 use super::telling::{say, tell, tells_progress};
 use super::{Exit, Output};
 
+use makers::{Fresh, Makers, seed_of};
 use page::Page;
+use wish::{Clues, Difficulty, Regions, SymmetryName, rating};
 
 /// Make new puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -127,390 +130,138 @@ enum Form {
     Grid,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    /// Anywhere.
-    #[default]
-    None,
-    /// Half a turn.
-    Rotate180,
-    /// A quarter turn.
-    Rotate90,
-    /// Left to right.
-    Mirror,
-    /// Top to bottom.
-    Flip,
-    /// Rows to columns.
-    Diagonal,
-    /// Rows to columns, across the other diagonal.
-    Antidiagonal,
-    /// All of these.
-    Full,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Difficulty {
-    /// Items with one option left. A rating from 0 to 1.
-    Easy,
-    /// Also options to drop that would leave an item without any. From 1 to 2.
-    Medium,
-    /// Also candidates that fail when tried, one at a time. From 2 to 3.
-    Hard,
-    /// More than that. From 3 on.
-    Extreme,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Regions {
-    /// Those of the file.
-    #[default]
-    File,
-    /// Random ones for each puzzle.
-    Random,
-}
-
-/// How many givens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Clues {
-    least: usize,
-    most: usize,
-}
-
-impl Clues {
-    fn parse(text: &str) -> Result<Clues, String> {
-        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number of givens"));
-        let clues = match text.split_once("..") {
-            None => number(text).map(|exactly| Clues { least: exactly, most: exactly })?,
-            Some((least, most)) => Clues {
-                least: if least.is_empty() { 0 } else { number(least)? },
-                most: if most.is_empty() { usize::MAX } else { number(most)? },
-            },
-        };
-        if clues.least > clues.most {
-            return Err(format!("at least {} and at most {} cannot be", clues.least, clues.most));
-        }
-        Ok(clues)
-    }
-}
-
-fn rating(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| format!("`{text}` is no rating: easy is from 0 to 1, medium to 2, hard to 3, extreme above"))
-}
-
-impl SymmetryName {
-    fn symmetry(self) -> Symmetry {
-        match self {
-            SymmetryName::None => Symmetry::None,
-            SymmetryName::Rotate180 => Symmetry::Rotate180,
-            SymmetryName::Rotate90 => Symmetry::Rotate90,
-            SymmetryName::Mirror => Symmetry::Mirror,
-            SymmetryName::Flip => Symmetry::Flip,
-            SymmetryName::Diagonal => Symmetry::Diagonal,
-            SymmetryName::Antidiagonal => Symmetry::Antidiagonal,
-            SymmetryName::Full => Symmetry::Full,
-        }
-    }
-
-    fn word(self) -> String {
-        self.to_possible_value().expect("no symmetry is hidden").get_name().to_owned()
-    }
-}
-
-impl Args {
-    fn wish(&self) -> Wish {
-        let below = |level: f64| Some(level - 1e-9);
-        let (rate_min, rate_max) = match self.difficulty {
-            None => (self.rate_min, self.rate_max),
-            Some(Difficulty::Easy) => (Some(0.0), below(1.0)),
-            Some(Difficulty::Medium) => (Some(1.0), below(2.0)),
-            Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
-            Some(Difficulty::Extreme) => (Some(3.0), None),
-        };
-        let clues = self.clues.unwrap_or(Clues { least: 0, most: usize::MAX });
-        Wish {
-            symmetry: self.symmetry.symmetry(),
-            least: clues.least,
-            most: clues.most,
-            minimal: self.minimal,
-            rate_min,
-            rate_max,
-            tries: self.tries.get(),
-        }
-    }
-
-    /// What of the wish cannot be, before anything is made.
-    fn impossible(&self, variant: &Variant, base: &Puzzle) -> Option<Diagnostic> {
-        let cells = variant.board.cell_count();
-        let fixed = base.givens.filled();
-        if let Some(Clues { least, most }) = self.clues {
-            if least > cells {
-                let message = format!("--clues {least}: the board has {cells} cells");
-                return Some(Diagnostic::error(message).help(format!("ask for at most {cells}")));
-            }
-            if most < fixed {
-                let message = format!("--clues: at most {most}, but the file has {fixed} givens that stay");
-                return Some(Diagnostic::error(message));
-            }
-            if self.minimal && least > 0 && least == cells {
-                return Some(Diagnostic::error("--minimal: a full grid has givens that can go"));
-            }
-        }
-        if let (Some(least), Some(most)) = (self.rate_min, self.rate_max)
-            && least > most
-        {
-            return Some(Diagnostic::error(format!("a rating of at least {least} and at most {most} cannot be")));
-        }
-        None
-    }
-
-    /// The kinds whose clues are drawn.
-    fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
-        let draws = |name: &str| document.draws.get(name).cloned().unwrap_or_else(|| draws_of(name));
-        let drawn = |name: &str| Drawn { name: name.to_owned(), draws: draws(name) };
-        let board = &document.variant.board;
-        let size = board.digits().count();
-        if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
-            let message = "--regions random: the board is not one grid with as many rows and columns as digits";
-            return Err(Diagnostic::error(message));
-        }
-        if self.draw == ["none"] {
-            return Ok(Vec::new());
-        }
-        let in_force = |variant: &Variant| -> Vec<String> {
-            let written = variant.rules.iter().filter(|active| active.place.is_some());
-            written.map(|active| active.kind.to_string()).collect()
-        };
-        if self.draw.is_empty() {
-            let own = in_force(&document.variant);
-            let of_tests = document.tests.iter().flat_map(|test| in_force(&test.variant));
-            let mut names: Vec<String> =
-                of_tests.filter(|name| !own.contains(name) && !draws(name).is_empty()).collect();
-            names.sort_unstable();
-            names.dedup();
-            return Ok(names.iter().map(|name| drawn(name)).collect());
-        }
-        if let Some(name) = self.draw.iter().find(|name| draws(name).is_empty()) {
-            let drawable: Vec<&str> = kinds().filter(|kind| !kind.draws().is_empty()).map(AnyKind::name).collect();
-            let (message, help) = match kind(name) {
-                None if !document.draws.contains_key(name) => {
-                    ("there is no rule of this name", did_you_mean(name, drawable.iter().copied()))
-                }
-                _ => ("its definition has no `draw = { ... }`", format!("these can be drawn: {}", drawable.join(", "))),
-            };
-            return Err(Diagnostic::error(format!("--draw {name}: {message}")).help(help));
-        }
-        Ok(self.draw.iter().map(|name| drawn(name)).collect())
-    }
-
-    /// Why puzzles with such drawn clues cannot be written as asked: the rest would be another puzzle.
-    fn unsaid(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
-        let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
-        let what = match (self.format, &names[..]) {
-            (Form::Line, []) if self.regions == Regions::Random => "regions".to_owned(),
-            (Form::Line | Form::Grid, [_, ..]) => format!("clues of {}", names.join(", ")),
-            _ => return None,
-        };
-        let form = if self.format == Form::Line { "a line" } else { "a grid" };
-        let wrong = Diagnostic::error(format!("{form} says only givens, and {what} are drawn for each puzzle"));
-        Some(wrong.help("--format toml or json says all of it, and `exdoku convert` goes on from there"))
-    }
-
-    /// Why a puzzle could not be made, and how the program ends.
-    fn explain(&self, failure: &Failure, variant: &Variant) -> (Exit, Diagnostic) {
-        let name = &variant.name;
-        match failure {
-            Failure::NoGrid(NoGrid::Unsolvable) => {
-                let message = format!("{name} has no solution, so that there is no puzzle of it");
-                (Exit::No, Diagnostic::error(message))
-            }
-            Failure::NoGrid(NoGrid::NotFound(nodes)) => {
-                let message = format!("no full grid of {name} was found in {} nodes", grouped(*nodes));
-                let help = "givens in the file, or another seed, may help; `exdoku solve` searches on without an end";
-                (Exit::Spent, Diagnostic::error(message).help(help))
-            }
-            Failure::NoGrid(NoGrid::Stopped) | Failure::Stopped => {
-                (Exit::Spent, Diagnostic::error("stopped before the puzzle was made"))
-            }
-            Failure::Tries { tries, givens, ratings } => {
-                let mut message = format!("none of {} was as wished", counted(*tries, "attempt"));
-                if let Some((least, most)) = givens {
-                    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                    let _ = write!(message, "; they had {range} givens");
-                }
-                if let Some((least, most)) = ratings {
-                    let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
-                    let range = if least == most {
-                        format!("a rating of {least}")
-                    } else {
-                        format!("ratings from {least} to {most}")
-                    };
-                    let _ = write!(message, " and {range}");
-                }
-                (Exit::Spent, Diagnostic::error(message).help("ask for less, or for more attempts with --tries N"))
-            }
-        }
-    }
-}
-
-/// A puzzle to be written.
-struct Fresh {
-    /// Its own file without givens, and what that describes, if clues were drawn.
-    drawn: Option<(String, Arc<Variant>)>,
-    made: Made,
-}
-
-/// Makers for many threads. One is made when none is free.
-struct Makers<'m> {
-    free: Mutex<Vec<Maker>>,
-    new: &'m (dyn Fn() -> Maker + Sync),
-    /// For puzzles whose clues are drawn, what they are drawn on.
-    drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
-}
-
-impl Makers<'_> {
-    fn make(&self, seed: u64) -> Result<Fresh, Failure> {
-        if let Some((drawing, variant, base, wish)) = &self.drawing {
-            let DrawnPuzzle { text, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
-            return Ok(Fresh { drawn: Some((text, variant)), made });
-        }
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut maker = free.unwrap_or_else(self.new);
-        let made = maker.make(seed);
-        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(maker);
-        made.map(|made| Fresh { drawn: None, made })
-    }
-}
-
-impl Fresh {
-    /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
-    /// digits.
-    fn likeness(&self, variant: &Variant) -> Vec<u8> {
-        let mut key = likeness(&variant.board, &self.made.puzzle.givens, &self.made.solution);
-        if let Some((text, _)) = &self.drawn {
-            key.extend(text.bytes());
-        }
-        key
-    }
-}
-
-/// The seed of the puzzle with this number, at this attempt to make it different from those before it.
-fn seed_of(run: u64, number: u64, attempt: u64) -> u64 {
-    let mut random = ChaCha8Rng::seed_from_u64(run);
-    random.set_stream(number);
-    random.set_word_pos(u128::from(attempt) * 2);
-    random.next_u64()
-}
-
 /// After so many puzzles that were made before, the variant is taken to have no others.
 const MOST_REPEATS: u64 = 1000;
+/// Rounds that took less grow; longer ones shrink.
+const MOMENT: Duration = Duration::from_millis(50);
+/// No round has more puzzles.
+const MOST_OF_A_ROUND: u64 = 4096;
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
-        Err(complaints) => {
-            complain(complaints);
-            return Ok(Exit::BadInput);
-        }
+        Err(complaints) => return refuse(complaints),
     };
-    let kinds = match args.drawn(&document) {
+    let kinds = match args.possible(&document) {
         Ok(kinds) => kinds,
-        Err(complaint) => {
-            complain(complaint.into());
-            return Ok(Exit::BadInput);
-        }
+        Err(complaint) => return refuse(complaint.into()),
     };
     let Document { variant, puzzle: base, .. } = document;
-    if let Some(complaint) = args.unsaid(&kinds).or_else(|| args.impossible(&variant, &base)) {
-        complain(complaint.into());
-        return Ok(Exit::BadInput);
-    }
-    let budget = args.search.budget();
+    let budget = Budget { progress: None, ..args.search.budget() };
     let maker = || {
         let mut solver = Solver::new(Arc::clone(&variant), args.search.how());
-        solver.set_budget(crate::exact_cover::Budget { progress: None, ..budget });
+        solver.set_budget(budget);
         Maker::new(solver, base.clone(), args.wish())
     };
     let first = match maker() {
         Ok(first) => first,
-        Err(Asymmetric(cell)) => {
-            let message = format!(
-                "--symmetry {} takes {} to where the board has no cell",
-                args.symmetry.word(),
-                variant.board.name(cell)
-            );
-            complain(Diagnostic::error(message).help("the board must have the symmetry itself").into());
-            return Ok(Exit::BadInput);
-        }
+        Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
     };
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry was tried"));
     let head = format!("variant = {}\n", page::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = Sheet { head: &head, library: &Files, kinds: &kinds };
-        let budget = crate::exact_cover::Budget { progress: None, ..budget };
         (Drawing { sheet, regions, how: args.search.how(), budget }, &variant, &base, args.wish())
     });
-    let makers = Makers { free: Mutex::new(vec![first]), new: &new, drawing };
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
-    let mut page = Page::new(args, &variant, seed);
     let jobs = args.jobs.number();
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     tell(|| format!("seed {seed}, {}", counted(jobs as u64, "job")));
-    let mut rate = Rate::start(args.count.get());
+    let mut work = Work {
+        args,
+        variant: &variant,
+        makers: Makers::new(first, &new, drawing),
+        seed,
+        page: Page::new(args, &variant, seed),
+        known: HashSet::new(),
+    };
+    let exit = work.make_all(&pool, out)?;
+    out.flush()?;
+    Ok(exit)
+}
 
-    let mut known: HashSet<Vec<u8>> = HashSet::new();
-    let (mut next, count, mut round) = (0, args.count.get(), jobs as u64);
-    while next < count {
-        let begun = Instant::now();
-        let numbers: Vec<u64> = (next..count.min(next + round)).collect();
-        next += numbers.len() as u64;
-        let make = |&number: &u64| makers.make(seed_of(seed, number, 0));
-        let round_made: Vec<Result<Fresh, Failure>> = if numbers.len() == 1 {
-            numbers.iter().map(make).collect()
-        } else {
-            pool.install(|| numbers.par_iter().map(make).collect())
-        };
-        for (number, mut made) in numbers.into_iter().zip(round_made) {
-            let mut repeats = 0;
-            while let Ok(good) = &made
-                && !known.insert(good.likeness(&variant))
-            {
-                repeats += 1;
-                if repeats > MOST_REPEATS {
-                    let message = format!("no more than {} were found that differ", counted(page.written(), "puzzle"));
-                    page.end(out)?;
-                    complain(Diagnostic::error(message).into());
-                    return Ok(Exit::Spent);
+fn refuse(complaints: Diagnostics) -> Result<Exit> {
+    complain(complaints);
+    Ok(Exit::BadInput)
+}
+
+/// Puzzles in the making.
+struct Work<'w> {
+    args: &'w Args,
+    variant: &'w Arc<Variant>,
+    makers: Makers<'w>,
+    seed: u64,
+    page: Page<'w>,
+    /// What puzzles must not be like.
+    known: HashSet<Vec<u8>>,
+}
+
+impl Work<'_> {
+    /// Makes rounds of puzzles, each as large as takes a moment, and writes them.
+    fn make_all(&mut self, pool: &ThreadPool, out: &mut Output<'_>) -> Result<Exit> {
+        let (count, jobs) = (self.args.count.get(), pool.current_num_threads() as u64);
+        let mut rate = Rate::start(count);
+        let (mut next, mut round) = (0, jobs);
+        while next < count {
+            let begun = Instant::now();
+            let numbers: Vec<u64> = (next..count.min(next + round)).collect();
+            next += numbers.len() as u64;
+            let make = |&number: &u64| self.makers.make(seed_of(self.seed, number, 0));
+            let round_made: Vec<Result<Fresh, Failure>> = if numbers.len() == 1 {
+                numbers.iter().map(make).collect()
+            } else {
+                pool.install(|| numbers.par_iter().map(make).collect())
+            };
+            for (number, made) in numbers.into_iter().zip(round_made) {
+                if let Some((exit, complaint)) = self.write(number, made, out)? {
+                    return self.end(exit, complaint, out);
                 }
-                made = makers.make(seed_of(seed, number, repeats));
             }
-            match made {
-                Ok(fresh) => page.write(&fresh, out)?,
-                Err(failure) => {
-                    page.end(out)?;
-                    let (exit, complaint) = args.explain(&failure, &variant);
-                    let so_far = format!("{} of {}", grouped(page.written()), counted(count, "puzzle"));
-                    complain(complaint.maybe_help((count > 1).then(|| format!("{so_far} were made"))).into());
-                    return Ok(exit);
-                }
+            rate.tell(self.page.written());
+            round = match begun.elapsed() < MOMENT {
+                true => (round * 2).min(MOST_OF_A_ROUND),
+                false => (round / 2).max(jobs),
+            };
+            if is_cancelled() && next < count {
+                return self.end(Exit::Spent, Diagnostic::error("stopped before all puzzles were made"), out);
             }
         }
-        rate.tell(page.written());
-        round = if begun.elapsed() < Duration::from_millis(50) {
-            (round * 2).min(4096)
-        } else {
-            (round / 2).max(jobs as u64)
-        };
-        if is_cancelled() && next < count {
-            page.end(out)?;
-            let so_far = format!("stopped after {} of {}", grouped(page.written()), counted(count, "puzzle"));
-            complain(Diagnostic::error(so_far).into());
-            return Ok(Exit::Spent);
+        Ok(Exit::Answered)
+    }
+
+    /// Writes a puzzle, or one made in its place if it is like one before. Why there is none, if so.
+    fn write(
+        &mut self,
+        number: u64,
+        mut made: Result<Fresh, Failure>,
+        out: &mut Output<'_>,
+    ) -> Result<Option<(Exit, Diagnostic)>> {
+        let mut repeats = 0;
+        while let Ok(fresh) = &made
+            && !self.known.insert(fresh.likeness(self.variant))
+        {
+            repeats += 1;
+            if repeats > MOST_REPEATS {
+                let message = format!("no more than {} were found that differ", counted(self.page.written(), "puzzle"));
+                return Ok(Some((Exit::Spent, Diagnostic::error(message))));
+            }
+            made = self.makers.make(seed_of(self.seed, number, repeats));
+        }
+        match made {
+            Ok(fresh) => self.page.write(&fresh, out).map(|()| None),
+            Err(failure) => Ok(Some(self.args.explain(&failure, self.variant))),
         }
     }
-    page.end(out)?;
-    Ok(Exit::Answered)
+
+    /// Says why no more puzzles come. Those that were made are written first.
+    fn end(&self, exit: Exit, complaint: Diagnostic, out: &mut Output<'_>) -> Result<Exit> {
+        out.flush()?;
+        let count = self.args.count.get();
+        let so_far = format!("{} of {} were made", grouped(self.page.written()), counted(count, "puzzle"));
+        complain(complaint.maybe_help((count > 1).then_some(so_far)).into());
+        Ok(exit)
+    }
 }
 
 /// Tells on a terminal how fast puzzles are made, once a second.

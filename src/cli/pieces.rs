@@ -10,6 +10,9 @@ use crate::source::{Diagnostic, Source};
 
 use super::files::{nearest_variant, not_utf8, source, without_mark};
 
+/// What standard input is called.
+pub(super) const STDIN: &str = "<stdin>";
+
 /// A file or standard input, of which only a piece is held.
 pub(super) struct Pieces {
     pub(super) name: String,
@@ -44,7 +47,7 @@ impl Pieces {
 
     pub(super) fn open(argument: &str) -> Result<Pieces, Diagnostic> {
         match argument {
-            "-" => Ok(Pieces::new("<stdin>".to_owned(), Box::new(io::stdin()))),
+            "-" => Ok(Pieces::new(STDIN.to_owned(), Box::new(io::stdin()))),
             path => Pieces::of_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path))),
         }
     }
@@ -137,7 +140,8 @@ impl Pieces {
         };
         let text = if self.line == 1 { without_mark(text) } else { text };
         self.blank &= text.trim().is_empty();
-        if self.blank && last {
+        // A pipe through which nothing came is no mistake.
+        if self.blank && last && self.name != STDIN {
             return Err(Diagnostic::error(format!("{} is empty", self.name)));
         }
         Ok((Source::piece(self.name.as_str(), text, self.line), last))

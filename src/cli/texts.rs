@@ -9,7 +9,7 @@ use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::inputs::{Input, Original, Task};
 use super::parcels::Parcels;
-use super::pieces::Pieces;
+use super::pieces::{Pieces, STDIN};
 use super::telling::tell;
 
 /// So many puzzles of a file have their mistakes drawn; of the others they are told on a line.
@@ -91,7 +91,7 @@ impl Text {
         let mut inputs: Vec<Input> = found.into_iter().map(|one| self.input(one)).collect();
         if let Some(why) = problem {
             inputs.push(Input::bad(self.file.as_str(), why));
-        } else if ended && self.count == 0 {
+        } else if ended && self.count == 0 && !(self.bytes.blank && self.bytes.name == STDIN) {
             let empty = Diagnostic::error(format!("{} holds no puzzle", self.bytes.name))
                 .help("a puzzle in text is a line of cells, or as many rows as it has columns");
             inputs.push(Input::bad(self.bytes.name.as_str(), empty));
@@ -137,10 +137,13 @@ impl Text {
         let (source, bytes) = found.place();
         let original = Original::Foreign(Arc::clone(source), bytes);
         let Reader::Foreign { parcels, told, .. } = &mut self.reader else { unreachable!("plain text is not foreign") };
-        if let Some(envelope) = Envelope::open(found)? {
+        let mut warnings = Diagnostics::new();
+        if let Some((envelope, left_out)) = Envelope::open(found)? {
+            warnings.extend(left_out);
             id.clone_from(&envelope.id);
             if envelope.text.is_some() {
-                let (task, warnings) = parcels.read(name, source, envelope)?;
+                let (task, more) = parcels.read(name, source, envelope)?;
+                warnings.extend(more);
                 return Ok((Task { original, ..task }, warnings));
             }
         }
@@ -148,8 +151,9 @@ impl Text {
             let message = format!("{option} is for plain text; the puzzles of {} say it themselves", self.bytes.name);
             return Err(Diagnostic::error(message).help(format!("leave {option} out")).into());
         }
-        let (toml, warnings) = found.translate(self.one_of_several)?;
-        let (document, warnings) = read_translation(&toml, warnings)?;
+        let (toml, more) = found.translate(self.one_of_several)?;
+        let (document, more) = read_translation(&toml, more)?;
+        warnings.extend(more);
         Ok((Task { original, ..Task::of(name.to_owned(), &toml, document) }, warnings))
     }
 }

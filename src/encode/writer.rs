@@ -116,7 +116,12 @@ impl<'b> Writer<'b> {
                     candidates.push(Candidate { cell, digit });
                     entries.clear();
                     entries.push(Entry::from(cells[cell.index()]));
-                    entries.extend_from_slice(uses.of(number));
+                    for entry in uses.of(number) {
+                        // What sets that overlap are told by a placement in both, it tells once.
+                        if entry.colour.is_none() || !entries.contains(entry) {
+                            entries.push(*entry);
+                        }
+                    }
                     if let Some(item) = values[cell.index()] {
                         let colour = problem.add_colour(&digits.value(digit).to_string());
                         entries.push(Entry::coloured(item, colour));

@@ -7,13 +7,14 @@
 //!   {"id": "no. 10", "fpuzzles": {"size": 9, ...}}         f-puzzles JSON
 //! ```
 //!
-//! `givens` is another name for `puzzle`, so that answers can be read again. The id goes through to the answer; `title`
-//! names a puzzle in plain text; other keys are the collection's own.
+//! The id goes through to the answer; `title` names a puzzle in plain text. Other keys are the collection's own, unless
+//! they have the name of a rule or of what else makes a puzzle: what they say must stand in the puzzle.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::rules::kinds;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::foreign::Found;
@@ -38,17 +39,21 @@ impl Envelope {
     ///
     /// # Errors
     /// What is wrong with its values.
-    pub fn open(found: &Found) -> Result<Option<Envelope>, Diagnostics> {
+    pub fn open(found: &Found) -> Result<Option<(Envelope, Diagnostics)>, Diagnostics> {
         let (source, bytes) = found.place();
         if !found.text().starts_with('{') {
             return Ok(None);
         }
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = Diagnostics::lenient(found.ignores_unknown());
         let Ok(json) = Json::read(source, bytes) else { return Ok(None) };
         let Form::Object(mut object) = json.form() else { return Ok(None) };
-        let text = object.take("puzzle").or_else(|| object.take("givens"));
+        let text = object.take("puzzle");
         if text.is_none() && object.take(WRAPPED).is_none() {
             return Ok(None);
+        }
+        for (name, key) in object.keys().filter(|(name, _)| says_rules(name)) {
+            let wrong = key.error(format!("{name:?} beside the puzzle is not read, and it may be a rule of it"));
+            diagnostics.not_understood(wrong.help("\"puzzle\" may be a text of TOML, which says the rules, too"));
         }
         let id = object.take("id").and_then(|id| match id.form() {
             Form::Null => None,
@@ -60,6 +65,9 @@ impl Envelope {
         });
         let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
         let (variant, title) = (word("variant"), word("title"));
+        if let (Some(variant), None) = (&variant, &text) {
+            diagnostics.push(variant.error("f-puzzles JSON says its rules itself").help("leave \"variant\" out"));
+        }
         let variant = variant.and_then(|variant| Some((variant.text(&mut diagnostics)?.into(), variant.span())));
         let title = title.and_then(|title| title.text(&mut diagnostics)).map(String::from);
         let text = text.and_then(|text| match text.form() {
@@ -77,8 +85,36 @@ impl Envelope {
             return Err(diagnostics);
         }
         let name = format!("{}:{} \"puzzle\"", source.name(), found.line());
-        Ok(Some(Envelope { id, text: text.map(|text| Source::new(name, text)), variant, title }))
+        let text = text.map(|text| Source::new(name, text));
+        Ok(Some((Envelope { id, text, variant, title }, diagnostics)))
     }
+}
+
+/// Whether a key names a rule, or what else makes a puzzle, in whichever spelling.
+fn says_rules(key: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "box",
+        "boxes",
+        "cages",
+        "candidates",
+        "constraints",
+        "define",
+        "digits",
+        "diagonal+",
+        "diagonal-",
+        "grids",
+        "holes",
+        "killercage",
+        "lines",
+        "negative",
+        "regions",
+        "rules",
+        "symbols",
+        "thermometer",
+    ];
+    let plain = |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let key_plain = plain(key);
+    OTHERS.contains(&key.to_ascii_lowercase().as_str()) || kinds().any(|kind| plain(kind.name()) == key_plain)
 }
 
 #[cfg(test)]
@@ -89,7 +125,7 @@ mod tests {
 
     fn open(text: &str) -> Result<Option<Envelope>, Diagnostics> {
         let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
-        Envelope::open(&found[0])
+        Envelope::open(&found[0]).map(|opened| opened.map(|(envelope, _)| envelope))
     }
 
     #[test]
@@ -103,6 +139,17 @@ mod tests {
         for other in [r#"{"size": 9, "grid": []}"#, "{\"id\": 1}", "{\"puzzle\": ", "{}"] {
             assert!(open(other).unwrap().is_none(), "{other}");
         }
+    }
+
+    #[test]
+    fn rules_beside_the_puzzle_are_not_passed_over() {
+        for key in ["antiknight", "Anti-King", "regions", "rules", "diagonal+", "negative", "thermo"] {
+            assert!(open(&format!(r#"{{"puzzle": "12..", "{key}": true}}"#)).is_err(), "{key}");
+        }
+        assert!(open(r#"{"fpuzzles": {}, "variant": "sudoku-x"}"#).is_err());
+        let harmless =
+            r#"{"puzzle": "12..", "source": "x", "type": "hard", "size": 2, "solution": "1234", "level": 3}"#;
+        assert!(open(harmless).is_ok());
     }
 
     #[test]

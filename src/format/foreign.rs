@@ -91,6 +91,11 @@ impl Found {
         (&self.source, self.bytes.clone())
     }
 
+    /// Whether what is not understood is left out.
+    pub fn ignores_unknown(&self) -> bool {
+        self.ignore_unknown
+    }
+
     /// Its text.
     pub fn text(&self) -> &str {
         &self.source.text()[self.bytes.clone()]

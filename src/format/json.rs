@@ -235,6 +235,16 @@ impl<'s> Object<'s> {
         }
     }
 
+    /// An error that points at it.
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.whole.error(message)
+    }
+
+    /// The names of all keys, and where they stand.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &Json<'s>)> {
+        self.entries.iter().map(|(key, _)| (&*key.name, &key.written))
+    }
+
     fn refuse_doubles(&self, diagnostics: &mut Diagnostics) {
         for (i, (key, _)) in self.entries.iter().enumerate() {
             if self.entries[..i].iter().any(|(earlier, _)| earlier.name == key.name) {

@@ -1,7 +1,7 @@
 //! Puzzles in and out of text: plain text, and the notations of other programs.
 //!
 //! ```text
-//!   text.rs, lines.rs   one puzzle a line, or drawn over several lines     write.rs   the same, written
+//!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
 //!   envelope.rs         a puzzle and its id in a JSON object

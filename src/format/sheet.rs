@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::board::{Cell, Grid, Position, counted};
+use crate::board::{Cell, Grid, Position, Usual, counted};
 use crate::rules::{Parts, Statement};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
@@ -89,6 +89,14 @@ impl Gaps {
         self.0.push(Unsaid { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
     }
 
+    /// Signs for the digits that nobody would guess.
+    pub(super) fn symbols(&mut self, sheet: &Sheet<'_>) {
+        let Sheet { variant, puzzle, .. } = sheet;
+        if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
+            self.other(format!("that the digits are written {}", puzzle.symbols));
+        }
+    }
+
     fn add(&mut self, statement: &Statement, why: Option<String>) {
         let same = |known: &&mut Unsaid| known.is_rule && known.what == statement.kind && known.why == why;
         match self.0.iter_mut().find(same) {
@@ -159,6 +167,7 @@ pub(super) fn tell(teller: &mut impl Teller, statement: &Statement) -> Result<()
 impl Gaps {
     /// Says all rules of a puzzle; those that cannot be said are noted.
     pub(super) fn tell_rules(&mut self, sheet: &Sheet<'_>, teller: &mut impl Teller) {
+        self.symbols(sheet);
         for statement in sheet.rules() {
             match tell(teller, statement) {
                 Ok(()) => {}

@@ -50,6 +50,7 @@ fn gaps(sheet: &Sheet<'_>) -> Gaps {
     if let Some(off) = off {
         gaps.other(format!("that `{off}` is off"));
     }
+    gaps.symbols(sheet);
     sheet.rules().for_each(|rule| gaps.rule(rule));
     if !puzzle.marks.is_empty() {
         gaps.other("pencil marks");

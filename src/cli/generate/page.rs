@@ -14,7 +14,9 @@ use crate::format;
 use crate::render::draw_grid;
 use crate::variant::Variant;
 
-use super::{Args, Clues, DEFAULT_TRIES, Form, Fresh, Regions, SymmetryName};
+use super::makers::Fresh;
+use super::wish::{Clues, Regions, SymmetryName};
+use super::{Args, DEFAULT_TRIES, Form};
 
 /// Where puzzles are written.
 pub(super) struct Page<'p> {
@@ -30,10 +32,8 @@ struct Answer<'a> {
     /// The variant that says all rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<&'a str>,
-    /// The whole puzzle as TOML, if clues were drawn for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    puzzle: Option<String>,
-    givens: String,
+    /// Its givens; or all of it as TOML, if clues were drawn for it.
+    puzzle: String,
     solution: String,
     clues: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,8 +84,7 @@ impl<'p> Page<'p> {
                 let puzzle = || format!("variant = {}\n{}", quoted(&self.args.variant), self.file(fresh));
                 let answer = Answer {
                     variant: (!is_drawn).then_some(self.args.variant.as_str()),
-                    puzzle: is_drawn.then(puzzle),
-                    givens: line(&made.puzzle.givens),
+                    puzzle: if is_drawn { puzzle() } else { line(&made.puzzle.givens) },
                     solution: line(&made.solution),
                     clues: made.puzzle.givens.filled(),
                     rating: made.rating.map(|rating| (rating.number() * 100.0).round() / 100.0),
@@ -190,11 +189,6 @@ impl<'p> Page<'p> {
             let _ = write!(text, " {option} {rate}");
         }
         text
-    }
-
-    /// After the last puzzle.
-    pub(super) fn end(&self, out: &mut Output<'_>) -> Result<()> {
-        Ok(out.flush()?)
     }
 }
 

@@ -23,6 +23,7 @@
 //! options of any problem. Knuth, TAOCP 4A, section 7.1.3: counting with bit slices.
 
 mod groups;
+mod propagate;
 mod search;
 
 use super::problem::{Entry, ItemKind, OptionId, Problem};

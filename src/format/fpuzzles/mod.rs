@@ -31,12 +31,11 @@ use super::cells::Place;
 use super::json::{Form, Json, Object};
 use super::page::{Page, Toml};
 
-/// Keys that say nothing about the digits: drawings, and settings of programs.
+/// Drawings, which say nothing about the digits by themselves.
+const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
+
+/// Keys that say nothing about the digits: settings of programs.
 const HARMLESS: &[&str] = &[
-    "line",
-    "text",
-    "rectangle",
-    "circle",
     "disabledlogic",
     "truecandidatesoptions",
     "metadata",
@@ -99,11 +98,14 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 
 fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<Page> {
     let so_far = diagnostics.len();
+    if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
+        let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
+        diagnostics.push(object.error("this object has no puzzle").help(help));
+        return None;
+    }
     let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
     for complaint in diagnostics.since(so_far) {
-        complaint.add_help(
-            "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}",
-        );
+        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
     }
     let size = read_size(&size?, diagnostics)?;
     let mut page = Page::default();
@@ -122,6 +124,13 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     marks::read(&mut object, &mut reader, &mut page.rules);
     outside::read(&mut object, &mut reader, &mut page.rules);
     page.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
+    for key in DRAWN {
+        if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
+            let message = format!("\"{key}\" is drawn, which says no rule by itself");
+            let help = "if the author's words give it a meaning, that is missing: write it in a TOML file";
+            reader.diagnostics.push(drawn.warning(message).help(help));
+        }
+    }
     object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == crate::source::Level::Error);
     (!wrong).then_some(page)

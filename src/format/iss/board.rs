@@ -61,6 +61,12 @@ impl Board {
             unknowns: Vec::new(),
             lacks: false,
         };
+        if let [first, .., other] = &of("Shape").collect::<Vec<_>>()[..]
+            && first.arguments.iter().map(|word| word.text).ne(other.arguments.iter().map(|word| word.text))
+        {
+            diagnostics.push(other.name.error("the grid has another shape already"));
+            return None;
+        }
         if let Some(shape) = of("Shape").next_back() {
             board.read_shape(shape, diagnostics)?;
         }
@@ -166,6 +172,28 @@ impl Board {
         }
     }
 
+    /// The rows, columns, boxes and regions that have the most cells.
+    pub(super) fn largest_regions(&self) -> Vec<Vec<Place>> {
+        let place = |cell: usize| Place::Cell(Position::new(cell / self.columns, cell % self.columns));
+        let cells = 0..self.rows * self.columns;
+        let mut layouts: Vec<Vec<(usize, Vec<usize>)>> = Vec::new();
+        let mut divide =
+            |part: &dyn Fn(usize) -> usize| layouts.push(groups(cells.clone().map(|cell| (cell, part(cell)))));
+        divide(&|cell| cell / self.columns);
+        divide(&|cell| cell % self.columns);
+        if let Some(BoxShape { height, width }) = self.boxes {
+            divide(&|cell| cell / self.columns / height * self.columns + cell % self.columns / width);
+        }
+        let drawn = self.regions.iter().flat_map(|layout| regions(layout)).map(|(_, cells)| cells);
+        let all = layouts.into_iter().flatten().map(|(_, cells)| cells).chain(drawn);
+        let all: Vec<Vec<usize>> = all.collect();
+        let most = all.iter().map(Vec::len).max().unwrap_or(0);
+        all.into_iter()
+            .filter(|cells| cells.len() == most)
+            .map(|cells| cells.into_iter().map(place).collect())
+            .collect()
+    }
+
     /// In which region a cell lies.
     pub(super) fn region_of(&self, place: &Place) -> Option<Place> {
         let Place::Cell(Position { row, column }) = *place else { return None };
@@ -261,7 +289,7 @@ impl Board {
         }
         let usual = square.then(|| crate::board::default_box(rows));
         // Regions of their own stand in place of boxes if they have as many cells as a row.
-        let whole = |layout: &&Vec<char>| groups(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
+        let whole = |layout: &&Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
         let in_place = self.regions.iter().position(|layout| self.boxes.is_none() && whole(&layout));
         match (in_place, self.boxes) {
             (Some(layout), _) => page.say("regions", picture(&self.regions[layout], columns)),
@@ -281,7 +309,7 @@ impl Board {
             page.rules.set("columns", false);
         }
         for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
-            for (_, cells) in groups(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
+            for (_, cells) in regions(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
                 let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
                 let cells: Vec<Place> = cells.iter().map(place).collect();
                 page.rules.add("extra-regions", [("cells", named(&cells).into())]);
@@ -336,19 +364,24 @@ pub(super) fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<Box
 }
 
 /// The cells of each region, in the order of their first cells; `-` is in none.
-fn groups(layout: &[char]) -> Vec<(char, Vec<usize>)> {
-    let mut groups: Vec<(char, Vec<usize>)> = Vec::new();
-    for (cell, &sign) in layout.iter().enumerate().filter(|(_, sign)| **sign != '-') {
-        match groups.iter_mut().find(|(known, _)| *known == sign) {
+fn regions(layout: &[char]) -> Vec<(char, Vec<usize>)> {
+    groups(layout.iter().copied().enumerate().filter(|(_, sign)| *sign != '-'))
+}
+
+/// The cells of each part, in the order of their first cells.
+fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<usize>)> {
+    let mut groups: Vec<(P, Vec<usize>)> = Vec::new();
+    for (cell, part) in parts {
+        match groups.iter_mut().find(|(known, _)| *known == part) {
             Some((_, cells)) => cells.push(cell),
-            None => groups.push((sign, vec![cell])),
+            None => groups.push((part, vec![cell])),
         }
     }
     groups
 }
 
 fn picture(layout: &[char], columns: usize) -> Toml {
-    let signs: Vec<char> = groups(layout).into_iter().map(|(sign, _)| sign).collect();
+    let signs: Vec<char> = regions(layout).into_iter().map(|(sign, _)| sign).collect();
     let letter = |sign: &char| {
         let index = signs.iter().position(|known| known == sign);
         index.map_or('.', |index| char::from(b'A' + u8::try_from(index).unwrap_or(0)))

@@ -77,6 +77,7 @@ const OTHERS: &[&str] = &[
     "LookAndSay",
     "CountDistinct",
     "SameValues",
+    "RegionSameValues",
     "EqualSum",
     "GreaterThan",
     "WhiteDot",
@@ -98,13 +99,13 @@ const OTHERS: &[&str] = &[
     "SearchPriority",
 ];
 
-/// Those that no rule says yet.
-const NOT_YET: &[&str] = &["RegionSameValues", "Binary", "BinaryX"];
+/// Those that are not known well enough to be read: older forms of `Pair` and `PairX`.
+const UNSAID: &[&str] = &["Binary", "BinaryX"];
 
 fn names() -> impl Iterator<Item = &'static str> + Clone {
     let lines = LINES.iter().map(|(name, ..)| *name);
     let pairs = SWITCHES.iter().chain(ENDS).map(|(name, _)| *name);
-    lines.chain(pairs).chain(OTHERS.iter().copied()).chain(NOT_YET.iter().copied())
+    lines.chain(pairs).chain(OTHERS.iter().copied()).chain(UNSAID.iter().copied())
 }
 
 /// Whether there is a constraint of this name.
@@ -112,7 +113,7 @@ pub(super) fn is_known(name: &str) -> bool {
     names().any(|known| known == name)
 }
 
-/// Complains once about each kind of constraint that no rule says yet. Whether that is the end of it.
+/// Complains once about each kind of constraint that is not read. Whether that is the end of it.
 pub(super) fn refuse_unsaid(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
     let so_far = diagnostics.len();
     let mut told: Vec<&str> = Vec::new();
@@ -120,10 +121,11 @@ pub(super) fn refuse_unsaid(constraints: &[Constraint<'_>], diagnostics: &mut Di
     while let Some(constraint) = rest.pop() {
         rest.extend(constraint.children.iter().rev());
         let name = constraint.name;
-        if NOT_YET.contains(&name.text) && !told.contains(&name.text) {
+        if UNSAID.contains(&name.text) && !told.contains(&name.text) {
             told.push(name.text);
-            let message = format!("exdoku has no rule for {} yet", name.text);
-            diagnostics.not_understood(name.error(message).help("without it, it would be another puzzle"));
+            let message = format!("{} is an older form that is not read", name.text);
+            let help = "the Interactive Sudoku Solver writes Pair or PairX for it, once the puzzle was loaded there";
+            diagnostics.not_understood(name.error(message).help(help));
         }
     }
     diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error)
@@ -143,6 +145,9 @@ impl Reader<'_, '_, '_> {
     fn read(&mut self) -> Option<()> {
         let name = self.constraint.name.text;
         if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| *known == name) {
+            if let Some(&more) = self.after(0).first() {
+                return self.complain(more, format!("{name} has no arguments"));
+            }
             self.scope.rules.on(rule);
             return Some(());
         }
@@ -187,6 +192,10 @@ impl Reader<'_, '_, '_> {
             "ChaosCount" => self.region_count(),
             "FullRankTies" => self.ties(),
             "SameValues" => self.same_values(),
+            "RegionSameValues" => {
+                self.region_same_values();
+                Some(())
+            }
             "EqualSum" => self.equal_sum(),
             "GreaterThan" => self.greater_than(),
             "WhiteDot" => self.touching().map(|pairs| self.scope.white.extend(pairs)),
@@ -208,7 +217,7 @@ impl Reader<'_, '_, '_> {
             // Only how to search.
             "SearchPriority" => Some(()),
             // They were complained about.
-            name if NOT_YET.contains(&name) => Some(()),
+            name if UNSAID.contains(&name) => Some(()),
             name => self.unknown(name),
         }
     }

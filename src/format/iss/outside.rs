@@ -72,6 +72,9 @@ impl Reader<'_, '_, '_> {
     pub(super) fn ends(&mut self, rule: &'static str) -> Option<()> {
         let (is_row, at) = self.scope.board.row_or_column(self.first()?, self.diagnostics)?;
         let sides = if is_row { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
+        if let Some(&more) = self.after(3).first() {
+            return self.complain(more, "a row or column has two ends, and a clue for each");
+        }
         for (side, word) in sides.into_iter().zip(self.after(1).to_vec()) {
             if !word.text.is_empty() {
                 let clue = self.number(word)?;

@@ -193,6 +193,16 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
+    /// `RegionSameValues`: the largest rows, columns, boxes and regions, where digits are left over in them.
+    pub(super) fn region_same_values(&mut self) {
+        let regions = self.scope.board.largest_regions();
+        let size = regions.first().map_or(0, Vec::len);
+        if size != self.scope.board.digits.count() && regions.len() > 1 {
+            let sets: Vec<String> = regions.iter().map(|region| named(region)).collect();
+            self.scope.rules.add("same-values", [("sets", sets.into())]);
+        }
+    }
+
     pub(super) fn equal_sum(&mut self) -> Option<()> {
         let words = self.after(0).to_vec();
         let sets: Vec<Option<Vec<Place>>> = words.split(|word| word.text == "-").map(|set| self.places(set)).collect();

@@ -18,6 +18,13 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
         return open_lisudoku(link);
     }
     if let Some(cells) = link.parameter("bd") {
+        let page = link.path().to_ascii_lowercase();
+        if host.contains("sudokuwiki")
+            && !["", "sudoku.htm", "sudoku.aspx", "sudokusolver.htm"].contains(&page.as_str())
+        {
+            let help = "known is sudoku.htm, of classic puzzles; `--variant` with the 81 digits reads others";
+            return link.no_puzzle(text, "the rules of this page of sudokuwiki are not known", help);
+        }
         return match decoded(cells) {
             cells if cells.chars().count() == 81 => Ok(Carried::Cells(cells)),
             _ => link.no_puzzle(cells, "only bd= with 81 digits and dots is read", "export the puzzle as 81 digits"),

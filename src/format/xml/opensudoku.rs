@@ -60,6 +60,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
         return None;
     }
     let tag = text.part(at..at + length);
+    refuse_unknown(text, tag, diagnostics);
     let data = attribute(tag, "data");
     let Some(data) = data else {
         diagnostics.push(tag.error("a <game> has its digits in data=\"...\""));
@@ -83,6 +84,53 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
     let mut page = Page::default();
     square.write(&mut page);
     (diagnostics.len() == so_far).then_some(page)
+}
+
+/// What a game may say besides its digits: how far somebody is in solving it.
+const PROGRESS: &[&str] =
+    &["data", "created", "state", "time", "last_played", "lastPlayed", "note", "note2", "id", "command_stack"];
+/// Elements around games.
+const AROUND: &[&str] = &[
+    "opensudoku",
+    "game",
+    "folder",
+    "name",
+    "author",
+    "description",
+    "comment",
+    "created",
+    "date",
+    "source",
+    "level",
+    "sourceURL",
+    "url",
+];
+
+/// Complains about attributes of the game, and elements beside it, that no game has.
+fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnostics) {
+    let word = |sign: char| !(sign.is_alphanumeric() || "_-:".contains(sign));
+    let mut rest = tag.text.find(char::is_whitespace).unwrap_or(tag.text.len());
+    while let Some(equals) = tag.text[rest..].find('=').map(|at| rest + at) {
+        let name = tag.text[rest..equals].trim();
+        let start = rest + tag.text[rest..equals].find(|sign: char| !sign.is_whitespace()).unwrap_or(0);
+        if !PROGRESS.contains(&name) {
+            let wrong = tag.part(start..start + name.len()).error(format!("a game has no {name:?}"));
+            diagnostics.not_understood(wrong.help(format!("known are {}", PROGRESS.join(", "))));
+        }
+        let value = tag.text[equals + 1..].trim_start();
+        let open = tag.text.len() - value.len();
+        let length = value.chars().next().and_then(|quote| value[1..].find(quote)).map_or(value.len(), |end| end + 2);
+        rest = open + length;
+    }
+    for (at, _) in text.text.match_indices('<') {
+        let name = text.text[at + 1..].trim_start_matches('/');
+        let start = text.text.len() - name.len();
+        let name = &name[..name.find(word).unwrap_or(name.len())];
+        if name.starts_with(char::is_alphabetic) && !AROUND.contains(&name) && !text.text[at..].starts_with("</") {
+            diagnostics
+                .not_understood(text.part(start..start + name.len()).error(format!("<{name}> is no part of a game")));
+        }
+    }
 }
 
 /// The value of an attribute of a start tag. These values are figures, so that nothing in them is escaped.

@@ -14,21 +14,26 @@
 //! A puzzle whose variant is not named is classic, of the size its length says: n rows of n cells, or n² cells on a
 //! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one; the lines around it tell. Where they do not (all
 //! empty), that is said.
+//!
+//! `named.rs` finds puzzles of a variant that was named, `size.rs` those whose size must be found out; `puzzle.rs` reads
+//! their rows.
+
+mod named;
+mod puzzle;
+mod size;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::board::{
-    Board, Cell, DigitSet, Digits, Laid, MAX_SIDE, Mark, Misread, SymbolChoice, Symbols, Usual, counted, is_blank,
-    marks_of_line,
-};
+use crate::board::{Board, Digits, MAX_SIDE, Symbols};
+use crate::rules::kind;
 use crate::source::{Diagnostic, Source, Span};
-use crate::variant::{Puzzle, Variant, read_laid};
+use crate::variant::{Puzzle, Variant};
 
 use super::killer;
 use super::lines::{Line, lines};
 use super::links::is_link;
-use super::sdk::Header;
+use super::notation::Notation;
 
 /// The longest row that is looked for without being told the variant.
 const LONGEST_ROW: usize = 36;
@@ -64,6 +69,34 @@ pub fn looks_like_toml(text: &str) -> bool {
 pub fn size_of_symbols(spelled: &str) -> Option<usize> {
     let fits = |n: &usize| Digits::new(1, *n).is_some_and(|digits| Symbols::parse(spelled, digits).is_ok());
     (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
+}
+
+/// What a line is that says something in another notation, so that no puzzle or title of plain text may swallow it.
+fn stranger(line: &str) -> Option<&'static str> {
+    const SITES: &[&str] = &[
+        "f-puzzles.com",
+        "sudokupad.app",
+        "crackingthecryptic.com",
+        "penpa-edit",
+        "lisudoku.xyz",
+        "sudokuwiki.org",
+        "Interactive-Sudoku-Solver",
+        "tinyurl.com",
+    ];
+    if line.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return None;
+    }
+    if is_link(line) || SITES.iter().any(|site| line.contains(site)) {
+        return Some("a link");
+    }
+    let is_kind = |word: &str| kind(word).is_some() || ["rules", "size", "variant", "regions", "cages"].contains(&word);
+    let set = line.split_once('=').map(|(key, _)| key.trim());
+    let header = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+    match Notation::of_line(line) {
+        Some(notation) if ["f-puzzles", "constraints"].contains(&notation.name) => Some(notation.about),
+        _ if set.or(header).is_some_and(is_kind) => Some("TOML"),
+        _ => None,
+    }
 }
 
 /// Reads the puzzles of a text one after the other. The text may come in pieces, of which only one is held at a time:
@@ -168,61 +201,6 @@ impl<'s> Piece<'_, 's> {
         wants_more
     }
 
-    /// A puzzle of a variant from lines that should hold it.
-    fn entry(&mut self, variant: &Arc<Variant>, base: &Puzzle, line: usize, rows: &[(usize, &'s str)]) -> Entry {
-        let bytes = span(rows);
-        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, rows);
-        let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
-        Entry { line, bytes, puzzle }
-    }
-
-    fn puzzle(
-        &mut self,
-        board: &Board,
-        choice: &SymbolChoice,
-        base: &Puzzle,
-        rows: &[(usize, &'s str)],
-    ) -> Result<Puzzle, Vec<Misread>> {
-        let bytes = span(rows);
-        let title = self.reader.title.take();
-        let mut laid = Laid::of_rows(board, rows, bytes.clone());
-        let limits = take_candidates(board, choice, &mut laid);
-        let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
-        let told = match (choice, &self.reader.symbols) {
-            (SymbolChoice::Detect(_), Some(spelled)) => {
-                let symbols = Symbols::parse(spelled, board.digits());
-                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(bytes, error.to_string())])?))
-            }
-            (SymbolChoice::Detect(usual), None) => {
-                let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
-                self.reader.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
-            }
-            (SymbolChoice::Fixed(_), _) => None,
-        };
-        let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
-        self.reader.found = Some(givens.symbols.clone());
-        let title = header.title.or(title);
-        let (author, about) = (header.author, header.about);
-        let mut puzzle = Puzzle { title, author, about, symbols: givens.symbols, ..base.clone() };
-        limits.into_iter().for_each(|(cell, digits)| puzzle.limit(cell, digits));
-        givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
-        Ok(puzzle)
-    }
-
-    /// What the comments say that stand directly above the line which begins at this byte.
-    fn header(&self, start: usize) -> Header {
-        let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
-        let header = line.filter(|line| line.start == start).and_then(|line| line.header);
-        header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
-    }
-
-    fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
-        let complaint = |misread: Misread| {
-            Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help)
-        };
-        misreads.into_iter().map(complaint).collect()
-    }
-
     fn refuse(&mut self, line: &Line<'_>, message: String, help: &str) -> Entry {
         self.reader.title = None;
         let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
@@ -231,12 +209,22 @@ impl<'s> Piece<'_, 's> {
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
+    /// An entry for a line in another notation.
+    fn refuse_stranger(&mut self, line: &Line<'_>) -> Option<Entry> {
+        let what = stranger(line.content)?;
+        let help = "each stands on a line of its own, in a file without plain text; comments begin with #";
+        self.reader.title = None;
+        let diagnostic =
+            Diagnostic::error(format!("this line is {what}, among plain text")).at(self.source, line.bytes());
+        Some(Entry { line: line.number, bytes: line.bytes(), puzzle: Err(vec![diagnostic.help(help)]) })
+    }
+
     /// The next line that is no title; a line before it that is one names the puzzle.
     fn next_line(&mut self, is_title: impl Fn(&Line<'s>) -> bool) -> Option<Line<'s>> {
         loop {
             let line = *self.lines.get(self.next)?;
             self.next += 1;
-            if !is_title(&line) {
+            if !is_title(&line) || stranger(line.content).is_some() {
                 return Some(line);
             }
             // The header of a table names its columns, not a puzzle.
@@ -245,53 +233,15 @@ impl<'s> Piece<'_, 's> {
         }
     }
 
-    /// The next puzzle of the named variant.
-    fn next_named(&mut self, variant: &Arc<Variant>, base: &Puzzle) -> Option<Entry> {
-        let (cells, height) = (variant.board.cell_count(), variant.board.height());
-        let mut widths = variant.board.row_lengths();
-        widths.push(variant.board.width());
-        let fits = |line: &Line<'_>| {
-            let (symbols, words) = (line.symbols().len(), line.words().len());
-            widths.iter().any(|&width| width > 0 && (symbols == width || words == width))
-        };
-        let is_title = |line: &Line<'_>| {
-            let length = line.symbols().len();
-            line.is_heading() && length != cells && !widths.contains(&length)
-        };
-        let line = self.next_line(is_title)?;
-        for (start, whole) in [line.first_field(), line.row()] {
-            let holds_all = [false, true].iter().any(|&words| marks_of_line(whole, start, words).len() == cells);
-            if holds_all || (height == 1 && whole == line.content) {
-                return Some(self.entry(variant, base, line.number, &[(start, whole)]));
-            }
-        }
-        if self.wants_more() {
-            return None;
-        }
-        let is_end = |line: &Line<'_>| is_title(line) || line.field_length() >= cells.max(10);
-        let rows = self.gather(line, height, is_end);
-        if !rows.iter().any(fits) {
-            let length = line.symbols().len();
-            let message = if length == rows.len() {
-                format!("{length} rows of {length} cells are no puzzle of {}", variant.name)
-            } else {
-                // They are not rows but puzzles of the wrong length, each for itself.
-                self.next -= rows.len() - 1;
-                format!("a line of {} is no puzzle of {}", counted(length, "cell"), variant.name)
-            };
-            let help = format!("its puzzles have {cells} cells on a line, or {height} rows");
-            return Some(self.refuse(&line, message, &help));
-        }
-        Some(self.entry(variant, base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
-    }
-
     /// The rows of a puzzle that begins with this line. Empty lines may divide it into bands, but not into parts that
     /// together have more rows than it has: then the next part is another puzzle, and this one is too short.
     fn gather(&mut self, first: Line<'s>, height: usize, is_end: impl Fn(&Line<'s>) -> bool) -> Vec<Line<'s>> {
         let mut rows = vec![first];
         while rows.len() < height {
             let ahead = &self.lines[self.next..];
-            let Some(line) = ahead.first().filter(|line| !is_end(line)) else { break };
+            let Some(line) = ahead.first().filter(|line| !is_end(line) && stranger(line.content).is_none()) else {
+                break;
+            };
             if line.after_gap {
                 let part = 1 + ahead[1..].iter().take_while(|line| !line.after_gap && !is_end(line)).count();
                 if rows.len() + part > height {
@@ -303,122 +253,6 @@ impl<'s> Piece<'_, 's> {
         }
         rows
     }
-
-    /// The next puzzle, whose size must be found out.
-    fn next_classic(&mut self) -> Option<Entry> {
-        let line = self.next_line(Line::is_heading)?;
-        let length = line.marks().len();
-        let square = square_root(length).filter(|n| *n >= 4);
-        if let Some(n) = square.filter(|_| length > LONGEST_ROW) {
-            return Some(self.one_line(n, line));
-        }
-        if self.wants_more() {
-            return None;
-        }
-        if let Some(n) = square {
-            match self.run(length, n) {
-                Run::Puzzles => return Some(self.one_line(n, line)),
-                Run::Rows => {}
-                Run::Empty(lines) => {
-                    self.next += lines - 1;
-                    let message =
-                        format!("{length} empty cells: a {n}x{n} puzzle, or a row of a {length}x{length} one");
-                    let help = format!("say which: --variant classic-{n}x{n} or --variant classic-{length}x{length}");
-                    return Some(self.refuse(&line, message, &help));
-                }
-            }
-        }
-        let following = self.lines.get(self.next).map_or(0, |line| line.marks().len());
-        // The row that is a little too short or too long may be the first one.
-        let near = |n: &usize| n.abs_diff(length) <= 2;
-        let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
-            let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
-                        cells; other boards need --variant, and comments begin with #";
-            let message = format!("a line of {} is no classic Sudoku", counted(length, "cell"));
-            return Some(self.refuse(&line, message, help));
-        };
-        let longest = (n * n).max(10);
-        let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);
-        let (variant, base) = self.reader.classic(n);
-        Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
-    }
-
-    fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
-        let (variant, base) = self.reader.classic(n);
-        let row = if line.field_length() == n * n { line.first_field() } else { line.row() };
-        self.entry(&variant, &base, line.number, &[row])
-    }
-
-    /// Whether the line just read begins n rows of n cells: whether most of the lines after it are such rows.
-    fn is_grid(&self, n: usize) -> bool {
-        if !(4..=LONGEST_ROW).contains(&n) {
-            return false;
-        }
-        let after = self.lines[self.next..].iter().take(n - 1).take_while(|line| !line.is_heading());
-        let rows = after.filter(|line| line.marks().len() == n).count();
-        rows > 0 && 2 * (rows + 1) >= n
-    }
-
-    /// What this line and those after it with the same number of cells are: n x n puzzles, or rows of a larger board.
-    /// Rows they are only if there are enough of them, and most have signs that no n x n puzzle has but a larger one
-    /// may have.
-    fn run(&mut self, length: usize, n: usize) -> Run {
-        if self.next <= self.one_line_until {
-            return Run::Puzzles;
-        }
-        let here = self.next - 1;
-        let run = self.lines[here..].iter().map(Line::marks).take_while(|marks| marks.len() == length);
-        let run: Vec<Vec<Mark<'_>>> = run.take(length).collect();
-        let is_digit = |mark: &&Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
-        let signs = || run.iter().flatten().filter(|mark| !is_blank(mark.text));
-        let filled = || run.iter().filter(|marks| !marks.iter().all(|mark| is_blank(mark.text)));
-        let is_foreign =
-            |marks: &&Vec<Mark<'_>>| !marks.iter().filter(|mark| !is_blank(mark.text)).all(|mark| is_digit(&mark));
-        let mostly_foreign = 2 * filled().filter(is_foreign).count() >= filled().count();
-        let several_figures = run.iter().flatten().any(|mark| mark.text.chars().count() > 1);
-        let usual = Digits::new(1, length).map(Usual::of);
-        let of_larger = |symbols: &Symbols| signs().all(|mark| symbols.digit(mark.text).is_some());
-        if run.len() == length && signs().next().is_none() {
-            Run::Empty(length)
-        } else if run.len() == length
-            && (several_figures || mostly_foreign)
-            && usual.is_some_and(|usual| usual.all().iter().any(of_larger))
-        {
-            Run::Rows
-        } else {
-            self.one_line_until = here + run.len();
-            Run::Puzzles
-        }
-    }
-}
-
-/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
-/// to them. In the picture they become empty.
-fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
-    let symbols = choice.first();
-    let mut limits = Vec::new();
-    if board.digits().count() > 9 || !symbols.is_single() {
-        return limits;
-    }
-    for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
-        let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
-        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
-        if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
-            limits.push((*cell, digits.into_iter().collect()));
-            mark.text = ".";
-        }
-    }
-    limits
-}
-
-/// What lines of the same number of cells are.
-enum Run {
-    /// A puzzle each.
-    Puzzles,
-    /// Rows of one puzzle.
-    Rows,
-    /// So many empty lines, which could be either.
-    Empty(usize),
 }
 
 impl Iterator for Piece<'_, '_> {
@@ -430,18 +264,6 @@ impl Iterator for Piece<'_, '_> {
             None => self.next_classic(),
         }
     }
-}
-
-/// From the first row to the last.
-fn span(rows: &[(usize, &str)]) -> Span {
-    let first = rows.first().map_or(0, |(start, _)| *start);
-    first..rows.last().map_or(first, |(start, content)| start + content.len())
-}
-
-/// The side of a square of so many cells, up to the longest side of a board.
-fn square_root(cells: usize) -> Option<usize> {
-    let root = cells.isqrt();
-    (root * root == cells && root <= MAX_SIDE).then_some(root)
 }
 
 #[cfg(test)]

@@ -1,0 +1,67 @@
+//! Makers for many threads, and the seeds of the puzzles.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::generate::{Drawing, DrawnPuzzle, Failure, Made, Maker, Wish, likeness, make_drawn};
+use crate::variant::{Puzzle, Variant};
+
+/// A puzzle to be written.
+pub(super) struct Fresh {
+    /// Its own file without givens, and what that describes, if clues were drawn.
+    pub(super) drawn: Option<(String, Arc<Variant>)>,
+    pub(super) made: Made,
+}
+
+/// Makers for many threads. One is made when none is free.
+pub(super) struct Makers<'m> {
+    free: Mutex<Vec<Maker>>,
+    new: &'m (dyn Fn() -> Maker + Sync),
+    /// For puzzles whose clues are drawn, what they are drawn on.
+    drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
+}
+
+impl<'m> Makers<'m> {
+    /// Makers of which there is one, with more as they are needed.
+    pub(super) fn new(
+        first: Maker,
+        new: &'m (dyn Fn() -> Maker + Sync),
+        drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
+    ) -> Makers<'m> {
+        Makers { free: Mutex::new(vec![first]), new, drawing }
+    }
+
+    pub(super) fn make(&self, seed: u64) -> Result<Fresh, Failure> {
+        if let Some((drawing, variant, base, wish)) = &self.drawing {
+            let DrawnPuzzle { text, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
+            return Ok(Fresh { drawn: Some((text, variant)), made });
+        }
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut maker = free.unwrap_or_else(self.new);
+        let made = maker.make(seed);
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(maker);
+        made.map(|made| Fresh { drawn: None, made })
+    }
+}
+
+impl Fresh {
+    /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
+    /// digits.
+    pub(super) fn likeness(&self, variant: &Variant) -> Vec<u8> {
+        let mut key = likeness(&variant.board, &self.made.puzzle.givens, &self.made.solution);
+        if let Some((text, _)) = &self.drawn {
+            key.extend(text.bytes());
+        }
+        key
+    }
+}
+
+/// The seed of the puzzle with this number, at this attempt to make it different from those before it.
+pub(super) fn seed_of(run: u64, number: u64, attempt: u64) -> u64 {
+    let mut random = ChaCha8Rng::seed_from_u64(run);
+    random.set_stream(number);
+    random.set_word_pos(u128::from(attempt) * 2);
+    random.next_u64()
+}

@@ -1,0 +1,98 @@
+//! From rows of cells to a puzzle of a variant that is known.
+
+use std::sync::Arc;
+
+use crate::board::{Board, Cell, DigitSet, Laid, Misread, SymbolChoice, Symbols};
+use crate::format::sdk::Header;
+use crate::source::{Diagnostic, Span};
+use crate::variant::{Puzzle, Variant, read_laid};
+
+use super::{Entry, Piece};
+
+impl<'s> Piece<'_, 's> {
+    /// A puzzle of a variant from lines that should hold it.
+    pub(super) fn entry(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+    ) -> Entry {
+        let bytes = span(rows);
+        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, rows);
+        let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
+        Entry { line, bytes, puzzle }
+    }
+
+    fn puzzle(
+        &mut self,
+        board: &Board,
+        choice: &SymbolChoice,
+        base: &Puzzle,
+        rows: &[(usize, &'s str)],
+    ) -> Result<Puzzle, Vec<Misread>> {
+        let bytes = span(rows);
+        let title = self.reader.title.take();
+        let mut laid = Laid::of_rows(board, rows, bytes.clone());
+        let limits = take_candidates(board, choice, &mut laid);
+        let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
+        let told = match (choice, &self.reader.symbols) {
+            (SymbolChoice::Detect(_), Some(spelled)) => {
+                let symbols = Symbols::parse(spelled, board.digits());
+                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(bytes, error.to_string())])?))
+            }
+            (SymbolChoice::Detect(usual), None) => {
+                let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
+                self.reader.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
+            }
+            (SymbolChoice::Fixed(_), _) => None,
+        };
+        let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
+        self.reader.found = Some(givens.symbols.clone());
+        let title = header.title.or(title);
+        let (author, about) = (header.author, header.about);
+        let mut puzzle = Puzzle { title, author, about, symbols: givens.symbols, ..base.clone() };
+        limits.into_iter().for_each(|(cell, digits)| puzzle.limit(cell, digits));
+        givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+        Ok(puzzle)
+    }
+
+    /// What the comments say that stand directly above the line which begins at this byte.
+    fn header(&self, start: usize) -> Header {
+        let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
+        let header = line.filter(|line| line.start == start).and_then(|line| line.header);
+        header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
+    }
+
+    fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
+        let complaint = |misread: Misread| {
+            Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help)
+        };
+        misreads.into_iter().map(complaint).collect()
+    }
+}
+
+/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
+/// to them. In the picture they become empty.
+fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
+    let symbols = choice.first();
+    let mut limits = Vec::new();
+    if board.digits().count() > 9 || !symbols.is_single() {
+        return limits;
+    }
+    for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
+        let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
+        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
+        if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
+            limits.push((*cell, digits.into_iter().collect()));
+            mark.text = ".";
+        }
+    }
+    limits
+}
+
+/// From the first row to the last.
+fn span(rows: &[(usize, &str)]) -> Span {
+    let first = rows.first().map_or(0, |(start, _)| *start);
+    first..rows.last().map_or(first, |(start, content)| start + content.len())
+}

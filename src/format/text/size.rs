@@ -1,0 +1,114 @@
+//! Puzzles whose size must be found out, from their lines and those around them.
+
+use crate::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
+use crate::format::lines::Line;
+
+use super::{Entry, LONGEST_ROW, Piece};
+
+impl<'s> Piece<'_, 's> {
+    /// The next puzzle, whose size must be found out.
+    pub(super) fn next_classic(&mut self) -> Option<Entry> {
+        let line = self.next_line(Line::is_heading)?;
+        if let Some(refused) = self.refuse_stranger(&line) {
+            return Some(refused);
+        }
+        let length = line.marks().len();
+        let square = square_root(length).filter(|n| *n >= 4);
+        if let Some(n) = square.filter(|_| length > LONGEST_ROW) {
+            return Some(self.one_line(n, line));
+        }
+        if self.wants_more() {
+            return None;
+        }
+        if let Some(n) = square {
+            match self.run(length, n) {
+                Run::Puzzles => return Some(self.one_line(n, line)),
+                Run::Rows => {}
+                Run::Empty(lines) => {
+                    self.next += lines - 1;
+                    let message =
+                        format!("{length} empty cells: a {n}x{n} puzzle, or a row of a {length}x{length} one");
+                    let help = format!("say which: --variant classic-{n}x{n} or --variant classic-{length}x{length}");
+                    return Some(self.refuse(&line, message, &help));
+                }
+            }
+        }
+        let following = self.lines.get(self.next).map_or(0, |line| line.marks().len());
+        // The row that is a little too short or too long may be the first one.
+        let near = |n: &usize| n.abs_diff(length) <= 2;
+        let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
+            let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
+                        cells; other boards need --variant, and comments begin with #";
+            let message = format!("a line of {} is no classic Sudoku", counted(length, "cell"));
+            return Some(self.refuse(&line, message, help));
+        };
+        let longest = (n * n).max(10);
+        let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);
+        let (variant, base) = self.reader.classic(n);
+        Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
+    }
+
+    fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
+        let (variant, base) = self.reader.classic(n);
+        let row = if line.field_length() == n * n { line.first_field() } else { line.row() };
+        self.entry(&variant, &base, line.number, &[row])
+    }
+
+    /// Whether the line just read begins n rows of n cells: whether most of the lines after it are such rows.
+    fn is_grid(&self, n: usize) -> bool {
+        if !(4..=LONGEST_ROW).contains(&n) {
+            return false;
+        }
+        let after = self.lines[self.next..].iter().take(n - 1).take_while(|line| !line.is_heading());
+        let rows = after.filter(|line| line.marks().len() == n).count();
+        rows > 0 && 2 * (rows + 1) >= n
+    }
+
+    /// What this line and those after it with the same number of cells are: n x n puzzles, or rows of a larger board.
+    /// Rows they are only if there are enough of them, and most have signs that no n x n puzzle has but a larger one
+    /// may have.
+    fn run(&mut self, length: usize, n: usize) -> Run {
+        if self.next <= self.one_line_until {
+            return Run::Puzzles;
+        }
+        let here = self.next - 1;
+        let run = self.lines[here..].iter().map(Line::marks).take_while(|marks| marks.len() == length);
+        let run: Vec<Vec<Mark<'_>>> = run.take(length).collect();
+        let is_digit = |mark: &&Mark<'_>| mark.text.parse().is_ok_and(|value: usize| (1..=n).contains(&value));
+        let signs = || run.iter().flatten().filter(|mark| !is_blank(mark.text));
+        let filled = || run.iter().filter(|marks| !marks.iter().all(|mark| is_blank(mark.text)));
+        let is_foreign =
+            |marks: &&Vec<Mark<'_>>| !marks.iter().filter(|mark| !is_blank(mark.text)).all(|mark| is_digit(&mark));
+        let mostly_foreign = 2 * filled().filter(is_foreign).count() >= filled().count();
+        let several_figures = run.iter().flatten().any(|mark| mark.text.chars().count() > 1);
+        let usual = Digits::new(1, length).map(Usual::of);
+        let of_larger = |symbols: &Symbols| signs().all(|mark| symbols.digit(mark.text).is_some());
+        if run.len() == length && signs().next().is_none() {
+            Run::Empty(length)
+        } else if run.len() == length
+            && (several_figures || mostly_foreign)
+            && usual.is_some_and(|usual| usual.all().iter().any(of_larger))
+        {
+            Run::Rows
+        } else {
+            self.one_line_until = here + run.len();
+            Run::Puzzles
+        }
+    }
+}
+
+/// What lines of the same number of cells are.
+enum Run {
+    /// A puzzle each.
+    Puzzles,
+    /// Rows of one puzzle.
+    Rows,
+    /// So many empty lines, which could be either.
+    Empty(usize),
+}
+
+/// The side of a square of so many cells, up to the longest side of a board.
+fn square_root(cells: usize) -> Option<usize> {
+    let root = cells.isqrt();
+    (root * root == cells && root <= MAX_SIDE).then_some(root)
+}
