@@ -9,7 +9,7 @@
 //!     iss/              constraint strings     links/     links, and what they carry
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
-//!     square.rs         a square board in a variant file; cage.rs, limits.rs   what is in it, and elsewhere
+//!     square.rs         a square board in a variant file                 cage.rs, limits.rs   killer cages, and what limits cells
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
 //!     excerpt.rs        a piece of a text that knows its place           drawn.rs   drawings that say no rule
 //!   solo/               game IDs of Simon Tatham's Solo
