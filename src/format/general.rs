@@ -17,12 +17,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{Digits, Position, Usual, counted, default_box};
+use crate::board::counted;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::cells::{Place, named};
 use super::excerpt::Excerpt;
-use super::page::{Page, Toml, spelled};
+use super::page::Page;
+use super::square::{self, Square};
 
 /// The most rows, as many as there are signs for boxes.
 const MOST: usize = 32;
@@ -114,37 +115,28 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         return None;
     }
     let (givens, boxes) = lines.split_at(size);
-    let mut cells = Vec::new();
-    for word in givens.iter().flat_map(|line| line.signs()) {
+    let mut square = Square::new(size);
+    for (cell, word) in givens.iter().flat_map(|line| line.signs()).enumerate() {
         let said = word.text.bytes().next().filter(|_| word.text.len() == 1);
-        let digit = said.and_then(value);
-        if digit.is_some_and(|digit| digit > size) {
+        let number = said.and_then(value);
+        square[cell].given = number.and_then(|number| square::digit(number, size));
+        square[cell].hole = said == Some(b'#');
+        if number.is_some() && square[cell].given.is_none() {
             diagnostics.push(word.error(format!("`{}` is more than the {size} digits there are", word.text)));
         }
-        cells.push(if said == Some(b'#') { Cell::Hole } else { Cell::Holds(digit) });
     }
-    let boxes = read_boxes(boxes, size, &cells, diagnostics);
+    let boxes = read_boxes(boxes, &square, diagnostics);
     if diagnostics.len() > so_far {
         return None;
     }
     let mut page = Page::default();
-    write(size, &cells, &boxes, &mut page);
+    write(square, &boxes, &mut page);
     Some(page)
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cell {
-    Hole,
-    Holds(Option<usize>),
-}
-
 /// The cells of each box, by its sign.
-fn read_boxes(
-    groups: &[Excerpt<'_>],
-    size: usize,
-    cells: &[Cell],
-    diagnostics: &mut Diagnostics,
-) -> BTreeMap<char, Vec<usize>> {
+fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnostics) -> BTreeMap<char, Vec<usize>> {
+    let size = square.size;
     let mut boxes: BTreeMap<char, Vec<usize>> = BTreeMap::new();
     for (row, line) in groups.iter().enumerate() {
         for (column, word) in line.signs().enumerate() {
@@ -159,7 +151,7 @@ fn read_boxes(
                 }
             };
             let of_box = boxes.entry(name).or_default();
-            if cells[cell] == Cell::Hole {
+            if square[cell].hole {
                 diagnostics.push(word.error(format!("box {name} has a cell where the grid has none")));
             } else if of_box.contains(&cell) {
                 diagnostics.push(word.error(format!("box {name} has this cell already")));
@@ -172,42 +164,20 @@ fn read_boxes(
     boxes
 }
 
-fn write(size: usize, cells: &[Cell], boxes: &BTreeMap<char, Vec<usize>>, page: &mut Page) {
-    let Some(symbols) = Digits::new(1, size).map(|digits| Usual::of(digits).first().clone()) else { return };
-    let picture = |sign: &dyn Fn(usize) -> String| {
-        let signs: Vec<String> = (0..cells.len()).map(sign).collect();
-        Toml::Picture(signs.chunks(size).map(|row| row.join("")).collect())
-    };
-    page.say("size", size as i64);
-    if size > 9 {
-        page.say("symbols", spelled(&symbols));
+/// Boxes that hold every digit and part the board are its regions; others are extra regions.
+fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, page: &mut Page) {
+    square.forget_regions();
+    let mut covered: Vec<usize> = boxes.values().flatten().copied().collect();
+    covered.sort_unstable();
+    let part = boxes.values().all(|cells| cells.len() == square.size) && covered.into_iter().eq(0..square.count());
+    if part {
+        for (region, cells) in boxes.values().enumerate() {
+            cells.iter().for_each(|&cell| square[cell].region = Some(region));
+        }
     }
-    let box_of = |cell: usize| boxes.iter().find(|(_, cells)| cells.contains(&cell)).map_or('.', |(name, _)| *name);
-    let whole = boxes.values().all(|cells| cells.len() == size) && boxes.values().flatten().count() == size * size;
-    let regions = whole && (0..cells.len()).all(|cell| box_of(cell) != '.');
-    let shape = default_box(size);
-    let corner =
-        |cell: usize| cell / size / shape.height * shape.height * size + cell % size / shape.width * shape.width;
-    let usual = regions && (0..cells.len()).all(|cell| box_of(cell) == box_of(corner(cell)));
-    if !regions {
-        page.say("box", "none");
-    } else if !usual {
-        page.say("regions", picture(&|cell| box_of(cell).to_string()));
-    }
-    if cells.contains(&Cell::Hole) {
-        page.say("holes", picture(&|cell| if cells[cell] == Cell::Hole { "#" } else { "." }.to_owned()));
-    }
-    if cells.iter().any(|cell| matches!(cell, Cell::Holds(Some(_)))) {
-        let sign = |cell: usize| match cells[cell] {
-            Cell::Hole => "#",
-            Cell::Holds(Some(digit)) => symbols.name(crate::board::Digit::new(digit - 1)),
-            Cell::Holds(None) => ".",
-        };
-        page.say("givens", picture(&|cell| sign(cell).to_owned()));
-    }
-    for cells in boxes.values().filter(|cells| !regions && cells.len() > 1) {
-        let places: Vec<Place> =
-            cells.iter().map(|cell| Place::Cell(Position::new(cell / size, cell % size))).collect();
+    square.write(page);
+    for cells in boxes.values().filter(|cells| !part && cells.len() > 1) {
+        let places: Vec<Place> = cells.iter().map(|&cell| square.place(cell)).collect();
         page.rules.add("extra-regions", [("cells", named(&places).into())]);
     }
 }

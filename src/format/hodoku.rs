@@ -10,12 +10,12 @@
 
 use std::sync::Arc;
 
-use crate::board::counted;
+use crate::board::{Digit, counted};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::numbered::Square;
 use super::page::Page;
+use super::square::{self, Square, SquareCell};
 
 const SIZE: usize = 9;
 
@@ -42,9 +42,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for word in rest.first().into_iter().flat_map(|deleted| deleted.words()) {
         match place_of(word.text) {
             Some((digit, cell)) => {
-                let left = square.candidates.entry(cell).or_insert_with(|| (1..=SIZE).collect());
-                left.retain(|one| *one != digit);
-                if left.is_empty() {
+                let limit = &mut square[cell].limit;
+                let left = if limit.is_empty() { square::digits(SIZE).all() } else { *limit };
+                *limit = left.iter().filter(|one| *one != digit).collect();
+                if limit.is_empty() {
                     let message = format!("no digit is left for r{}c{}", cell / SIZE + 1, cell % SIZE + 1);
                     diagnostics.push(word.error(message));
                 }
@@ -55,14 +56,14 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             }
         }
     }
-    let contradicts =
-        |(cell, left): &(&usize, &Vec<usize>)| square.givens[**cell].is_some_and(|given| !left.contains(&given));
-    if let Some((cell, _)) = square.candidates.iter().find(contradicts) {
+    let contradicts = |cell: &usize| {
+        let SquareCell { given, limit, .. } = &square[*cell];
+        given.is_some_and(|given| !limit.is_empty() && !limit.contains(given))
+    };
+    if let Some(cell) = (0..square.count()).find(contradicts) {
         let message = format!("the given of r{}c{} is deleted", cell / SIZE + 1, cell % SIZE + 1);
         diagnostics.push(rest.first().unwrap_or(grid).error(message));
     }
-    let givens = square.givens.clone();
-    square.candidates.retain(|cell, _| givens[*cell].is_none());
     let mut page = Page::default();
     let of = if candidates.text.is_empty() { String::new() } else { format!(" for {}", candidates.text) };
     page.say("title", format!("HoDoKu technique {}{of}", technique.text));
@@ -74,16 +75,15 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnostics) {
     let (mut cell, mut placed) = (0, false);
     for sign in grid.signs() {
-        let digit = sign.text.parse::<usize>().ok();
-        match (sign.text, digit) {
+        let number = sign.text.parse::<usize>().ok();
+        let digit = number.and_then(|number| square::digit(number, SIZE));
+        match (sign.text, number) {
             ("+", _) => {
                 placed = true;
                 continue;
             }
-            (_, Some(1..)) if placed && cell < SIZE * SIZE => {
-                drop(square.candidates.insert(cell, digit.into_iter().collect()));
-            }
-            (_, Some(1..)) if cell < SIZE * SIZE => square.givens[cell] = digit,
+            (_, Some(1..)) if placed && cell < SIZE * SIZE => square[cell].limit = digit.into_iter().collect(),
+            (_, Some(1..)) if cell < SIZE * SIZE => square[cell].given = digit,
             (".", _) | (_, Some(_)) => {}
             _ => {
                 let message = format!("`{}` is neither a digit nor an empty cell", sign.text);
@@ -98,10 +98,10 @@ fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnosti
 }
 
 /// Digit, row and column.
-fn place_of(word: &str) -> Option<(usize, usize)> {
-    let figure = |byte: &u8| usize::from(*byte).checked_sub(usize::from(b'0')).filter(|n| (1..=SIZE).contains(n));
+fn place_of(word: &str) -> Option<(Digit, usize)> {
+    let figure = |byte: &u8| usize::from(*byte).checked_sub(usize::from(b'1')).filter(|n| *n < SIZE);
     match word.as_bytes() {
-        [digit, row, column] => Some((figure(digit)?, (figure(row)? - 1) * SIZE + figure(column)? - 1)),
+        [digit, row, column] => Some((Digit::new(figure(digit)?), figure(row)? * SIZE + figure(column)?)),
         _ => None,
     }
 }
@@ -109,11 +109,10 @@ fn place_of(word: &str) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::notation::translated;
 
     fn page(line: &str) -> Result<String, String> {
-        let mut diagnostics = Diagnostics::new();
-        let page = translate(&Source::new("test", line), 0..line.len(), &mut diagnostics);
-        page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].message().to_owned())
+        translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]

@@ -11,12 +11,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{Digits, Usual, is_blank};
+use crate::board::{Digit, Digits, Usual, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::numbered::{Division, Square};
 use super::page::Page;
+use super::square::Square;
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=35;
@@ -161,10 +161,12 @@ fn read(line: Excerpt<'_>) -> Result<Page, Box<Diagnostic>> {
         return Err(Box::new(regions.error(message).help(help)));
     }
     let mut square = Square::new(size);
-    square.givens = read_givens(givens, size)?;
+    for (cell, given) in read_givens(givens, size)?.into_iter().enumerate() {
+        square[cell].given = given;
+    }
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
     let number = |sign: &str| known.iter().position(|one| *one == sign).unwrap_or_default();
-    square.division = Division::Regions(signs(regions.text).into_iter().map(number).collect());
+    square.set_regions(signs(regions.text).into_iter().map(number));
     let mut page = Page::default();
     square.write(&mut page);
     Ok(page)
@@ -187,7 +189,7 @@ fn complaint(line: Excerpt<'_>, first: Excerpt<'_>, second: Excerpt<'_>, size: u
     }
 }
 
-fn read_givens(givens: Excerpt<'_>, size: usize) -> Result<Vec<Option<usize>>, Box<Diagnostic>> {
+fn read_givens(givens: Excerpt<'_>, size: usize) -> Result<Vec<Option<Digit>>, Box<Diagnostic>> {
     let signs = signs(givens.text);
     let Some(digits) = Digits::new(1, size) else { return Ok(Vec::new()) };
     let usual = Usual::of(digits);
@@ -197,7 +199,7 @@ fn read_givens(givens: Excerpt<'_>, size: usize) -> Result<Vec<Option<usize>>, B
         let help = format!("write it as a TOML file, with symbols = {:?}", spelled[0]);
         Box::new(givens.error(message).help(help))
     })?;
-    Ok(signs.into_iter().map(|sign| symbols.digit(sign).map(|digit| digit.index() + 1)).collect())
+    Ok(signs.into_iter().map(|sign| symbols.digit(sign)).collect())
 }
 
 #[cfg(test)]

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::board::Digit;
 use crate::source::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
+
+use super::square;
 
 /// A JSON value and its place.
 #[derive(Clone, Debug)]
@@ -165,6 +168,21 @@ impl<'s> Json<'s> {
             Form::Truth(truth) => Some(truth),
             _ => self.refuse("true or false", diagnostics),
         }
+    }
+
+    /// A digit of a grid of so many rows and columns, as a number or in quotes.
+    pub(super) fn digit(&self, size: usize, diagnostics: &mut Diagnostics) -> Option<Digit> {
+        let number = match self.form() {
+            Form::Text(text) => text.trim().parse::<i64>().ok(),
+            Form::Number(number) => Some(number),
+            _ => None,
+        };
+        let Some(number) = number else { return self.refuse("a digit", diagnostics) };
+        let digit = square::digit(number, size);
+        if digit.is_none() {
+            diagnostics.push(self.error(format!("{number} is no digit of this grid, whose digits are 1-{size}")));
+        }
+        digit
     }
 
     pub(super) fn number(&self, diagnostics: &mut Diagnostics) -> Option<i64> {

@@ -27,8 +27,6 @@ const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what 
 struct Reader<'d> {
     square: Square,
     page: Page,
-    main: bool,
-    anti: bool,
     negative: bool,
     white: Vec<[Place; 2]>,
     black: Vec<[Place; 2]>,
@@ -54,13 +52,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     };
     let (square, page) = (Square::new(size), Page::default());
     let (white, black) = (Vec::new(), Vec::new());
-    let mut reader = Reader { square, page, main: false, anti: false, negative: false, white, black, diagnostics };
+    let mut reader = Reader { square, page, negative: false, white, black, diagnostics };
     for (key, value) in object.entries().filter(|(_, value)| !value.is_nothing()) {
         reader.entry(&camel(&key.name), value);
     }
-    reader.page.rules.diagonals(reader.main, reader.anti);
-    reader.dots();
     reader.square.write(&mut reader.page);
+    reader.dots();
     let page = reader.page;
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(page)
@@ -81,8 +78,8 @@ impl Reader<'_> {
     fn entry(&mut self, key: &str, value: &Json<'_>) -> Option<()> {
         match key {
             "gridSize" => {}
-            "primaryDiagonal" => self.main = value.truth(self.diagnostics)?,
-            "secondaryDiagonal" => self.anti = value.truth(self.diagnostics)?,
+            "primaryDiagonal" => self.square.main = value.truth(self.diagnostics)?,
+            "secondaryDiagonal" => self.square.anti = value.truth(self.diagnostics)?,
             "kropkiNegative" => self.negative = value.truth(self.diagnostics)?,
             "antiKnight" if value.truth(self.diagnostics)? => self.page.rules.on("anti-knight"),
             "antiKing" if value.truth(self.diagnostics)? => self.page.rules.on("anti-king"),
@@ -162,8 +159,8 @@ impl Reader<'_> {
         self.square.forget_regions();
         for (number, region) in json.list(self.diagnostics)?.iter().enumerate() {
             for cell in region.list(self.diagnostics)? {
-                let Position { row, column } = self.cell(&cell)?;
-                self.square.cell(row, column).region = Some(number);
+                let cell = self.cell(&cell)?;
+                self.square[cell].region = Some(number);
             }
         }
         Some(())
@@ -173,13 +170,8 @@ impl Reader<'_> {
         let mut object = json.object(self.diagnostics)?;
         let cell = object.need("position", self.diagnostics);
         let value = object.need("value", self.diagnostics)?;
-        let Position { row, column } = self.cell(&cell?)?;
-        let (digit, size) = (value.number(self.diagnostics)?, self.square.size);
-        if !(1..=size as i64).contains(&digit) {
-            let message = format!("{digit} is no digit of this grid, whose digits are 1-{size}");
-            return self.complain(value.error(message));
-        }
-        self.square.cell(row, column).given = Some(digit);
+        let cell = self.cell(&cell?)?;
+        self.square[cell].given = Some(value.digit(self.square.size, self.diagnostics)?);
         Some(())
     }
 

@@ -9,9 +9,9 @@
 //!     iss/              constraint strings     links/     links, and what they carry
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
-//!     square.rs         a square grid in a variant file                  drawn.rs   drawings that say no rule
+//!     square.rs         a square board in a variant file                 cage.rs, limits.rs   killer cages, and what limits cells
 //!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
-//!     excerpt.rs        a piece of a text that knows its place           numbered.rs   a square board by the numbers of its cells
+//!     excerpt.rs        a piece of a text that knows its place           drawn.rs   drawings that say no rule
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
@@ -26,6 +26,7 @@
 //! What a puzzle says is written from the statements of its rules ([`Statement`](crate::rules::Statement)), which are
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
+mod cage;
 mod cells;
 mod deflate;
 mod dlx;
@@ -41,12 +42,12 @@ mod iss;
 mod jigsaw;
 mod json;
 mod killer;
+mod limits;
 mod lines;
 mod links;
 mod lisudoku;
 mod lz_string;
 mod notation;
-mod numbered;
 mod page;
 mod paths;
 mod pencil;

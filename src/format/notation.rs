@@ -25,6 +25,10 @@ use crate::source::{Diagnostics, Source, Span};
 use super::page::Page;
 use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, xml};
 
+/// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
+/// do warnings.
+pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>;
+
 /// The notation of another program.
 #[derive(Debug)]
 pub struct Notation {
@@ -37,8 +41,8 @@ pub struct Notation {
     /// Where the puzzle ends that begins with a line. `last` tells whether nothing follows the text; none if more of
     /// it is needed to tell.
     end: fn(text: &str, line: &Span, last: bool) -> Option<usize>,
-    /// The puzzle as a variant file. What is wrong goes to the diagnostics, and so do warnings.
-    pub(super) translate: fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>,
+    /// What reads it.
+    pub(super) translate: Translate,
 }
 
 /// All of them. Of several that a line might begin, the first counts.
@@ -174,4 +178,12 @@ fn end_of_json(text: &str, line: &Span, last: bool) -> Option<usize> {
             None => last.then_some(text.trim_end().len()),
         },
     }
+}
+
+/// What a text becomes, or the first thing that is wrong with it: for the tests of each notation.
+#[cfg(test)]
+pub(super) fn translated(text: &str, translate: Translate) -> Result<String, crate::source::Diagnostic> {
+    let mut diagnostics = Diagnostics::new();
+    let page = translate(&Source::new("test", text), 0..text.len(), &mut diagnostics);
+    page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].clone())
 }

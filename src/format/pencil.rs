@@ -11,12 +11,12 @@
 
 use std::sync::Arc;
 
-use crate::board::{Digit, Digits, Symbols, Usual, counted, is_blank};
+use crate::board::{Digit, DigitSet, Symbols, Usual, counted, is_blank};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::numbered::Square;
 use super::page::Page;
+use super::square::{self, Square};
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=25;
@@ -37,14 +37,14 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         diagnostics.push(line.error(format!("a line of {}", counted(signs.len(), "sign"))).help(help));
         return None;
     };
-    let symbols = symbols_of(line.text, size).unwrap_or_else(|| usual(size).first().clone());
+    let symbols = symbols_of(line.text, size).unwrap_or_else(|| square::symbols(size));
     let so_far = diagnostics.len();
     let mut square = Square::new(size);
     for (cell, places) in signs.chunks(size).enumerate() {
-        let mut digits = Vec::new();
+        let mut digits = DigitSet::EMPTY;
         for (place, sign) in places.iter().enumerate() {
-            match symbols.digit(sign.text).map(Digit::index) {
-                Some(digit) if digit == place => digits.push(place + 1),
+            match symbols.digit(sign.text) {
+                Some(digit) if digit.index() == place => drop(digits.insert(digit)),
                 None if is_blank(sign.text) => {}
                 found => {
                     let name = symbols.name(Digit::new(place));
@@ -63,16 +63,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             let start = places[0].span().start - line.span().start;
             diagnostics.push(line.part(start..start + size).error(message));
         } else if digits.len() < size {
-            square.candidates.insert(cell, digits);
+            square[cell].limit = digits;
         }
     }
     let mut page = Page::default();
     square.write(&mut page);
     (diagnostics.len() == so_far).then_some(page)
-}
-
-fn usual(size: usize) -> Usual {
-    Usual::of(Digits::new(1, size).expect("sizes are checked before"))
 }
 
 fn cube_root(signs: usize) -> Option<usize> {
@@ -91,17 +87,21 @@ fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
         places.fold((true, false), |(fine, some), (one, digit)| (fine && one, some || digit)) == (true, true)
     };
     let single = |symbols: &&Symbols| symbols.is_single();
-    usual(size).all().iter().filter(single).find(|symbols| signs.chunks(size).all(|cell| fits(symbols, cell))).cloned()
+    Usual::of(square::digits(size))
+        .all()
+        .iter()
+        .filter(single)
+        .find(|symbols| signs.chunks(size).all(|cell| fits(symbols, cell)))
+        .cloned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::notation::translated;
 
     fn page(line: &str) -> Result<String, String> {
-        let mut diagnostics = Diagnostics::new();
-        let page = translate(&Source::new("test", line), 0..line.len(), &mut diagnostics);
-        page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].message().to_owned())
+        translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]

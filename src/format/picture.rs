@@ -1,4 +1,4 @@
-//! Grids as pictures that a TOML file holds: rows of cells, grouped by boxes.
+//! Grids as pictures that a TOML file holds: rows of cells, grouped by boxes or not; and regions as such.
 
 use crate::board::{Board, Grid, Position, Symbols};
 
@@ -43,4 +43,33 @@ fn is_hole(board: &Board, row: usize, column: usize) -> bool {
         rows.contains(&row) && (corner.column..corner.column + board.grid_columns()).contains(&column)
     };
     board.cell_at(Position::new(row, column)).is_none() && board.grids().iter().any(spans)
+}
+
+/// Signs as the rows of a picture of so many columns: side by side where all have a width of 1, else between blanks.
+pub(super) fn rows<'s>(signs: impl IntoIterator<Item = &'s str>, columns: usize, width: usize) -> Vec<String> {
+    let signs: Vec<String> = signs.into_iter().map(|sign| format!("{sign:>width$}")).collect();
+    signs.chunks(columns).map(|row| row.join(if width == 1 { "" } else { " " })).collect()
+}
+
+/// The region of each cell as the rows of a picture: a letter a region, in the order in which one meets them, or
+/// numbers where there are more regions than letters.
+pub(super) fn regions(regions: impl IntoIterator<Item = Option<usize>>, columns: usize) -> Vec<String> {
+    let mut met: Vec<usize> = Vec::new();
+    let places: Vec<Option<usize>> = regions
+        .into_iter()
+        .map(|region| {
+            let region = region?;
+            Some(met.iter().position(|one| *one == region).unwrap_or_else(|| {
+                met.push(region);
+                met.len() - 1
+            }))
+        })
+        .collect();
+    let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+    let mut names: Vec<String> = letters.map(String::from).collect();
+    if met.len() > names.len() {
+        names = (1..=met.len()).map(|number| number.to_string()).collect();
+    }
+    let width = names.iter().map(String::len).max().unwrap_or(1);
+    rows(places.into_iter().map(|place| place.map_or(".", |place| names[place].as_str())), columns, width)
 }

@@ -14,12 +14,12 @@
 
 use std::sync::Arc;
 
-use crate::board::{Digits, MAX_SIDE, Usual, counted, is_blank};
+use crate::board::{MAX_SIDE, Position, counted, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::numbered::Square;
 use super::page::Page;
+use super::square::{self, Square};
 
 /// What the lines above a puzzle say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         diagnostics.push(first.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
         return None;
     }
-    let symbols = Usual::of(Digits::new(1, size)?).first().clone();
+    let symbols = square::symbols(size);
     let mut square = Square::new(size);
     for (row, line) in rows.into_iter().enumerate() {
         let signs: Vec<Excerpt<'_>> = line.signs().collect();
@@ -118,12 +118,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             continue;
         }
         for (column, sign) in signs.into_iter().enumerate() {
-            let digit = symbols.digit(sign.text).map(|digit| digit.index() + 1);
+            let digit = symbols.digit(sign.text);
             // X stands for an empty cell in files of SadMan.
             if digit.is_none() && !is_blank(sign.text) && !["X", "x", "?"].contains(&sign.text) {
                 diagnostics.push(sign.error(format!("`{}` is no digit of a {size}x{size} puzzle", sign.text)));
             }
-            square.givens[row * size + column] = digit;
+            square[Position::new(row, column)].given = digit;
         }
     }
     let mut page = Page::default();

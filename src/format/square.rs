@@ -1,50 +1,87 @@
-//! A square grid as other programs know it: givens, pencil marks, regions; and what that is in a variant file.
+//! A square board as other programs know it: what stands in its cells, what divides it, cages, long diagonals; and what
+//! that is in a variant file.
+//!
+//! ```text
+//!   square[4], or square[Position::new(1, 0)]: cells     0 1 2 3
+//!   have numbers, row by row from 0                      4 5 6 7 ...
+//! ```
 
 use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
 
-use crate::board::{Digits, Position, Symbols, Usual, default_box};
+use crate::board::{BoxShape, Digit, DigitSet, Digits, MAX_SIDE, Position, Symbols, Usual, default_box};
 
+use super::cage::Cage;
 use super::cells::{Place, named};
+use super::limits::{Spelling, write_limits};
 use super::page::{Page, Toml, spelled};
+use super::picture;
 
-/// The letters of regions in a picture.
-const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/// The cells of a grid, row by row.
+/// A board with as many digits, from 1, as it has rows and columns.
+#[derive(Clone, Debug)]
 pub(super) struct Square {
     pub(super) size: usize,
     cells: Vec<SquareCell>,
+    pub(super) cages: Vec<Cage>,
+    /// No digit stands twice on the diagonal from the top left.
+    pub(super) main: bool,
+    /// No digit stands twice on the diagonal from the top right.
+    pub(super) anti: bool,
 }
 
 /// What stands in a cell.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct SquareCell {
-    pub(super) given: Option<i64>,
-    /// The digits it is limited to; none if it is not.
-    pub(super) marks: Vec<i64>,
-    /// Which region it is in.
+    pub(super) given: Option<Digit>,
+    /// The digits it is limited to; none if it is not. A given needs no limit.
+    pub(super) limit: DigitSet,
+    /// Which region it is in, by any number.
     pub(super) region: Option<usize>,
+    /// Whether there is no cell here.
+    pub(super) hole: bool,
+}
+
+impl Index<usize> for Square {
+    type Output = SquareCell;
+
+    fn index(&self, cell: usize) -> &SquareCell {
+        &self.cells[cell]
+    }
+}
+
+impl IndexMut<usize> for Square {
+    fn index_mut(&mut self, cell: usize) -> &mut SquareCell {
+        &mut self.cells[cell]
+    }
+}
+
+impl Index<Position> for Square {
+    type Output = SquareCell;
+
+    fn index(&self, at: Position) -> &SquareCell {
+        &self.cells[at.row * self.size + at.column]
+    }
+}
+
+impl IndexMut<Position> for Square {
+    fn index_mut(&mut self, at: Position) -> &mut SquareCell {
+        &mut self.cells[at.row * self.size + at.column]
+    }
 }
 
 impl Square {
-    /// An empty grid, with the usual boxes as regions.
+    /// An empty board with the usual boxes.
     pub(super) fn new(size: usize) -> Square {
-        let mut square = Square { size, cells: vec![SquareCell::default(); size * size] };
-        for i in 0..size * size {
-            square.cells[i].region = Some(square.usual_region(i));
-        }
+        debug_assert!((1..=MAX_SIDE).contains(&size), "a size is checked before");
+        let cells = vec![SquareCell::default(); size * size];
+        let mut square = Square { size, cells, cages: Vec::new(), main: false, anti: false };
+        square.set_boxes(default_box(size));
         square
     }
 
-    fn usual_region(&self, cell: usize) -> usize {
-        let (row, column) = (cell / self.size, cell % self.size);
-        let usual = default_box(self.size);
-        row / usual.height * (self.size / usual.width) + column / usual.width
-    }
-
-    /// A cell by its row and column.
-    pub(super) fn cell(&mut self, row: usize, column: usize) -> &mut SquareCell {
-        &mut self.cells[row * self.size + column]
+    /// How many cells there are.
+    pub(super) fn count(&self) -> usize {
+        self.cells.len()
     }
 
     /// Takes all cells out of their regions.
@@ -52,73 +89,103 @@ impl Square {
         self.cells.iter_mut().for_each(|cell| cell.region = None);
     }
 
+    /// Divides it into boxes.
+    pub(super) fn set_boxes(&mut self, shape: BoxShape) {
+        let size = self.size;
+        self.set_regions((0..size * size).map(|cell| box_of(cell, shape, size)));
+    }
+
+    /// Divides it into regions: the number of each cell's region.
+    pub(super) fn set_regions(&mut self, regions: impl IntoIterator<Item = usize>) {
+        self.cells.iter_mut().zip(regions).for_each(|(cell, region)| cell.region = Some(region));
+    }
+
+    /// The shape of the boxes that it is divided into, if its regions are boxes.
+    pub(super) fn boxes(&self) -> Option<BoxShape> {
+        let first = self.cells[0].region?;
+        let width = self.cells[..self.size].iter().take_while(|cell| cell.region == Some(first)).count();
+        let shape = BoxShape { height: self.size / width, width };
+        let (mut regions, mut boxes) = (BTreeMap::new(), BTreeMap::new());
+        let fits = self.size.is_multiple_of(width)
+            && self.cells.iter().enumerate().all(|(number, cell)| {
+                let own = box_of(number, shape, self.size);
+                cell.region.is_some_and(|region| {
+                    *boxes.entry(own).or_insert(region) == region && *regions.entry(region).or_insert(own) == own
+                })
+            });
+        fits.then_some(shape)
+    }
+
     /// The cells of the region that a cell is in, in reading order; none for a cell in none.
     pub(super) fn region_of(&self, cell: &Place) -> Option<Vec<Place>> {
-        let Place::Cell(Position { row, column }) = cell else { return None };
-        let region = self.cells[row * self.size + column].region?;
-        Some(self.places().filter(|(cell, _)| cell.region == Some(region)).map(|(_, place)| place).collect())
+        let Place::Cell(at) = cell else { return None };
+        let region = self[*at].region?;
+        let cells = (0..self.count()).filter(|&cell| self[cell].region == Some(region));
+        Some(cells.map(|cell| self.place(cell)).collect())
     }
 
-    /// Whether the regions are the usual boxes, whatever they are numbered.
-    pub(super) fn has_boxes(&self) -> bool {
-        let mut regions: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut boxes: BTreeMap<usize, usize> = BTreeMap::new();
-        self.cells.iter().enumerate().all(|(i, cell)| {
-            let usual = self.usual_region(i);
-            cell.region.is_some_and(|region| {
-                *boxes.entry(usual).or_insert(region) == region && *regions.entry(region).or_insert(usual) == usual
-            })
-        })
+    fn position(&self, cell: usize) -> Position {
+        Position::new(cell / self.size, cell % self.size)
     }
 
-    fn places(&self) -> impl Iterator<Item = (&SquareCell, Place)> {
-        let place = |i: usize| Place::Cell(Position::new(i / self.size, i % self.size));
-        self.cells.iter().enumerate().map(move |(i, cell)| (cell, place(i)))
+    /// A cell as a place.
+    pub(super) fn place(&self, cell: usize) -> Place {
+        Place::Cell(self.position(cell))
     }
 
-    /// Writes what the board is, and what stands in its cells.
+    /// Writes what the board is, what stands in its cells, and its rules.
     pub(super) fn write(&self, page: &mut Page) {
+        let symbols = symbols(self.size);
         page.say("size", self.size as i64);
-        if let Some(symbols) = symbols(self.size).filter(|_| self.size > 9) {
+        if self.size > 9 {
             page.say("symbols", spelled(&symbols));
         }
+        page.rules.diagonals(self.main, self.anti);
         self.write_regions(page);
-        if self.cells.iter().any(|cell| cell.given.is_some()) {
-            page.say("givens", Toml::Picture(picture(self.size, self.cells.iter().map(|cell| cell.given))));
+        if self.cells.iter().any(|cell| cell.hole) {
+            let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
+            page.say("holes", Toml::Picture(picture::rows(signs, self.size, 1)));
         }
-        for (cell, place) in self.places().filter(|(cell, _)| cell.given.is_none() && !cell.marks.is_empty()) {
-            let digits = if self.size <= 9 {
-                cell.marks.iter().map(i64::to_string).collect::<String>().into()
-            } else {
-                cell.marks.clone().into()
+        if self.cells.iter().any(|cell| cell.given.is_some()) {
+            let sign = |cell: &SquareCell| match cell.given {
+                Some(digit) => symbols.name(digit),
+                None if cell.hole => "#",
+                None => ".",
             };
-            page.candidates.push((named(&[place]), digits));
+            let signs = self.cells.iter().map(sign);
+            page.say("givens", Toml::Picture(picture::rows(signs, self.size, symbols.width())));
+        }
+        let limited = |(_, cell): &(usize, &SquareCell)| cell.given.is_none() && !cell.limit.is_empty();
+        let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));
+        let spelling = Spelling { digits: digits(self.size), symbols: &symbols };
+        write_limits(&limits.collect(), spelling, (self.size, self.size), page);
+        for Cage { cells, sum } in &self.cages {
+            let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
+            page.rules.add("killer", [("cells", named(&cells).into()), ("sum", (*sum).into())]);
         }
     }
 
     /// The usual boxes go without saying. Regions of as many cells as there are digits are drawn; smaller ones only
     /// have no repeats.
     fn write_regions(&self, page: &mut Page) {
-        if self.has_boxes() {
+        if let Some(boxes) = self.boxes() {
+            if boxes != default_box(self.size) {
+                page.say("box", boxes.to_string());
+            }
             return;
         }
         let mut regions: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
-        for (cell, place) in self.places() {
+        for (number, cell) in self.cells.iter().enumerate() {
             if let Some(region) = cell.region {
-                regions.entry(region).or_default().push(place);
+                regions.entry(region).or_default().push(self.place(number));
             }
         }
-        let whole: Vec<usize> =
-            regions.iter().filter(|(_, cells)| cells.len() == self.size).map(|(region, _)| *region).collect();
-        if whole.is_empty() {
-            page.say("box", "none");
+        let is_whole = |region: &usize| regions[region].len() == self.size;
+        if regions.keys().any(is_whole) {
+            let drawn = self.cells.iter().map(|cell| cell.region.filter(is_whole));
+            page.say("regions", Toml::Picture(picture::regions(drawn, self.size)));
         } else {
-            let letter = |cell: &SquareCell| {
-                let index = cell.region.and_then(|region| whole.iter().position(|&whole| whole == region));
-                index.map_or('.', |index| LETTERS.chars().nth(index).unwrap_or('?')).to_string()
-            };
-            let letters: Vec<String> = self.cells.iter().map(letter).collect();
-            page.say("regions", Toml::Picture(letters.chunks(self.size).map(|row| row.join("")).collect()));
+            page.say("box", "none");
         }
         for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() != self.size && cells.len() > 1) {
             page.rules.add("extra-regions", [("cells", named(&cells).into())]);
@@ -126,23 +193,91 @@ impl Square {
     }
 }
 
+/// The digit that this number is on a board of this size, if it is one.
+pub(super) fn digit(number: impl TryInto<i64>, size: usize) -> Option<Digit> {
+    digits(size).of_value(number.try_into().ok()?)
+}
+
+/// The digits of a board of this size.
+pub(super) fn digits(size: usize) -> Digits {
+    Digits::new(1, size).expect("a size is checked before")
+}
+
+/// How the digits of a board of this size are written.
+pub(super) fn symbols(size: usize) -> Symbols {
+    Usual::of(digits(size)).first().clone()
+}
+
 /// The digits of a solution as the rows of a picture.
-pub(super) fn solution(size: usize, digits: Vec<i64>) -> Vec<String> {
-    picture(size, digits.into_iter().map(Some))
+pub(super) fn solution(size: usize, digits: Vec<Digit>) -> Vec<String> {
+    let symbols = symbols(size);
+    picture::rows(digits.into_iter().map(|digit| symbols.name(digit)), size, symbols.width())
 }
 
-fn symbols(size: usize) -> Option<Symbols> {
-    Some(Usual::of(Digits::new(1, size)?).first().clone())
+/// The number of the box that a cell is in.
+fn box_of(cell: usize, shape: BoxShape, size: usize) -> usize {
+    let (row, column) = (cell / size, cell % size);
+    row / shape.height * size.div_ceil(shape.width) + column / shape.width
 }
 
-fn picture(size: usize, digits: impl Iterator<Item = Option<i64>>) -> Vec<String> {
-    let Some(symbols) = symbols(size) else { return Vec::new() };
-    let all = Digits::new(1, size);
-    let sign = |digit: Option<i64>| {
-        let digit = digit.and_then(|digit| all?.of_value(digit));
-        let sign = digit.map_or(".", |digit| symbols.name(digit));
-        format!("{sign:>0$}", if symbols.is_single() { 1 } else { symbols.width() })
-    };
-    let signs: Vec<String> = digits.map(sign).collect();
-    signs.chunks(size).map(|row| row.join(if symbols.is_single() { "" } else { " " })).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toml(square: &Square) -> String {
+        let mut page = Page::default();
+        square.write(&mut page);
+        page.to_string()
+    }
+
+    #[test]
+    fn a_board() {
+        let mut square = Square::new(4);
+        square[Position::new(1, 1)].given = digit(3, 4);
+        square[0].limit = [1, 2].into_iter().filter_map(|one| digit(one, 4)).collect();
+        square[5].limit = square[0].limit;
+        square.cages.push(Cage { cells: vec![2, 3], sum: 5 });
+        square.cages.push(Cage { cells: vec![8], sum: 1 });
+        (square.main, square.anti) = (true, true);
+        let expected = "size = 4\ngivens = \"\"\"\n....\n.3..\n....\n....\n\"\"\"\n\n[candidates]\nr1c1 = \"12\"\n\n[rules]\n\
+                        diagonals = \"both\"\nkiller = [\n    { cells = \"r1c3-4\", sum = 5 },\n    \
+                        { cells = \"r3c1\", sum = 1 },\n]\n";
+        assert_eq!(toml(&square), expected);
+    }
+
+    #[test]
+    fn digits_beyond_9_stand_apart_in_lists() {
+        let mut square = Square::new(16);
+        square[0].limit = [1, 2, 16].into_iter().filter_map(|one| digit(one, 16)).collect();
+        assert!(toml(&square).ends_with("r1c1 = \"1 2 G\"\n"), "{}", toml(&square));
+        (0..17).for_each(|cell| square[cell].limit = square[0].limit);
+        assert!(toml(&square).contains("candidates = \"\"\"\n12G 12G"), "{}", toml(&square));
+    }
+
+    #[test]
+    fn boxes_are_told_from_regions() {
+        let mut square = Square::new(6);
+        assert_eq!((square.boxes(), toml(&square).as_str()), (Some(default_box(6)), "size = 6\n"));
+        square.set_boxes(BoxShape { height: 3, width: 2 });
+        assert_eq!(toml(&square), "size = 6\nbox = \"3x2\"\n");
+        square[0].region = None;
+        assert!(toml(&square).starts_with("size = 6\nregions = \"\"\"\n..AABB\n"), "{}", toml(&square));
+        square.set_boxes(BoxShape { height: 2, width: 3 });
+        let swap = square[0].region;
+        square[0].region = std::mem::replace(&mut square[35].region, swap);
+        assert!(toml(&square).starts_with("size = 6\nregions = \"\"\"\nABBCCC\n"), "{}", toml(&square));
+        square.forget_regions();
+        assert_eq!(toml(&square), "size = 6\nbox = \"none\"\n");
+    }
+
+    #[test]
+    fn more_regions_than_letters_have_numbers() {
+        let mut square = Square::new(64);
+        let swap = square[0].region;
+        square[0].region = std::mem::replace(&mut square[64 * 64 - 1].region, swap);
+        let toml = toml(&square);
+        assert!(!toml.contains('?'), "{toml}");
+        let first: Vec<&str> = toml.lines().nth(3).unwrap().split_whitespace().collect();
+        assert_eq!((first.len(), first[0], first[63]), (64, "1", "9"));
+    }
 }

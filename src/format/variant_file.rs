@@ -1,8 +1,8 @@
 //! A puzzle that was no variant file, as one.
 
-use crate::board::{DigitSet, SymbolChoice, default_box};
+use crate::board::{SymbolChoice, default_box};
 
-use super::numbered::write_limits;
+use super::limits::{Spelling, write_limits};
 use super::page::{Page, Toml, spelled};
 use super::sheet::Sheet;
 use super::write::rows;
@@ -32,10 +32,9 @@ pub fn to_toml(sheet: &Sheet<'_>, variant: Option<&str>) -> String {
         page.say("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
     }
     // Those that the variant has by itself need not be told; telling them again changes nothing.
-    let names = |set: &DigitSet| set.iter().map(|digit| puzzle.symbols.name(digit)).collect::<Vec<_>>();
-    let gap = if puzzle.symbols.is_single() { "" } else { " " };
-    let limits = puzzle.marks.iter().map(|(cell, set)| (board.position(*cell), names(set).join(gap)));
-    write_limits(limits.collect(), (board.height(), board.width()), &mut page);
+    let limits = puzzle.marks.iter().map(|(cell, set)| (board.position(*cell), *set)).collect();
+    let spelling = Spelling { digits: board.digits(), symbols: &puzzle.symbols };
+    write_limits(&limits, spelling, (board.height(), board.width()), &mut page);
     page.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
     page.to_string()
 }

@@ -9,7 +9,7 @@
 
 use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
 
-use super::picture::picture;
+use super::picture::{self, picture};
 use super::sheet::{Gaps, Sheet, Written};
 
 /// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters stand
@@ -26,17 +26,9 @@ fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {
 
 /// A grid as the rows of a picture: a symbol for each column, `#` where there is no cell.
 pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String> {
-    let width = if symbols.is_single() { 1 } else { symbols.width() };
-    let gap = if symbols.is_single() { "" } else { " " };
-    let sign = |at: Position| {
-        let sign = board.cell_at(at).map_or("#", |cell| name(grid, cell, symbols));
-        format!("{sign:>width$}")
-    };
-    let row = |row: usize| {
-        let signs: Vec<String> = (0..board.width()).map(|column| sign(Position::new(row, column))).collect();
-        signs.join(gap).trim_end().to_owned()
-    };
-    (0..board.height()).map(row).collect()
+    let positions = (0..board.height()).flat_map(|row| (0..board.width()).map(move |at| Position::new(row, at)));
+    let signs = positions.map(|at| board.cell_at(at).map_or("#", |cell| name(grid, cell, symbols)));
+    picture::rows(signs, board.width(), symbols.width())
 }
 
 /// What plain text cannot say of a puzzle that is to be read without being told its variant.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::board::{Position, counted, default_box};
+use crate::board::{Digit, Position, counted, default_box};
 
 use super::write::Writer;
 use super::{Reader, WAY_OUT, named};
@@ -59,8 +59,9 @@ pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
     let Some(rows) = as_many(json, "row", reader) else { return grid };
     for (row, cells) in rows.iter().enumerate() {
         for (column, cell) in as_many(cells, "cell", reader).unwrap_or_default().iter().enumerate() {
-            let parity = read_cell(cell, grid.square.cell(row, column), reader);
-            grid.parity.extend(parity.map(|parity| (parity, Place::Cell(Position::new(row, column)))));
+            let at = Position::new(row, column);
+            let parity = read_cell(cell, &mut grid.square[at], reader);
+            grid.parity.extend(parity.map(|parity| (parity, Place::Cell(at))));
         }
     }
     grid
@@ -85,7 +86,7 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
     if given.and_then(|given| given.truth(reader.diagnostics)).unwrap_or(false)
         && let Some(value) = value
     {
-        cell.given = digit(&value, reader);
+        cell.given = value.digit(reader.size, reader.diagnostics);
     }
     if let Some(region) = object.take("region") {
         cell.region = match region.form() {
@@ -96,7 +97,7 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
     }
     if let Some(marks) = object.take("givenPencilMarks").filter(|marks| !marks.is_nothing()) {
         let marks = marks.list(reader.diagnostics).unwrap_or_default();
-        cell.marks = marks.iter().filter_map(|mark| digit(mark, reader)).collect();
+        cell.limit = marks.iter().filter_map(|mark| mark.digit(reader.size, reader.diagnostics)).collect();
     }
     let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
         Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some("odd"),
@@ -107,34 +108,18 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
     parity
 }
 
-pub(super) fn digit(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
-    let number = match json.form() {
-        Form::Text(text) => text.trim().parse().ok(),
-        Form::Number(number) => Some(number),
-        _ => None,
-    };
-    match number {
-        Some(number) if (1..=reader.size as i64).contains(&number) => Some(number),
-        Some(number) => {
-            let message = format!("{number} is no digit of this grid, whose digits are 1-{}", reader.size);
-            reader.complain(json.error(message))
-        }
-        None => reader.complain(json.wrong("a digit")),
-    }
-}
-
 /// The solution as rows; none if it is not whole.
 pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<String>> {
     let size = reader.size;
     let signs = match json.form() {
         Form::Null => return None,
-        Form::Text(text) => text.chars().map(|sign| sign.to_digit(36).map(i64::from)).collect(),
+        Form::Text(text) => text.chars().map(|sign| square::digit(sign.to_digit(36)?, size)).collect(),
         _ => {
             let blank = |one: &Json<'_>| one.is_nothing() || matches!(one.as_written(), "0" | "\"0\"" | "\".\"");
             let list = json.list(reader.diagnostics)?;
             let mut digits = Vec::new();
             for one in &list {
-                digits.push(if blank(one) { None } else { Some(digit(one, reader)?) });
+                digits.push(if blank(one) { None } else { Some(one.digit(size, reader.diagnostics)?) });
             }
             digits
         }
@@ -146,8 +131,8 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
         let message = format!("a solution of {}, where the grid has {}", counted(signs.len(), "cell"), size * size);
         return reader.complain(json.error(message));
     }
-    let digits: Vec<i64> = signs.into_iter().collect::<Option<_>>()?;
-    Some(square::solution(size, digits))
+    let digits: Option<Vec<Digit>> = signs.into_iter().collect();
+    Some(square::solution(size, digits?))
 }
 
 /// Writes what the board is, and what stands in its cells.

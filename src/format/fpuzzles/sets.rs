@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::grid::Grid;
 use super::write::Writer;
 use super::{Reader, named};
-use crate::board::{DigitSet, counted};
+use crate::board::{Digit, DigitSet, counted};
 use crate::format::cells::Place;
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::{Rules, Toml};
@@ -49,7 +49,7 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
             Some(())
         });
     }
-    if grid.square.has_boxes() {
+    if grid.square.boxes().is_some() {
         reader.each(object, "boxindexer", |reader, entry, _| {
             rules.add("box-indexing", [("cells", named(&reader.cells_of(entry)?))]);
             Some(())
@@ -179,10 +179,10 @@ fn cosmetic_cage(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'
 fn quadruple(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules) -> Option<()> {
     let (cells, values) = (reader.cells_of(entry), entry.need("values", reader.diagnostics));
     let values = values?.list(reader.diagnostics)?;
-    let digits: Vec<Option<i64>> = values.iter().map(|value| super::grid::digit(value, reader)).collect();
-    let digits: Vec<i64> = digits.into_iter().collect::<Option<_>>()?;
+    let digits: Vec<Option<Digit>> = values.iter().map(|value| value.digit(reader.size, reader.diagnostics)).collect();
+    let digits: Vec<Digit> = digits.into_iter().collect::<Option<_>>()?;
     if !digits.is_empty() {
-        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+        let digits: Vec<String> = digits.iter().map(|digit| (digit.index() + 1).to_string()).collect();
         rules.add("quadruple", [("cells", named(&cells?)), ("digits", digits.join(" ").into())]);
     }
     Some(())

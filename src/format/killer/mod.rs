@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 use crate::source::{Diagnostics, Level, Source, Span};
 
+use super::cage::{Cage, impossible_cage};
 use super::excerpt::Excerpt;
-use super::numbered::{Cage, impossible_cage};
 use super::page::Page;
 
 /// Whether a line begins with killer cages.

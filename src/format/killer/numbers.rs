@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::Square;
+use crate::format::square::Square;
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, cage};
@@ -38,7 +38,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     let mut square = Square::new(9);
     match flags.text {
         "" => {}
-        "d" => square.diagonals = true,
+        "d" => (square.main, square.anti) = (true, true),
         other => {
             let message = format!("{other:?} is not known here: d stands for diagonals");
             diagnostics.push(flags.error(message));
@@ -46,8 +46,8 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         }
     }
     let words: Vec<Excerpt<'_>> = parts.collect();
-    if words.len() != square.givens.len() {
-        let message = format!("{}, where the board has {}", counted(words.len(), "cell"), square.givens.len());
+    if words.len() != square.count() {
+        let message = format!("{}, where the board has {}", counted(words.len(), "cell"), square.count());
         diagnostics.push(words.last().map_or(whole.end(), |last| last.end()).error(message));
         return None;
     }
@@ -73,9 +73,8 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
             diagnostics.push(word.error(message));
         }
     }
-    let mut cages: Vec<_> =
-        groups.into_values().filter_map(|(sign, cells)| cage(cells, sign, square.size, diagnostics)).collect();
-    cages.sort_by_key(|cage| cage.cells[0]);
-    square.cages = cages;
+    let cages = groups.into_values().filter_map(|(sign, cells)| cage(cells, sign, square.size, diagnostics));
+    square.cages = cages.collect();
+    square.cages.sort_by_key(|cage| cage.cells[0]);
     Some(square)
 }

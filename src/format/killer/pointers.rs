@@ -9,7 +9,7 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::Square;
+use crate::format::square::Square;
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, follow};
@@ -68,5 +68,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     if diagnostics.len() > so_far {
         return None;
     }
-    Some(Square { cages: follow(&signs, SIZE, diagnostics), ..Square::new(SIZE) })
+    let mut square = Square::new(SIZE);
+    square.cages = follow(&signs, SIZE, diagnostics);
+    Some(square)
 }

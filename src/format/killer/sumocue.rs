@@ -4,7 +4,7 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::{Division, Square};
+use crate::format::square::{self, Square};
 use crate::source::Diagnostics;
 
 use super::{Says, Sign, follow};
@@ -28,7 +28,8 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         diagnostics.push(line.end().error(message));
         return None;
     }
-    let mut square = Square { diagonals: rest.text[..begin].contains('D'), ..Square::new(size) };
+    let mut square = Square::new(size);
+    (square.main, square.anti) = if rest.text[..begin].contains('D') { (true, true) } else { (false, false) };
     let so_far = diagnostics.len();
     let (mut signs, mut regions) = (Vec::new(), Vec::new());
     for word in entries {
@@ -65,16 +66,14 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     } else {
         for (cell, sign) in signs.iter().enumerate() {
             match sign.says {
-                Says::Sum(digit) if digit as usize <= size => {
-                    square.givens[cell] = (digit > 0).then_some(digit as usize);
-                }
+                Says::Sum(digit) if digit as usize <= size => square[cell].given = square::digit(digit, size),
                 _ => diagnostics
                     .push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),
             }
         }
     }
     if !regions.is_empty() {
-        square.division = Division::Regions(read_regions(&regions, line, size, diagnostics)?);
+        square.set_regions(read_regions(&regions, line, size, diagnostics)?);
     }
     Some(square)
 }

@@ -3,33 +3,26 @@
 use std::sync::Arc;
 
 use crate::board::is_blank;
+use crate::format::excerpt::Excerpt;
 use crate::format::page::Page;
-use crate::format::square::Square;
-use crate::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::format::square::{self, Square};
+use crate::source::{Diagnostics, Source, Span};
 
 /// The puzzle whose cells these bytes are: as many as a square has.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
-    let text = &source.text()[bytes.clone()];
-    let count = text.chars().count();
-    let size = (1..=9).find(|size| size * size == count);
-    let Some(size) = size else {
-        let message = format!("{count} cells are no square grid of up to 9 rows");
-        diagnostics.push(Diagnostic::error(message).at(source, bytes));
+    let text = Excerpt::new(source, bytes);
+    let signs: Vec<Excerpt<'_>> = text.signs().collect();
+    let Some(size) = (1..=9).find(|size| size * size == signs.len()) else {
+        diagnostics.push(text.error(format!("{} cells are no square grid of up to 9 rows", signs.len())));
         return None;
     };
     let mut square = Square::new(size);
-    for (i, (at, sign)) in text.char_indices().enumerate() {
-        match sign.to_digit(10) {
-            Some(digit @ 1..) if digit as usize <= size => {
-                square.cell(i / size, i % size).given = Some(i64::from(digit));
-            }
-            _ if is_blank(sign.encode_utf8(&mut [0; 4])) => {}
-            _ => {
-                let at = bytes.start + at;
-                let message = format!("{sign:?} is neither a digit from 1 to {size} nor an empty cell");
-                diagnostics.push(Diagnostic::error(message).at(source, at..at + sign.len_utf8()));
-                return None;
-            }
+    for (cell, sign) in signs.into_iter().enumerate() {
+        square[cell].given = sign.text.parse::<i64>().ok().and_then(|number| square::digit(number, size));
+        if square[cell].given.is_none() && !is_blank(sign.text) {
+            let message = format!("`{}` is neither a digit from 1 to {size} nor an empty cell", sign.text);
+            diagnostics.push(sign.error(message));
+            return None;
         }
     }
     let mut page = Page::default();

@@ -25,6 +25,7 @@ use std::sync::Arc;
 
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
+use super::notation::Translate;
 use super::page::Page;
 use super::{fpuzzles, iss, lisudoku, lz_string, penpa, sudokupad};
 use open::open;
@@ -81,9 +82,6 @@ fn is_packed(line: &str) -> bool {
     let is_sign = |sign| lz_string::value_of_sign(sign).is_some() || sign == '=';
     matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
 }
-
-/// Translates what a link carries.
-type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>;
 
 /// The puzzle in the link that these bytes of a source are, as a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {

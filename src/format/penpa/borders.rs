@@ -77,7 +77,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
             others.push(reader.canvas.told(a));
         }
     }
-    for (cells, on) in [(falling, &mut reader.main), (rising, &mut reader.anti)] {
+    for (cells, on) in [(falling, &mut reader.square.main), (rising, &mut reader.square.anti)] {
         if cells.len() == reader.canvas.size {
             *on = true;
         } else {
@@ -125,15 +125,15 @@ impl Walls {
         let mut sizes = Vec::new();
         for start in 0..size * size {
             let start = Position::new(start / size, start % size);
-            if reader.square.cell(start.row, start.column).region.is_some() {
+            if reader.square[start].region.is_some() {
                 continue;
             }
             let (mut cells, mut next) = (vec![start], 0);
-            reader.square.cell(start.row, start.column).region = Some(sizes.len());
+            reader.square[start].region = Some(sizes.len());
             while let Some(&cell) = cells.get(next) {
                 next += 1;
                 for neighbour in self.neighbours(cell, size) {
-                    let region = &mut reader.square.cell(neighbour.row, neighbour.column).region;
+                    let region = &mut reader.square[neighbour].region;
                     if region.is_none() {
                         *region = Some(sizes.len());
                         cells.push(neighbour);
@@ -177,12 +177,12 @@ impl Walls {
 
     /// Thick lines with the same region on both sides part nothing.
     fn complain_about_loose(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
-        let mut region = |row: usize, column: usize| reader.square.cell(row, column).region;
-        let below = self.below.iter().filter(|cell| region(cell.row, cell.column) == region(cell.row + 1, cell.column));
-        let mut loose: Vec<String> = below.map(Position::to_string).collect();
-        let mut region = |row: usize, column: usize| reader.square.cell(row, column).region;
-        let right = self.right.iter().filter(|cell| region(cell.row, cell.column) == region(cell.row, cell.column + 1));
-        loose.extend(right.map(Position::to_string));
+        let same = |cell: &Position, row: usize, column: usize| {
+            reader.square[*cell].region == reader.square[Position::new(row, column)].region
+        };
+        let below = self.below.iter().filter(|cell| same(cell, cell.row + 1, cell.column));
+        let right = self.right.iter().filter(|cell| same(cell, cell.row, cell.column + 1));
+        let loose: Vec<String> = below.chain(right).map(Position::to_string).collect();
         if !loose.is_empty() {
             let wrong = json.error(format!("{}: {UNSAID}", told(loose.len(), "line inside a region", loose)));
             reader.diagnostics.not_understood(wrong.help(WAY_OUT));

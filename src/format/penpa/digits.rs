@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Reader, UNSAID, index};
-use crate::board::Position;
+use crate::board::Digit;
 use crate::format::json::{Form, Json, Object};
+use crate::format::square;
 
 impl Reader<'_> {
     /// Digits in cells: `"30": ["5", colour, size]`, or several as pencil marks.
@@ -19,27 +20,24 @@ impl Reader<'_> {
             };
             let point = index(&key.name);
             let cell = point.and_then(|point| self.canvas.cell(point));
-            let digits = match (content.form(), size.form()) {
+            let numbers: Option<Vec<i64>> = match (content.form(), size.form()) {
                 (Form::Text(text), Form::Text(size)) if matches!(&*size, "1" | "10") => {
-                    text.trim().parse().ok().map(|digit| vec![digit])
+                    text.trim().parse::<i64>().ok().map(|number| vec![number])
                 }
                 // For each digit whether it is there.
                 (Form::List(there), Form::Text(size)) if size == "7" => {
-                    let there = (1i64..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
-                    Some(there.map(|(digit, _)| digit).collect())
+                    let there = (1..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
+                    Some(there.map(|(number, _)| number).collect())
                 }
                 _ => None,
             };
-            let most = self.canvas.size as i64;
-            let digits = digits.filter(|digits| digits.iter().all(|digit| (1..=most).contains(digit)));
+            let digit = |number| square::digit(number, self.canvas.size);
+            let digits: Option<Vec<Digit>> = numbers.and_then(|numbers| numbers.into_iter().map(digit).collect());
             match (cell, digits) {
-                (Some(Position { row, column }), Some(digits)) => {
-                    let cell = self.square.cell(row, column);
-                    match digits[..] {
-                        [digit] => cell.given = Some(digit),
-                        _ => cell.marks = digits,
-                    }
-                }
+                (Some(at), Some(digits)) => match digits[..] {
+                    [digit] => self.square[at].given = Some(digit),
+                    _ => self.square[at].limit = digits.into_iter().collect(),
+                },
                 _ => {
                     let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point));
                     let message = format!("{} at {at} is no digit of a cell: {UNSAID}", content.as_written());

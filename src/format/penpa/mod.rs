@@ -28,7 +28,7 @@ pub(super) use abbreviations::expand;
 
 use std::sync::Arc;
 
-use crate::board::{Position, counted};
+use crate::board::{Digit, counted};
 use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::named;
@@ -73,8 +73,6 @@ struct Reader<'d> {
     canvas: Canvas,
     square: Square,
     page: Page,
-    main: bool,
-    anti: bool,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -111,14 +109,13 @@ pub(super) fn translate(
     let canvas = canvas.ok()?;
     let mut object = read(drawing, diagnostics)?.object(diagnostics)?;
     let (square, page) = (Square::new(canvas.size), Page::default());
-    let mut reader = Reader { canvas, square, page, main: false, anti: false, diagnostics };
+    let mut reader = Reader { canvas, square, page, diagnostics };
     header.words(source, &mut reader);
     reader.drawing(&mut object);
     if let Some(tags) = line(17) {
         let tags = read(tags, reader.diagnostics)?;
         reader.tags(&tags);
     }
-    reader.page.rules.diagonals(reader.main, reader.anti);
     reader.square.write(&mut reader.page);
     reader.page.solution = answer.and_then(|answer| reader.answer(answer));
     let page = reader.page;
@@ -205,12 +202,10 @@ impl Reader<'_> {
         let parts: serde_json::Value = serde_json::from_str(text).ok()?;
         for one in parts.get(4)?.as_array()? {
             let (point, digit) = one.as_str()?.split_once(',')?;
-            let Position { row, column } = self.canvas.cell(index(point)?)?;
-            let digit = digit.parse().ok().filter(|digit| (1..=self.canvas.size as i64).contains(digit))?;
-            self.square.cell(row, column).given.get_or_insert(digit);
+            let digit = square::digit(digit.parse::<i64>().ok()?, self.square.size)?;
+            self.square[self.canvas.cell(index(point)?)?].given.get_or_insert(digit);
         }
-        let size = self.canvas.size;
-        let digits: Option<Vec<i64>> = (0..size * size).map(|i| self.square.cell(i / size, i % size).given).collect();
-        Some(square::solution(size, digits?))
+        let digits: Option<Vec<Digit>> = (0..self.square.count()).map(|cell| self.square[cell].given).collect();
+        Some(square::solution(self.square.size, digits?))
     }
 }

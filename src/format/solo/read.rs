@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::board::{BoxShape, counted};
+use crate::format::cage::{Cage, impossible_cage};
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::{Cage, Division, Square, impossible_cage};
 use crate::format::page::Page;
+use crate::format::square::{self, Square};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::{MOST, MOST_OF_KILLER};
@@ -117,19 +118,18 @@ fn read(id: Excerpt<'_>) -> Read<Page> {
         parts.next().ok_or_else(|| Box::new(description.end().error(format!("the description ends before {what}"))))
     };
     let mut square = Square::new(size);
-    square.diagonals = parameters.diagonals;
-    square.givens = numbers(part("the givens")?, size, size as i64)?
-        .into_iter()
-        .map(|given| given.map(|(digit, _)| digit as usize))
-        .collect();
-    square.division = if parameters.jigsaw {
+    (square.main, square.anti) = (parameters.diagonals, parameters.diagonals);
+    for (cell, given) in numbers(part("the givens")?, size, size as i64)?.into_iter().enumerate() {
+        square[cell].given = given.and_then(|(digit, _)| square::digit(digit, size));
+    }
+    if parameters.jigsaw {
         let layout = part("the borders of the regions")?;
         let regions = pieces(layout, size)?;
         check_regions(layout, &regions, size)?;
-        Division::Regions(regions)
+        square.set_regions(regions);
     } else {
-        Division::Boxes(BoxShape { height: parameters.height, width: parameters.width })
-    };
+        square.set_boxes(BoxShape { height: parameters.height, width: parameters.width });
+    }
     if parameters.killer {
         let layout = pieces(part("the borders of the cages")?, size)?;
         square.cages = cages(&layout, part("the sums of the cages")?, size)?;

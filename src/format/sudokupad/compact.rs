@@ -16,9 +16,10 @@
 
 use std::sync::Arc;
 
+use crate::format::excerpt::Excerpt;
 use crate::format::page::Page;
-use crate::format::square::Square;
-use crate::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::format::square::{self, Square};
+use crate::source::{Diagnostics, Level, Source, Span};
 
 const CELLS: usize = 81;
 
@@ -44,25 +45,26 @@ pub(in crate::format) fn looks_compact(text: &str) -> bool {
 
 /// The puzzle behind `scf`.
 pub(in crate::format) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
-    let text = &source.text()[bytes.clone()];
+    let whole = Excerpt::new(source, bytes);
     let mut cells = Vec::with_capacity(CELLS);
-    let mut rest = text;
-    while let Some(next) = rest.chars().next().filter(|next| *next != '*' && cells.len() < CELLS) {
-        let at = bytes.start + text.len() - rest.len();
-        let Some((digit, blanks)) = sign(next) else {
-            let message = format!("{next:?} is no sign of SudokuPad's compact form");
-            let wrong = Diagnostic::error(message).at(source, at..at + next.len_utf8());
+    let mut end = 0;
+    for word in whole.signs() {
+        if word.text == "*" || cells.len() >= CELLS {
+            break;
+        }
+        let Some((digit, blanks)) = word.text.chars().next().and_then(sign) else {
+            let wrong = word.error(format!("`{}` is no sign of SudokuPad's compact form", word.text));
             diagnostics.push(wrong.help("it has 0-9, A-Z and a-x, up to a star"));
             return None;
         };
         cells.push(digit);
         cells.extend(std::iter::repeat_n(0, blanks));
-        rest = &rest[next.len_utf8()..];
+        end += word.text.len();
     }
     let mut page = Page::default();
-    let flags = rest.strip_prefix('*').unwrap_or(rest);
-    let rules = read_flags(flags, source, bytes.end - flags.len(), &mut page, diagnostics);
-    write(&cells, source, bytes, &mut page, diagnostics)?;
+    let flags = whole.part(end..whole.text.len());
+    let rules = read_flags(flags, &mut page, diagnostics);
+    write(&cells, whole, &mut page, diagnostics)?;
     for flag in rules? {
         match flag {
             'w' => page.rules.on("windoku"),
@@ -78,76 +80,62 @@ pub(in crate::format) fn translate_classic(
     bytes: Span,
     diagnostics: &mut Diagnostics,
 ) -> Option<Page> {
-    let text = &source.text()[bytes.clone()];
-    if looks_compact(text) && !text.contains('*') {
+    let whole = Excerpt::new(source, bytes.clone());
+    if looks_compact(whole.text) && !whole.text.contains('*') {
         return translate(source, bytes, diagnostics);
     }
     let mut cells = Vec::with_capacity(CELLS);
-    for (at, sign) in text.char_indices() {
-        match (sign, BLANKS.find(sign)) {
-            ('1'..='9', _) => cells.push(sign as u8 - b'0'),
+    for word in whole.signs() {
+        match (word.text.as_bytes(), BLANKS.find(word.text)) {
+            ([digit @ b'1'..=b'9'], _) => cells.push(digit - b'0'),
             (_, Some(blanks)) => cells.extend(std::iter::repeat_n(0, blanks)),
             _ => {
-                let at = bytes.start + at;
-                let message = format!("{sign:?} stands for no cells");
-                diagnostics.push(Diagnostic::error(message).at(source, at..at + sign.len_utf8()));
+                diagnostics.push(word.error(format!("`{}` stands for no cells", word.text)));
                 return None;
             }
         }
     }
     let mut page = Page::default();
-    write(&cells, source, bytes, &mut page, diagnostics)?;
+    write(&cells, whole, &mut page, diagnostics)?;
     Some(page)
 }
 
-fn write(
-    cells: &[u8],
-    source: &Arc<Source>,
-    bytes: Span,
-    page: &mut Page,
-    diagnostics: &mut Diagnostics,
-) -> Option<()> {
+fn write(cells: &[u8], whole: Excerpt<'_>, page: &mut Page, diagnostics: &mut Diagnostics) -> Option<()> {
     if cells.len() != CELLS {
         let message = format!("{} cells, where a 9x9 grid has {CELLS}", cells.len());
-        diagnostics.push(Diagnostic::error(message).at(source, bytes).help("copy the link again, to its very end"));
+        diagnostics.push(whole.error(message).help("copy the link again, to its very end"));
         return None;
     }
     let mut square = Square::new(9);
-    for (i, digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
-        square.cell(i / 9, i % 9).given = Some(i64::from(*digit));
+    for (cell, digit) in cells.iter().enumerate() {
+        square[cell].given = square::digit(*digit, 9);
     }
     square.write(page);
     Some(())
 }
 
 /// Writes the title and the author, and tells the flags that are rules; none if there is one that is not known.
-fn read_flags(
-    flags: &str,
-    source: &Arc<Source>,
-    start: usize,
-    page: &mut Page,
-    diagnostics: &mut Diagnostics,
-) -> Option<Vec<char>> {
+fn read_flags(flags: Excerpt<'_>, page: &mut Page, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
     let mut rules = Vec::new();
     let mut known = true;
     let mut at = 0;
-    while let Some(flag) = flags[at..].chars().next() {
-        let here = start + at..start + at + flag.len_utf8();
+    while let Some(flag) = flags.text[at..].chars().next() {
+        let word = flags.part(at..at + flag.len_utf8());
         at += flag.len_utf8();
         match flag {
             'w' | 'x' => rules.push(flag),
             't' | 'a' => {
-                let (text, length) = read_text(&flags[at..]);
+                let (text, length) = read_text(&flags.text[at..]);
                 at += length;
                 page.say(if flag == 't' { "title" } else { "author" }, text);
             }
-            // Between a title and an author.
+            // Before the first flag, and between a title and an author.
             '*' => {}
             _ => {
-                let wrong = Diagnostic::error(format!("{flag:?} is no flag that is known")).at(source, here);
                 let so_far = diagnostics.len();
+                let wrong = word.error(format!("`{flag}` is no flag that is known"));
                 diagnostics.not_understood(wrong.help("known are w (windoku), x (diagonals), t (title), a (author)"));
-                known &= diagnostics.since(so_far).iter().all(|one| one.level() != crate::source::Level::Error);
+                known &= diagnostics.since(so_far).iter().all(|one| one.level() != Level::Error);
             }
         }
     }
@@ -170,11 +158,10 @@ fn read_text(flags: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::notation::{Translate, translated};
 
-    fn read(text: &str, translate: fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>) -> Result<String, String> {
-        let (source, mut diagnostics) = (Source::new("link", text), Diagnostics::new());
-        let page = translate(&source, 0..text.len(), &mut diagnostics);
-        page.map(|page| page.to_string()).ok_or_else(|| diagnostics.iter().next().unwrap().one_line())
+    fn read(text: &str, translate: Translate) -> Result<String, String> {
+        translated(text, translate).map_err(|wrong| wrong.one_line())
     }
 
     #[test]
@@ -189,7 +176,7 @@ mod tests {
             "title = \"A * star\"\nauthor = \"Me\"\nsize = 9\n\n[rules]\nwindoku = true\ndiagonals = \"both\"\n"
         );
         let page = read("1ooooooooooooon", translate).unwrap_err();
-        assert_eq!(page, "link:1:1: 84 cells, where a 9x9 grid has 81");
+        assert_eq!(page, "test:1:1: 84 cells, where a 9x9 grid has 81");
     }
 
     #[test]
@@ -197,13 +184,13 @@ mod tests {
         let givens = |text| read(text, translate_classic).unwrap().lines().nth(2).map(str::to_owned);
         assert_eq!(givens("1_L").as_deref(), Some("1........"));
         assert_eq!(givens("ooooooooooooo2A").as_deref(), Some("........."));
-        assert_eq!(read("1_Kx?", translate_classic).unwrap_err(), "link:1:5: '?' stands for no cells");
+        assert_eq!(read("1_Kx?", translate_classic).unwrap_err(), "test:1:5: `?` stands for no cells");
     }
 
     #[test]
     fn what_is_wrong_is_pointed_at() {
-        assert_eq!(read("oo!", translate).unwrap_err(), "link:1:3: '!' is no sign of SudokuPad's compact form");
-        assert_eq!(read("oo", translate).unwrap_err(), "link:1:1: 12 cells, where a 9x9 grid has 81");
-        assert_eq!(read("oooooooooooooK*q", translate).unwrap_err(), "link:1:16: 'q' is no flag that is known");
+        assert_eq!(read("oo!", translate).unwrap_err(), "test:1:3: `!` is no sign of SudokuPad's compact form");
+        assert_eq!(read("oo", translate).unwrap_err(), "test:1:1: 12 cells, where a 9x9 grid has 81");
+        assert_eq!(read("oooooooooooooK*q", translate).unwrap_err(), "test:1:16: `q` is no flag that is known");
     }
 }

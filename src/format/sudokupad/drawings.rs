@@ -88,14 +88,14 @@ fn is_diagonal(json: &Json<'_>, reader: &mut Reader<'_>) -> bool {
         Some(Form::List(points)) => points.iter().filter_map(point).collect(),
         _ => return false,
     };
-    let (top, left, size) = (reader.first.0 as f64, reader.first.1 as f64, reader.size as f64);
+    let (top, left, size) = (reader.first.0 as f64, reader.first.1 as f64, reader.square.size as f64);
     let (right, bottom) = (left + size, top + size);
     let is = |a: (f64, f64), b: (f64, f64)| ends[..] == [a, b] || ends[..] == [b, a];
     if colour.as_deref() != Some(DIAGONAL) {
         return false;
     }
     let (main, anti) = (is((top, left), (bottom, right)), is((top, right), (bottom, left)));
-    reader.main |= main;
-    reader.anti |= anti;
+    reader.square.main |= main;
+    reader.square.anti |= anti;
     main || anti
 }

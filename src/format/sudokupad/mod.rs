@@ -44,12 +44,9 @@ const WAY_OUT: &str = "if it says nothing about the digits, take it out; else wr
 
 /// What is read for one puzzle: a square of the cells that SudokuPad draws.
 struct Reader<'d> {
-    size: usize,
-    /// Its first row and column.
+    square: Square,
+    /// Its first row and column among the cells that are drawn.
     first: (usize, usize),
-    /// Which diagonals hold no digit twice.
-    main: bool,
-    anti: bool,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -84,16 +81,14 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
     let rows = cells?.list(diagnostics)?;
     let regions = read_regions(&mut object, diagnostics)?;
     let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
-    let mut reader = Reader { size, first, main: false, anti: false, diagnostics };
-    let mut square = Square::new(size);
+    let mut reader = Reader { square: Square::new(size), first, diagnostics };
     let mut page = Page::default();
-    reader.set_regions(&regions, &mut square, &mut page);
-    reader.read_cells(&rows, &mut square);
+    reader.set_regions(&regions, &mut page);
+    reader.read_cells(&rows);
     let mut words = Words::default();
     reader.read_metadata(&mut object, &mut words, &mut page);
     cages::read(&mut object, &mut reader, &mut words, &mut page);
     drawings::read(&mut object, &mut reader);
-    page.rules.diagonals(reader.main, reader.anti);
     for (key, text, between) in
         [("title", &words.title, ", "), ("author", &words.author, ", "), ("about", &words.rules, "\n")]
     {
@@ -101,7 +96,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
             page.say(key, text.join(between));
         }
     }
-    square.write(&mut page);
+    reader.square.write(&mut page);
     page.solution = words.solution.and_then(|(text, json)| reader.solution(&text, &json));
     object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
@@ -187,7 +182,7 @@ impl Reader<'_> {
 
     /// A cell of the square, by its row and column among all that SudokuPad draws.
     fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
-        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.size);
+        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
         Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
     }
 
@@ -196,27 +191,27 @@ impl Reader<'_> {
         let places = read_places(json, self.diagnostics)?;
         let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
         if cells.is_none() {
-            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.size);
+            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.square.size);
             return self.not_understood(json.error(message));
         }
         cells
     }
 
     /// What lies in several regions is in the first of them; the others have no repeats.
-    fn set_regions(&mut self, regions: &Regions, square: &mut Square, page: &mut Page) {
-        square.forget_regions();
+    fn set_regions(&mut self, regions: &Regions, page: &mut Page) {
+        self.square.forget_regions();
         for (number, region) in regions.iter().enumerate() {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
-            if cells.iter().any(|cell| square.cell(cell.row, cell.column).region.is_some()) {
+            if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
                 let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
                 page.rules.add("extra-regions", [("cells", named(&cells).into())]);
             } else {
-                cells.iter().for_each(|cell| square.cell(cell.row, cell.column).region = Some(number));
+                cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
             }
         }
     }
 
-    fn read_cells(&mut self, rows: &[Json<'_>], square: &mut Square) {
+    fn read_cells(&mut self, rows: &[Json<'_>]) {
         for (row, cells) in rows.iter().enumerate() {
             for (column, json) in cells.list(self.diagnostics).unwrap_or_default().iter().enumerate() {
                 if json.is_nothing() {
@@ -227,11 +222,12 @@ impl Reader<'_> {
                 let marks = cell.take("centremarks").filter(|marks| !marks.is_nothing());
                 let corners = cell.take("pencilMarks").filter(|marks| !marks.is_nothing());
                 match self.inside((row, column)) {
-                    Some(Position { row, column }) => {
-                        let given = value.and_then(|value| self.digit(&value));
-                        square.cell(row, column).given = given;
+                    Some(at) => {
+                        let size = self.square.size;
                         let marks = marks.and_then(|marks| marks.list(self.diagnostics)).unwrap_or_default();
-                        square.cell(row, column).marks = marks.iter().filter_map(|mark| self.digit(mark)).collect();
+                        let mut digit = |json: &Json<'_>| json.digit(size, self.diagnostics);
+                        self.square[at].given = value.and_then(|value| digit(&value));
+                        self.square[at].limit = marks.iter().filter_map(digit).collect();
                     }
                     None if value.is_some() || marks.is_some() => {
                         let message = format!("something stands in r{}c{}, outside the grid", row + 1, column + 1);
@@ -246,22 +242,6 @@ impl Reader<'_> {
                 }
                 cell.finish(&["given"], WAY_OUT, self.diagnostics);
             }
-        }
-    }
-
-    fn digit(&mut self, json: &Json<'_>) -> Option<i64> {
-        let number = match json.form() {
-            Form::Number(number) => Some(number),
-            Form::Text(text) => text.trim().parse().ok(),
-            _ => None,
-        };
-        match number {
-            Some(number) if (1..=self.size as i64).contains(&number) => Some(number),
-            Some(number) => {
-                let message = format!("{number} is no digit of this grid, whose digits are 1-{}", self.size);
-                self.complain(json.error(message))
-            }
-            None => self.complain(json.wrong("a digit")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Words about a puzzle, in its metadata or in cages without cells: title, author, rules, solution, and flags.
 
 use super::{Reader, WAY_OUT};
-use crate::board::counted;
+use crate::board::{Digit, counted};
 use crate::format::json::{Form, Json, Object};
 use crate::format::page::Page;
 use crate::format::square;
@@ -81,8 +81,8 @@ impl Reader<'_> {
             "antiknight" if is_on() => page.rules.on("anti-knight"),
             "antiking" if is_on() => page.rules.on("anti-king"),
             "windoku" if is_on() => page.rules.on("windoku"),
-            "diagonal+" => self.anti |= is_on(),
-            "diagonal-" => self.main |= is_on(),
+            "diagonal+" => self.square.anti |= is_on(),
+            "diagonal-" => self.square.main |= is_on(),
             "antiknight" | "antiking" | "windoku" => {}
             name => return HARMLESS.contains(&name),
         }
@@ -92,15 +92,13 @@ impl Reader<'_> {
     /// The solution as rows; none if it is not whole. From 10 on a digit has two signs.
     pub(super) fn solution(&mut self, text: &str, json: &Json<'_>) -> Option<Vec<String>> {
         let signs: Vec<char> = text.trim().chars().collect();
-        let cells = self.size * self.size;
-        let width = if self.size > 9 { 2 } else { 1 };
-        let digit = |signs: &[char]| {
-            let number = signs.iter().collect::<String>().parse().ok();
-            number.filter(|number| (1..=self.size as i64).contains(number))
-        };
+        let cells = self.square.size * self.square.size;
+        let width = if self.square.size > 9 { 2 } else { 1 };
+        let digit =
+            |signs: &[char]| square::digit(signs.iter().collect::<String>().parse::<i64>().ok()?, self.square.size);
         if signs.len() == cells * width {
-            let digits: Option<Vec<i64>> = signs.chunks(width).map(digit).collect();
-            return digits.map(|digits| square::solution(self.size, digits));
+            let digits: Option<Vec<Digit>> = signs.chunks(width).map(digit).collect();
+            return digits.map(|digits| square::solution(self.square.size, digits));
         }
         // A grid within others, or one with signs of its own.
         let message = format!("the solution has {}, where the grid has {cells} cells", counted(signs.len(), "sign"));

@@ -15,6 +15,7 @@ use crate::board::{MAX_SIDE, Position, counted};
 use crate::format::cells::{Place, named};
 use crate::format::excerpt::Excerpt;
 use crate::format::page::{Page, Toml, spelled};
+use crate::format::square;
 use crate::source::Diagnostics;
 
 use super::Element;
@@ -263,8 +264,8 @@ impl Graph {
         if usual != self.order {
             page.say("digits", self.order as i64);
         }
-        if let Some(digits) = crate::board::Digits::new(1, self.order).filter(|digits| digits.last() > 9) {
-            page.say("symbols", spelled(crate::board::Usual::of(digits).first()));
+        if self.order > 9 {
+            page.say("symbols", spelled(&square::symbols(self.order)));
         }
     }
 }

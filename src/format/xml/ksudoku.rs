@@ -8,11 +8,12 @@
 //! Values have a sign a cell: `b` for 1, `c` for 2, `_` for an empty cell, `.` for no cell. In a cage digits may repeat,
 //! but not in those of a killer.
 
-use crate::board::{Digit, Digits, Usual, counted};
+use crate::board::{Digit, counted};
+use crate::format::cage::impossible_cage;
 use crate::format::cells::{Place, named, pairs};
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::impossible_cage;
 use crate::format::page::{Page, Toml};
+use crate::format::square;
 use crate::source::{Diagnostics, Level};
 
 use super::graph::Graph;
@@ -43,7 +44,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
     for cage in graph.children().filter(|child| child.name() == "cage") {
         read_cage(cage, &board, kind.eq_ignore_ascii_case("killersudoku"), &mut givens, &mut page, diagnostics);
     }
-    let symbols = Usual::of(Digits::new(1, board.order)?).first().clone();
+    let symbols = square::symbols(board.order);
     let used = board.used();
     let picture = |values: &[Option<usize>]| {
         let sign = |cell: usize| match values[cell] {

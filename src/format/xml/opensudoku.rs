@@ -3,8 +3,8 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::numbered::Square;
 use crate::format::page::Page;
+use crate::format::square::{self, Square};
 use crate::source::Diagnostics;
 
 const CELLS: usize = 81;
@@ -76,7 +76,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
     let so_far = diagnostics.len();
     for (cell, sign) in signs.into_iter().enumerate() {
         match sign.text.parse::<usize>() {
-            Ok(digit) => square.givens[cell] = (digit > 0).then_some(digit),
+            Ok(digit) => square[cell].given = square::digit(digit, 9),
             Err(_) if sign.text == "." => {}
             Err(_) => diagnostics.push(sign.error(format!("`{}` is no digit; empty cells are 0", sign.text))),
         }

@@ -1,0 +1,34 @@
+//! Killer cages: cells that hold different digits, and their sum.
+
+/// Cells by their numbers, row by row from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cage {
+    pub(super) cells: Vec<usize>,
+    pub(super) sum: i64,
+}
+
+/// Why so many different digits from 1 to `size` cannot have a sum, if they cannot.
+pub(super) fn impossible_cage(size: usize, cells: usize, sum: i64) -> Option<String> {
+    let (size, count) = (size as i64, cells as i64);
+    if count > size {
+        return Some(format!("a cage of {count} cells, but there are only {size} digits"));
+    }
+    let least = count * (count + 1) / 2;
+    let most = count * size - count * (count - 1) / 2;
+    let digits = if count == 1 { "1 digit sums".to_owned() } else { format!("{count} different digits sum") };
+    (!(least..=most).contains(&sum)).then(|| format!("{digits} to {least} at least and {most} at most, not {sum}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums() {
+        assert_eq!(impossible_cage(9, 2, 3), None);
+        assert_eq!(impossible_cage(9, 2, 17), None);
+        assert!(impossible_cage(9, 2, 18).is_some());
+        assert!(impossible_cage(9, 9, 44).is_some());
+        assert!(impossible_cage(9, 10, 50).is_some());
+    }
+}
