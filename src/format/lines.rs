@@ -97,7 +97,9 @@ impl<'s> Line<'s> {
         }
         let words = self.words();
         let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
-        if numbers { words } else { self.symbols() }
+        // 5,3,.,.,7: a comma between any two.
+        let commas = words.len() > 1 && self.content.matches(',').count() + 1 == words.len();
+        if numbers || commas { words } else { self.symbols() }
     }
 
     /// The words of a row of pencil marks, which are the candidates of a cell each, if it is one: `12 347 5 ...`. At
