@@ -7,6 +7,7 @@ use super::syntax::{Constraint, Word};
 use crate::format::cells::{Place, named};
 use crate::format::links::decoded;
 use crate::format::page::{Page, Toml, spelled};
+use crate::format::picture;
 
 /// The longest side, and the most digits.
 pub(super) const LONGEST: usize = 16;
@@ -381,10 +382,6 @@ fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<
 }
 
 fn picture(layout: &[char], columns: usize) -> Toml {
-    let signs: Vec<char> = regions(layout).into_iter().map(|(sign, _)| sign).collect();
-    let letter = |sign: &char| {
-        let index = signs.iter().position(|known| known == sign);
-        index.map_or('.', |index| char::from(b'A' + u8::try_from(index).unwrap_or(0)))
-    };
-    Toml::Picture(layout.chunks(columns).map(|row| row.iter().map(letter).collect()).collect())
+    let region = |&sign: &char| (sign != '-').then_some(sign as usize);
+    Toml::Picture(picture::regions(layout.iter().map(region), columns))
 }
