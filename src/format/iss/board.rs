@@ -293,7 +293,7 @@ impl Board {
         let whole = |layout: &&Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
         let in_place = self.regions.iter().position(|layout| self.boxes.is_none() && whole(&layout));
         match (in_place, self.boxes) {
-            (Some(layout), _) => page.say("regions", picture(&self.regions[layout], columns)),
+            (Some(layout), _) => page.say("regions", drawn(&self.regions[layout], columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
             (None, Some(boxes)) => page.say("box", boxes.to_string()),
             (None, None) => page.say("box", "none"),
@@ -381,7 +381,7 @@ fn groups<P: PartialEq>(parts: impl Iterator<Item = (usize, P)>) -> Vec<(P, Vec<
     groups
 }
 
-fn picture(layout: &[char], columns: usize) -> Toml {
+fn drawn(layout: &[char], columns: usize) -> Toml {
     let region = |&sign: &char| (sign != '-').then_some(sign as usize);
     Toml::Picture(picture::regions(layout.iter().map(region), columns))
 }
