@@ -15,12 +15,13 @@
 //! them gives it colour x any more, the options that do can never be chosen.* `voices.rs` counts these. It is what keeps
 //! a chain of steps, whose states are colours, consistent from end to end.
 //!
-//! `probe.rs` walks down at random, for estimates; `reason.rs` takes the same steps one kind at a time, for ratings.
+//! `propagate.rs` does all this; here it is searched. `probe.rs` walks down at random, for estimates; `reason.rs` takes the same steps one kind at a time, for ratings.
 //!
 //! # References
 //! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
 
 mod probe;
+mod propagate;
 pub(super) mod reason;
 mod voices;
 
@@ -352,163 +353,6 @@ impl Sets {
             }
         };
         best.map(|item| item as u32)
-    }
-
-    /// Takes what is forced and drops what rule 2 finds, until nothing follows or an item is stuck.
-    fn propagate(&mut self, watcher: &mut Watcher<'_>) -> Result<(), Stuck> {
-        loop {
-            if let Some(item) = self.stuck {
-                tell(watcher, || Event::Stuck(id(item)));
-                self.weight[item as usize] += 1;
-                return Err(Stuck);
-            }
-            if let Some(item) = self.forced.pop() {
-                self.take_forced(item, watcher);
-            } else if let Some((j, i, options)) = self.voices.next_silent() {
-                let before = self.trail.len();
-                self.lose_voices(options);
-                self.note_dropped(before, j, i, watcher);
-            } else if let Some((j, i)) = self.confined.pop() {
-                if !self.covered[j as usize] {
-                    let before = self.trail.len();
-                    self.confine(j, i);
-                    self.note_dropped(before, j, i, watcher);
-                }
-            } else {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Takes the only option of an item, unless it was covered meanwhile; whether it did.
-    fn take_forced(&mut self, item: u32, watcher: &mut Watcher<'_>) -> bool {
-        if self.covered[item as usize] {
-            return false;
-        }
-        let mut options = self.options[range(&self.options_of[item as usize])].iter();
-        let Some(&(option, _)) = options.find(|(option, _)| self.possible[*option as usize]) else {
-            self.stuck = Some(item);
-            return false;
-        };
-        self.stats.forced += 1;
-        tell(watcher, || Event::Forced(id(item), OptionId::new(option as usize)));
-        self.choose(option);
-        true
-    }
-
-    /// Drops the options of a voice that is not heard any more.
-    fn lose_voices(&mut self, options: Range<u32>) {
-        for at in options {
-            let option = self.voices.option(at);
-            if self.possible[option as usize] {
-                self.lose(option);
-            }
-        }
-    }
-
-    /// Counts and tells what rule 2 dropped because of items j and i, if anything.
-    fn note_dropped(&mut self, before: usize, j: u32, i: u32, watcher: &mut Watcher<'_>) {
-        let lost = &self.trail[before..];
-        if !lost.is_empty() {
-            self.stats.dropped += 1;
-            let lost = || lost.iter().map(|&option| OptionId::new(option as usize)).collect();
-            tell(watcher, || Event::Dropped(id(j), id(i), lost()));
-        }
-    }
-
-    /// All options of j have i: the other options of i go.
-    fn confine(&mut self, j: u32, i: u32) {
-        for at in self.options_of[i as usize].clone() {
-            let (option, _) = self.options[at as usize];
-            let has_j = || self.entries[range(&self.entries_of[option as usize])].iter().any(|&(item, _)| item == j);
-            if self.possible[option as usize] && !has_j() {
-                self.lose(option);
-            }
-        }
-    }
-
-    /// Covers the items of an option and makes impossible what conflicts with it.
-    fn choose(&mut self, option: u32) {
-        self.chosen.push(OptionId::new(option as usize));
-        let entries = self.entries_of[option as usize].clone();
-        for at in entries.clone() {
-            let (item, colour) = self.entries[at as usize];
-            if colour.is_none() {
-                self.covered[item as usize] = true;
-                self.covered_trail.push(item);
-            }
-        }
-        for at in entries {
-            let (item, colour) = self.entries[at as usize];
-            for at in self.options_of[item as usize].clone() {
-                let (other, its) = self.options[at as usize];
-                let excluded = colour.is_none() || its != colour;
-                if excluded && self.possible[other as usize] && other != option {
-                    self.lose(other);
-                    // In a search, this branch ends here. Before it, every given is still to be held against the others.
-                    if self.stuck.is_some() && !self.levels.is_empty() {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Makes an option impossible and notes what that leaves.
-    fn lose(&mut self, option: u32) {
-        self.possible[option as usize] = false;
-        self.trail.push(option);
-        self.stats.updates += 1;
-        for &pair in &self.pairs_of[option as usize] {
-            self.shared[pair as usize] -= 1;
-        }
-        self.voices.lose(option);
-        for at in self.entries_of[option as usize].clone() {
-            let (item, _) = self.entries[at as usize];
-            self.length[item as usize] -= 1;
-            self.look_at(item);
-        }
-    }
-
-    /// Notes what follows from an item's number of options.
-    #[inline]
-    fn look_at(&mut self, item: u32) {
-        if !self.primary[item as usize] || self.covered[item as usize] {
-            return;
-        }
-        match self.length[item as usize] {
-            0 => self.stuck = self.stuck.or(Some(item)),
-            1 => self.forced.push(item),
-            length => {
-                for partner in &self.partners[item as usize] {
-                    if self.shared[partner.pair as usize] == length && self.length[partner.item as usize] > length {
-                        self.confined.push((item, partner.item));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Goes back to where a level began.
-    fn undo(&mut self, level: Level) {
-        for item in self.covered_trail.drain(level.covered..) {
-            self.covered[item as usize] = false;
-        }
-        for option in self.trail.drain(level.trail..).rev() {
-            self.possible[option as usize] = true;
-            for &pair in &self.pairs_of[option as usize] {
-                self.shared[pair as usize] += 1;
-            }
-            self.voices.restore(option);
-            for &(item, _) in &self.entries[range(&self.entries_of[option as usize])] {
-                self.length[item as usize] += 1;
-            }
-        }
-        self.chosen.truncate(level.chosen);
-        self.forced.clear();
-        self.confined.clear();
-        self.voices.forget();
-        self.stuck = None;
     }
 }
 
