@@ -55,7 +55,7 @@ pub(super) struct Args {
     columns: ColumnArgs,
 
     /// Write the puzzles for which all this holds, as they were written, and no answers; of a TOML file its name. Or, with
-    /// --format csv or tsv, only their rows. Known are unique, several, none, contradiction, open, easy, medium, hard,
+    /// --format csv or tsv, only their rows. Known are unique, several or multiple, none, contradiction, open, easy, medium, hard,
     /// extreme, and comparisons of rating, givens, count, nodes and time
     #[arg(long, value_name = "CONDITION,...", conflicts_with = "redundant")]
     filter: Option<Filter>,

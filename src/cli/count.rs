@@ -16,7 +16,7 @@ use super::inputs::{Bad, InputArgs, Task};
 use super::measure::{Column, Measured};
 use super::output::{Report, complain, json};
 use super::searching::SearchArgs;
-use super::table::{ColumnArgs, Table};
+use super::table::{ColumnArgs, Table, Tabled};
 use super::{Exit, Output};
 
 /// Count the solutions of each puzzle
@@ -88,38 +88,15 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let table = Table::new(args.format == Report::Tsv, &args.columns, COLUMNS);
-    batch::run(&Tabled { args, table }, &args.input, &args.jobs, &args.search, out)
+    let exit = |measured: &Measured<'_>| match measured.count {
+        Some(Count::Exactly(0)) => Exit::No,
+        _ => Exit::Answered,
+    };
+    batch::run(&Tabled { table, limit: args.limit, exit }, &args.input, &args.jobs, &args.search, out)
 }
 
 /// The columns of a table that are not chosen.
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Count];
-
-/// The same question, with a table for the answers.
-struct Tabled<'a> {
-    args: &'a Args,
-    table: Table,
-}
-
-impl Question for Tabled<'_> {
-    fn head(&self, out: &mut dyn Write) -> Result<()> {
-        self.table.head(out)
-    }
-
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let measured = Measured::new(task, solver, &self.table.columns, self.args.limit);
-        self.table.measured(&measured, out)?;
-        let exit = match measured.count {
-            _ if measured.partial => Exit::Spent,
-            Some(Count::Exactly(0)) => Exit::No,
-            _ => Exit::Answered,
-        };
-        Ok((exit, measured.cost))
-    }
-
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        self.table.bad(bad, out)
-    }
-}
 
 impl Question for Args {
     fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {

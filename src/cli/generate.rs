@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::exact_cover::Budget;
-use crate::generate::{Asymmetric, Drawing, Failure, Maker, Sheet};
+use crate::generate::{Asymmetric, Drawing, Failure, Maker, Sheet, Symmetry};
 use crate::solve::Solver;
 use crate::source::{Diagnostic, Diagnostics};
 use crate::variant::{Document, Variant};
@@ -36,7 +36,7 @@ use super::{Exit, Output};
 
 use makers::{Fresh, Makers, seed_of};
 use page::Page;
-use wish::{Clues, Difficulty, Regions, SymmetryName, rating};
+use wish::{Clues, Difficulty, Regions, rating};
 
 /// Make new puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -68,7 +68,7 @@ pub(super) struct Args {
 
     /// How the places of the givens lie: each where the symmetry takes another
     #[arg(long, value_enum, default_value_t)]
-    symmetry: SymmetryName,
+    symmetry: Symmetry,
 
     /// How many givens: 30, at least 25.., at most ..30, or 25..30
     #[arg(long, value_name = "N", value_parser = Clues::parse)]

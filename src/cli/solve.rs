@@ -20,7 +20,7 @@ use super::inputs::{Bad, InputArgs, Task};
 use super::measure::{Column, Measured};
 use super::output::{Format, complain, counted, grouped, json, violation};
 use super::searching::SearchArgs;
-use super::table::{ColumnArgs, Table};
+use super::table::{ColumnArgs, Table, Tabled};
 use super::trace::trace;
 use super::{Exit, Output, colours};
 
@@ -120,34 +120,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return Ok(Exit::BadInput);
     }
     let table = Table::new(tabs, &args.columns, COLUMNS);
-    batch::run(&Tabled { args, table }, &args.input, &args.jobs, &args.search, out)
-}
-
-/// The same question, with a table for the answers.
-struct Tabled<'a> {
-    args: &'a Args,
-    table: Table,
-}
-
-impl Question for Tabled<'_> {
-    fn head(&self, out: &mut dyn Write) -> Result<()> {
-        self.table.head(out)
-    }
-
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let measured = Measured::new(task, solver, &self.table.columns, self.args.limit.map(u128::from));
-        self.table.measured(&measured, out)?;
-        let exit = match &measured.verdict {
-            _ if measured.partial => Exit::Spent,
-            Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
-            _ => Exit::Answered,
-        };
-        Ok((exit, measured.cost))
-    }
-
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        self.table.bad(bad, out)
-    }
+    let exit = |measured: &Measured<'_>| match &measured.verdict {
+        Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
+        _ => Exit::Answered,
+    };
+    batch::run(&Tabled { table, limit: args.limit.map(u128::from), exit }, &args.input, &args.jobs, &args.search, out)
 }
 
 impl Args {

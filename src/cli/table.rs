@@ -5,9 +5,13 @@ use std::io::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 
+use crate::exact_cover::Stats;
+use crate::solve::Solver;
 use crate::source::Diagnostic;
 
-use super::inputs::Bad;
+use super::Exit;
+use super::batch::Question;
+use super::inputs::{Bad, Task};
 use super::measure::{Column, Measured, plain};
 use super::output::complain;
 
@@ -28,6 +32,32 @@ impl ColumnArgs {
             complain(wrong.help("add --format csv or --format tsv").into());
         }
         chosen
+    }
+}
+
+/// A question whose answers are the rows of a table.
+pub(super) struct Tabled {
+    pub(super) table: Table,
+    /// Counting ends there.
+    pub(super) limit: Option<u128>,
+    /// How a puzzle ended of which all is known.
+    pub(super) exit: fn(&Measured<'_>) -> Exit,
+}
+
+impl Question for Tabled {
+    fn head(&self, out: &mut dyn Write) -> Result<()> {
+        self.table.head(out)
+    }
+
+    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let measured = Measured::new(task, solver, &self.table.columns, self.limit);
+        self.table.measured(&measured, out)?;
+        let exit = if measured.partial { Exit::Spent } else { (self.exit)(&measured) };
+        Ok((exit, measured.cost))
+    }
+
+    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+        self.table.bad(bad, out)
     }
 }
 

@@ -10,7 +10,8 @@
 //! The id goes through to the answer; `title` names a puzzle in plain text. Other keys are the collection's own, unless
 //! they have the name of a rule or of what else makes a puzzle: what they say must stand in the puzzle.
 
-use std::sync::Arc;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -20,6 +21,9 @@ use crate::source::{Diagnostics, Source, Span};
 use super::foreign::Found;
 use super::fpuzzles::WRAPPED;
 use super::json::{Form, Json};
+
+/// The keys that are read.
+const OURS: &[&str] = &["id", "puzzle", "variant", "title", WRAPPED];
 
 /// What an object says beside the puzzle, and the puzzle if it is a text.
 #[derive(Clone, Debug)]
@@ -51,7 +55,7 @@ impl Envelope {
         if text.is_none() && object.take(WRAPPED).is_none() {
             return Ok(None);
         }
-        for (name, key) in object.keys().filter(|(name, _)| says_rules(name)) {
+        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && says_rules(name)) {
             let wrong = key.error(format!("{name:?} beside the puzzle is not read, and it may be a rule of it"));
             diagnostics.not_understood(wrong.help("\"puzzle\" may be a text of TOML, which says the rules, too"));
         }
@@ -112,9 +116,11 @@ fn says_rules(key: &str) -> bool {
         "symbols",
         "thermometer",
     ];
-    let plain = |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    let key_plain = plain(key);
-    OTHERS.contains(&key.to_ascii_lowercase().as_str()) || kinds().any(|kind| plain(kind.name()) == key_plain)
+    let spelled =
+        |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    static KINDS: OnceLock<HashSet<String>> = OnceLock::new();
+    let kinds = KINDS.get_or_init(|| kinds().map(|kind| spelled(kind.name())).collect());
+    OTHERS.contains(&key.to_ascii_lowercase().as_str()) || kinds.contains(&spelled(key))
 }
 
 #[cfg(test)]

@@ -11,11 +11,12 @@ use serde::Serialize;
 use crate::cli::Output;
 use crate::cli::output::{counted, json};
 use crate::format;
+use crate::generate::Symmetry;
 use crate::render::draw_grid;
 use crate::variant::Variant;
 
 use super::makers::Fresh;
-use super::wish::{Clues, Regions, SymmetryName};
+use super::wish::{Clues, Regions, word};
 use super::{Args, DEFAULT_TRIES, Form};
 
 /// Where puzzles are written.
@@ -153,8 +154,8 @@ impl<'p> Page<'p> {
         if args.count.get() > 1 {
             let _ = write!(text, " --count {}", args.count);
         }
-        if args.symmetry != SymmetryName::None {
-            let _ = write!(text, " --symmetry {}", args.symmetry.word());
+        if args.symmetry != Symmetry::None {
+            let _ = write!(text, " --symmetry {}", word(args.symmetry));
         }
         match args.clues {
             None => {}

@@ -9,7 +9,7 @@ use crate::rules::{AnyKind, kind, kinds};
 use crate::source::{Diagnostic, did_you_mean};
 use crate::variant::{Document, Puzzle, Variant, draws_of};
 
-use super::wish::{Clues, Regions};
+use super::wish::{Clues, Regions, word};
 use super::{Args, Form};
 
 impl Args {
@@ -22,7 +22,7 @@ impl Args {
 
     /// The symmetry takes this cell to where there is none.
     pub(super) fn asymmetric(&self, cell: &str) -> Diagnostic {
-        let symmetry = self.symmetry.word();
+        let symmetry = word(self.symmetry);
         let wrong = Diagnostic::error(format!("--symmetry {symmetry} takes {cell} to where the board has no cell"));
         wrong.help("the board must have the symmetry itself")
     }

@@ -1,30 +1,32 @@
 //! What puzzles are wished for: the values of the options, and what they come to.
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::generate::{Symmetry, Wish};
 
 use super::Args;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum SymmetryName {
-    /// Anywhere.
-    #[default]
-    None,
-    /// Half a turn.
-    Rotate180,
-    /// A quarter turn.
-    Rotate90,
-    /// Left to right.
-    Mirror,
-    /// Top to bottom.
-    Flip,
-    /// Rows to columns.
-    Diagonal,
-    /// Rows to columns, across the other diagonal.
-    Antidiagonal,
-    /// All of these.
-    Full,
+/// The symmetries of the library by their names.
+impl ValueEnum for Symmetry {
+    fn value_variants<'a>() -> &'a [Symmetry] {
+        use Symmetry::{Antidiagonal, Diagonal, Flip, Full, Mirror, None, Rotate90, Rotate180};
+        &[None, Rotate180, Rotate90, Mirror, Flip, Diagonal, Antidiagonal, Full]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let (name, help) = match self {
+            Symmetry::None => ("none", "Anywhere"),
+            Symmetry::Rotate180 => ("rotate180", "Half a turn"),
+            Symmetry::Rotate90 => ("rotate90", "A quarter turn"),
+            Symmetry::Mirror => ("mirror", "Left to right"),
+            Symmetry::Flip => ("flip", "Top to bottom"),
+            Symmetry::Diagonal => ("diagonal", "Rows to columns"),
+            Symmetry::Antidiagonal => ("antidiagonal", "Rows to columns, across the other diagonal"),
+            Symmetry::Full => ("full", "All of these"),
+        };
+        Some(PossibleValue::new(name).help(help))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -77,23 +79,9 @@ pub(super) fn rating(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("`{text}` is no rating: easy is from 0 to 1, medium to 2, hard to 3, extreme above"))
 }
 
-impl SymmetryName {
-    pub(super) fn symmetry(self) -> Symmetry {
-        match self {
-            SymmetryName::None => Symmetry::None,
-            SymmetryName::Rotate180 => Symmetry::Rotate180,
-            SymmetryName::Rotate90 => Symmetry::Rotate90,
-            SymmetryName::Mirror => Symmetry::Mirror,
-            SymmetryName::Flip => Symmetry::Flip,
-            SymmetryName::Diagonal => Symmetry::Diagonal,
-            SymmetryName::Antidiagonal => Symmetry::Antidiagonal,
-            SymmetryName::Full => Symmetry::Full,
-        }
-    }
-
-    pub(super) fn word(self) -> String {
-        self.to_possible_value().expect("no symmetry is hidden").get_name().to_owned()
-    }
+/// The name of a symmetry.
+pub(super) fn word(symmetry: Symmetry) -> String {
+    symmetry.to_possible_value().expect("no symmetry is hidden").get_name().to_owned()
 }
 
 impl Args {
@@ -108,7 +96,7 @@ impl Args {
         };
         let clues = self.clues.unwrap_or(Clues { least: 0, most: usize::MAX });
         Wish {
-            symmetry: self.symmetry.symmetry(),
+            symmetry: self.symmetry,
             least: clues.least,
             most: clues.most,
             minimal: self.minimal,
