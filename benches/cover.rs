@@ -7,7 +7,7 @@ use std::sync::Arc;
 use divan::Bencher;
 use exdoku::encode::Implied;
 use exdoku::exact_cover::{Cover, Settings};
-use exdoku::solve::{Count, How, Solver, Verdict};
+use exdoku::solve::{Count, SolveOptions, Solver, Verdict};
 use exdoku::source::Diagnostics;
 use exdoku::variant::{Compiled, Document, NoFiles, Puzzle, Variant, builtin, read};
 
@@ -41,7 +41,7 @@ fn prepare(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = VARIANTS)]
 fn solve(bencher: Bencher<'_, '_>, name: &str) {
     let test = document(name).tests.pop().expect("each variant has a known puzzle");
-    let mut solver = Solver::new(test.variant, How::default());
+    let mut solver = Solver::new(test.variant, SolveOptions::default());
     bencher.bench_local(|| {
         let verdict = solver.verdict(&test.puzzle);
         assert!(matches!(verdict, Verdict::Unique(_)));
@@ -51,7 +51,7 @@ fn solve(bencher: Bencher<'_, '_>, name: &str) {
 fn empty(n: usize) -> (Solver, Puzzle) {
     let variant = Arc::new(Variant::classic(n).expect("a size a board can have"));
     let puzzle = Puzzle::empty(&variant);
-    (Solver::new(variant, How::default()), puzzle)
+    (Solver::new(variant, SolveOptions::default()), puzzle)
 }
 
 /// All 288 grids of 4x4.

@@ -6,8 +6,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use divan::Bencher;
-use exdoku::generate::{Maker, Symmetry, Wish};
-use exdoku::solve::{How, Solver};
+use exdoku::generate::{GenerateOptions, Generator, Symmetry};
+use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
 use exdoku::variant::{Document, NoFiles, builtin, read};
 
@@ -20,10 +20,10 @@ fn document(name: &str) -> Document {
     read(&source, &NoFiles, &mut Diagnostics::new()).expect("built-in variants are well written")
 }
 
-fn make(bencher: Bencher<'_, '_>, name: &str, wish: Wish) {
+fn make(bencher: Bencher<'_, '_>, name: &str, wish: GenerateOptions) {
     let Document { variant, puzzle, .. } = document(name);
-    let mut maker =
-        Maker::new(Solver::new(Arc::clone(&variant), How::default()), puzzle, wish).expect("the symmetry fits");
+    let mut maker = Generator::new(Solver::new(Arc::clone(&variant), SolveOptions::default()), puzzle, wish)
+        .expect("the symmetry fits");
     let seeds = Cell::new(0);
     bencher.with_inputs(|| seeds.replace(seeds.get() + 1)).bench_local_values(|seed| maker.make(seed).unwrap());
 }
@@ -31,23 +31,27 @@ fn make(bencher: Bencher<'_, '_>, name: &str, wish: Wish) {
 /// As usual: nothing is wished.
 #[divan::bench(args = ["classic-9x9", "sudoku-x", "windoku", "anti-knight", "samurai", "classic-16x16", "classic-25x25"])]
 fn usual(bencher: Bencher<'_, '_>, name: &str) {
-    make(bencher, name, Wish::default());
+    make(bencher, name, GenerateOptions::default());
 }
 
 /// With half-turn symmetry.
 #[divan::bench]
 fn symmetric(bencher: Bencher<'_, '_>) {
-    make(bencher, "classic-9x9", Wish { symmetry: Symmetry::Rotate180, ..Wish::default() });
+    make(bencher, "classic-9x9", GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() });
 }
 
 /// Proven minimal.
 #[divan::bench]
 fn minimal(bencher: Bencher<'_, '_>) {
-    make(bencher, "classic-9x9", Wish { minimal: true, ..Wish::default() });
+    make(bencher, "classic-9x9", GenerateOptions { minimal: true, ..GenerateOptions::default() });
 }
 
 /// At least hard: searched for.
 #[divan::bench]
 fn hard(bencher: Bencher<'_, '_>) {
-    make(bencher, "classic-9x9", Wish { rate_min: Some(2.0), rate_max: Some(3.0), ..Wish::default() });
+    make(
+        bencher,
+        "classic-9x9",
+        GenerateOptions { rate_min: Some(2.0), rate_max: Some(3.0), ..GenerateOptions::default() },
+    );
 }

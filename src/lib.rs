@@ -33,7 +33,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use exdoku::solve::{How, Solver, Verdict};
+//! use exdoku::solve::{SolveOptions, Solver, Verdict};
 //! use exdoku::source::{Diagnostics, Source};
 //! use exdoku::variant::{NoFiles, read};
 //! use exdoku::format;
@@ -46,7 +46,7 @@
 //! "#;
 //! let mut diagnostics = Diagnostics::new();
 //! let document = read(&Source::new("mine.toml", toml), &NoFiles, &mut diagnostics).expect("it is well written");
-//! let mut solver = Solver::new(document.variant, How::default());
+//! let mut solver = Solver::new(document.variant, SolveOptions::default());
 //! let Verdict::Unique(grid) = solver.verdict(&document.puzzle) else { panic!("one solution was meant") };
 //! let line = format::line(&grid, &solver.variant().board, &document.puzzle.symbols);
 //! assert_eq!(line, "1234432121433412");
@@ -58,7 +58,7 @@
 //!
 //! ```
 //! use exdoku::format::TextReader;
-//! use exdoku::solve::{Count, How, Solver};
+//! use exdoku::solve::{Count, SolveOptions, Solver};
 //! use exdoku::source::Source;
 //!
 //! let text = "12..34....43...1\n1...............\n";
@@ -66,7 +66,7 @@
 //! let mut counts = Vec::new();
 //! for entry in TextReader::new(None, None).read(&source, true) {
 //!     let (variant, puzzle) = entry.puzzle.expect("both are lines of 4x4 cells");
-//!     counts.push(Solver::new(variant, How::default()).count(&puzzle, None));
+//!     counts.push(Solver::new(variant, SolveOptions::default()).count(&puzzle, None));
 //! }
 //! assert_eq!(counts, [Count::Exactly(1), Count::Exactly(72)]);
 //! ```
@@ -74,16 +74,16 @@
 //! # A variant that is there, and new puzzles of it
 //!
 //! ```
-//! use exdoku::generate::{Maker, Symmetry, Wish};
-//! use exdoku::solve::{How, Solver, Verdict};
+//! use exdoku::generate::{Generator, Symmetry, GenerateOptions};
+//! use exdoku::solve::{SolveOptions, Solver, Verdict};
 //! use exdoku::source::Diagnostics;
 //! use exdoku::variant::{NoFiles, builtin, read};
 //!
 //! let file = builtin("sudoku-x").expect("it is built in").source();
 //! let document = read(&file, &NoFiles, &mut Diagnostics::new()).expect("it is well written");
-//! let solver = Solver::new(document.variant, How::default());
-//! let wish = Wish { symmetry: Symmetry::Rotate180, ..Wish::default() };
-//! let mut maker = Maker::new(solver, document.puzzle, wish).expect("the board looks the same from below");
+//! let solver = Solver::new(document.variant, SolveOptions::default());
+//! let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+//! let mut maker = Generator::new(solver, document.puzzle, wish).expect("the board looks the same from below");
 //! let made = maker.make(7).expect("there are many");
 //! assert_eq!(maker.solver().verdict(&made.puzzle), Verdict::Unique(made.solution));
 //! ```
@@ -91,18 +91,18 @@
 //! # From one notation to another
 //!
 //! ```
-//! use exdoku::format::{ForeignReader, Sheet, read_translation, to_fpuzzles_link, to_iss, to_solo};
+//! use exdoku::format::{ForeignReader, Export, read_translation, to_fpuzzles_link, to_iss, to_solo};
 //! use exdoku::source::Source;
 //!
 //! let source = Source::new("link.txt", ".Shape~4x4.AntiKnight.~R1C1_1.~R4C4_2");
 //! let (found, _) = ForeignReader::default().find(&source, true);
 //! let (toml, warnings) = found[0].translate(false).expect("it is understood");
 //! let (document, _) = read_translation(&toml, warnings).expect("so is what it became");
-//! let sheet = Sheet { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+//! let sheet = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
 //! assert!(to_fpuzzles_link(&sheet).text.starts_with("https://www.f-puzzles.com/?load="));
-//! assert!(to_iss(&sheet).unsaid.is_empty());
+//! assert!(to_iss(&sheet).unsupported.is_empty());
 //! // What a notation cannot say is named.
-//! assert_eq!(to_solo(&sheet).unsaid[0].to_string(), "anti-knight");
+//! assert_eq!(to_solo(&sheet).unsupported[0].to_string(), "anti-knight");
 //! ```
 //!
 //! # A rule of one's own

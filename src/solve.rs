@@ -24,7 +24,7 @@ use crate::exact_cover::{
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
-pub use making::Other;
+pub use making::SecondSolution;
 pub use rating::{Level, Rating};
 
 /// What does the searching. All engines find the same solutions.
@@ -39,7 +39,7 @@ pub enum Engine {
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct How {
+pub struct SolveOptions {
     /// With what.
     pub engine: Engine,
     /// What is noticed before branching, and which item is branched on.
@@ -79,11 +79,11 @@ pub enum Count {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use exdoku::solve::{Count, How, Solver};
+/// use exdoku::solve::{Count, SolveOptions, Solver};
 /// use exdoku::variant::{Puzzle, Variant};
 ///
 /// let variant = Arc::new(Variant::classic(4).expect("4x4 is no size out of reach"));
-/// let mut solver = Solver::new(Arc::clone(&variant), How::default());
+/// let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
 /// let empty = Puzzle::empty(&variant);
 /// assert_eq!(solver.count(&empty, None), Count::Exactly(288));
 /// assert_eq!(solver.count(&empty, Some(100)), Count::MoreThan(100));
@@ -97,7 +97,7 @@ pub struct Solver {
     cover: Cover,
     /// Made when a puzzle is rated for the first time.
     raters: Option<Box<rating::Raters>>,
-    how: How,
+    how: SolveOptions,
     budget: Budget<'static>,
     stats: Stats,
     ended: Ended,
@@ -105,7 +105,7 @@ pub struct Solver {
 
 impl Solver {
     /// Gets ready for the puzzles of a variant.
-    pub fn new(variant: Arc<Variant>, how: How) -> Solver {
+    pub fn new(variant: Arc<Variant>, how: SolveOptions) -> Solver {
         let compiled = match how.implied {
             Implied::On => Arc::clone(variant.compiled()),
             // What a variant takes with what follows, it takes without.

@@ -13,16 +13,16 @@ use std::sync::Arc;
 use common::{all_solutions, document, snapshot};
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
-    ForeignReader, Sheet, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,
+    Export, ForeignReader, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,
     to_line, to_sdk, to_solo, to_sudokupad_link,
 };
 use exdoku::render::{Picture, draw_svg};
 use exdoku::rules::kinds;
-use exdoku::solve::{How, Solver};
+use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Source;
 use exdoku::variant::{BUILTINS, Document};
 
-type Writer = fn(&Sheet<'_>) -> Written;
+type Writer = fn(&Export<'_>) -> Written;
 
 const WRITERS: &[(&str, Writer)] = &[
     ("line", to_line),
@@ -40,8 +40,8 @@ fn files() -> BTreeSet<PathBuf> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
-fn sheet(document: &Document) -> Sheet<'_> {
-    Sheet { variant: &document.variant, puzzle: &document.puzzle, solution: None }
+fn sheet(document: &Document) -> Export<'_> {
+    Export { variant: &document.variant, puzzle: &document.puzzle, solution: None }
 }
 
 fn read_again(text: &str) -> Document {
@@ -60,9 +60,9 @@ fn each_file_in_each_notation() {
         let document = document(&fs::read_to_string(&path).unwrap());
         let mut shown = String::new();
         for (notation, write) in WRITERS {
-            let Written { text, unsaid } = write(&sheet(&document));
+            let Written { text, unsupported } = write(&sheet(&document));
             shown += &format!("---- {notation}\n{text}");
-            unsaid.iter().for_each(|one| shown += &format!("unsaid: {one}\n"));
+            unsupported.iter().for_each(|one| shown += &format!("unsupported: {one}\n"));
         }
         snapshot(&format!("convert__{name}"), &shown);
     }
@@ -103,7 +103,7 @@ fn f_puzzles_and_constraint_strings_come_back() {
         let document = document(&fs::read_to_string(&path).unwrap());
         for write in [to_fpuzzles, to_fpuzzles_link, to_sudokupad_link] as [Writer; 3] {
             let written = write(&sheet(&document));
-            assert!(written.unsaid.is_empty(), "{name}: {:?}", written.unsaid);
+            assert!(written.unsupported.is_empty(), "{name}: {:?}", written.unsupported);
             let again = read_again(&written.text);
             assert_eq!(again.puzzle.givens, document.puzzle.givens);
             assert_eq!(again.puzzle.marks, document.puzzle.marks);
@@ -122,7 +122,7 @@ fn f_puzzles_and_constraint_strings_come_back() {
             assert_eq!(write(&sheet(&read_again(&once))).text, once, "written again it is the same");
         }
         let written = to_iss(&sheet(&document));
-        assert!(written.unsaid.is_empty(), "{name}: {:?}", written.unsaid);
+        assert!(written.unsupported.is_empty(), "{name}: {:?}", written.unsupported);
         let once = to_iss(&sheet(&read_again(&written.text))).text;
         assert_eq!(to_iss(&sheet(&read_again(&once))).text, once, "{name}");
         assert_eq!(constraints(&once), constraints(&written.text), "{name}");
@@ -203,7 +203,7 @@ const RULES: &[&str] = &[
 /// What f-puzzles JSON or a constraint string says has the same solutions; what it cannot say is on the list.
 #[test]
 fn what_is_said_means_the_same() {
-    let (mut unsaid, mut nothing) = (String::new(), Vec::new());
+    let (mut unsupported, mut nothing) = (String::new(), Vec::new());
     for rules in RULES {
         let here = document(&format!("size = 4\n[rules]\n{rules}"));
         let expected: HashSet<String> = lines(&here);
@@ -212,20 +212,20 @@ fn what_is_said_means_the_same() {
         }
         for (name, write) in [("f-puzzles", to_fpuzzles as Writer), ("constraint string", to_iss)] {
             let written = write(&sheet(&here));
-            if let [first, ..] = &written.unsaid[..] {
-                unsaid += &format!("{name}: {rules}: {first}\n");
+            if let [first, ..] = &written.unsupported[..] {
+                unsupported += &format!("{name}: {rules}: {first}\n");
                 continue;
             }
             assert_eq!(lines(&read_again(&written.text)), expected, "{rules}: {}", written.text);
         }
     }
     assert!(nothing.is_empty(), "no solutions to compare: {nothing:?}");
-    snapshot("convert__unsaid", &unsaid);
+    snapshot("convert__unsaid", &unsupported);
 }
 
 fn lines(document: &Document) -> HashSet<String> {
     let (board, symbols) = (&document.variant.board, document.variant.symbols.first());
-    all_solutions(document, How::default()).iter().map(|grid| line(grid, board, symbols)).collect()
+    all_solutions(document, SolveOptions::default()).iter().map(|grid| line(grid, board, symbols)).collect()
 }
 
 /// The examples of all kinds can be written, or it is said that they cannot, and drawn; and what is written is kept by a
@@ -238,12 +238,12 @@ fn examples_of_all_kinds() {
         assert!(draw_svg(&picture).ends_with("</svg>\n"));
         for write in [to_fpuzzles, to_iss] as [Writer; 2] {
             let written = write(&sheet(&here));
-            if !written.unsaid.is_empty() {
+            if !written.unsupported.is_empty() {
                 continue;
             }
             let there = read_again(&written.text);
             for (one, other) in [(&here, &there), (&there, &here)] {
-                let mut solver = Solver::new(Arc::clone(&one.variant), How::default());
+                let mut solver = Solver::new(Arc::clone(&one.variant), SolveOptions::default());
                 solver.set_budget(Budget { nodes: Some(500), ..Budget::default() });
                 for grid in solver.solutions(&one.puzzle, 1) {
                     let broken = other.variant.violations(&grid);

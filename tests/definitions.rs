@@ -8,7 +8,7 @@ use std::sync::Arc;
 use common::{all_solutions, document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
-use exdoku::solve::How;
+use exdoku::solve::SolveOptions;
 use exdoku::source::{Diagnostic, Diagnostics, Source};
 use exdoku::variant::{Document, Library, NoFiles, read};
 
@@ -17,7 +17,7 @@ const TINY: &str = "size = 3\nbox = '1x3'\n";
 const OFF: &str = "[rules]\nrows = false\ncolumns = false\nboxes = false\n";
 
 fn with(definitions: &str, rules: &str) -> HashSet<Grid> {
-    all_solutions(&document(&format!("{TINY}{definitions}\n{OFF}{rules}\n")), How::default())
+    all_solutions(&document(&format!("{TINY}{definitions}\n{OFF}{rules}\n")), SolveOptions::default())
 }
 
 const MARK: &str = r#"

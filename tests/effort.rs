@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{document, snapshot};
 use exdoku::exact_cover::{Budget, Choose, Propagation, Settings};
-use exdoku::solve::{Count, Engine, How, Solver};
+use exdoku::solve::{Count, Engine, SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};
 
 /// Beyond this the table only says that there are more.
@@ -32,7 +32,11 @@ fn nodes_to_prove_the_known_puzzles_unique() {
             let name = format!("{}: {}", built_in.name, test.name);
             let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
             for (_, propagation, choose) in settings {
-                let how = How { engine: Engine::Core, settings: Settings { propagation, choose }, ..How::default() };
+                let how = SolveOptions {
+                    engine: Engine::Core,
+                    settings: Settings { propagation, choose },
+                    ..SolveOptions::default()
+                };
                 let mut solver = Solver::new(Arc::clone(&test.variant), how);
                 solver.set_budget(Budget { nodes: Some(MOST), ..Budget::default() });
                 let count = solver.count(&test.puzzle, Some(1));
@@ -52,7 +56,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
 #[test]
 fn an_estimate_is_near_the_count() {
     let variant = Arc::new(Variant::classic(4).unwrap());
-    let mut solver = Solver::new(Arc::clone(&variant), How::default());
+    let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
     let estimate = solver.estimate(&Puzzle::empty(&variant), 2_000, 1).unwrap();
     let (about, error) = (estimate.log.exp(), estimate.relative_error);
     assert!((about - 288.0).abs() <= 4.0 * error * about, "{about} +- {error}");

@@ -8,26 +8,27 @@ use std::sync::Arc;
 use common::{document, snapshot};
 use exdoku::format::line;
 use exdoku::generate::{
-    Drawing, Drawn, Failure, Made, Maker, NoGrid, RandomRegions, Sheet, Symmetry, Wish, likeness, make_drawn,
+    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions, Symmetry,
+    canonical_form, make_drawn,
 };
 use exdoku::rules::kinds;
-use exdoku::solve::{Count, How, Level, Solver, Verdict};
+use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
 use exdoku::variant::{NoFiles, Puzzle, Variant, draws_of};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-fn maker(toml: &str, wish: Wish) -> Maker {
+fn maker(toml: &str, wish: GenerateOptions) -> Generator {
     let document = document(toml);
-    Maker::new(Solver::new(document.variant, How::default()), document.puzzle, wish).unwrap()
+    Generator::new(Solver::new(document.variant, SolveOptions::default()), document.puzzle, wish).unwrap()
 }
 
-fn made(toml: &str, wish: Wish, seed: u64) -> Made {
+fn made(toml: &str, wish: GenerateOptions, seed: u64) -> Generated {
     maker(toml, wish).make(seed).unwrap()
 }
 
 /// Solved by a solver that had no part in making it.
-fn is_the_only_solution(toml: &str, made: &Made) {
-    let mut solver = Solver::new(document(toml).variant, How::default());
+fn is_the_only_solution(toml: &str, made: &Generated) {
+    let mut solver = Solver::new(document(toml).variant, SolveOptions::default());
     assert_eq!(solver.verdict(&made.puzzle), Verdict::Unique(made.solution.clone()));
 }
 
@@ -42,7 +43,7 @@ fn every_puzzle_has_one_solution() {
     {
         let toml = format!("variant = \"{variant}\"");
         for seed in 0..3 {
-            is_the_only_solution(&toml, &made(&toml, Wish::default(), seed));
+            is_the_only_solution(&toml, &made(&toml, GenerateOptions::default(), seed));
             solved += 1;
         }
     }
@@ -51,12 +52,12 @@ fn every_puzzle_has_one_solution() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzle() {
-    let text = |maker: &mut Maker, seed| {
-        let Made { puzzle, .. } = maker.make(seed).unwrap();
+    let text = |maker: &mut Generator, seed| {
+        let Generated { puzzle, .. } = maker.make(seed).unwrap();
         line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols)
     };
-    let mut one = maker(NINE, Wish::default());
-    let mut other = maker(NINE, Wish::default());
+    let mut one = maker(NINE, GenerateOptions::default());
+    let mut other = maker(NINE, GenerateOptions::default());
     let first: Vec<String> = (0..5).map(|seed| text(&mut one, seed)).collect();
     // In another order, after other puzzles.
     let mut second: Vec<String> = (0..5).rev().map(|seed| text(&mut other, seed)).collect();
@@ -70,10 +71,10 @@ fn the_same_seed_gives_the_same_puzzle() {
 #[test]
 fn minimal_puzzles_need_every_given() {
     for symmetry in [Symmetry::None, Symmetry::Rotate180] {
-        let wish = Wish { minimal: true, symmetry, ..Wish::default() };
+        let wish = GenerateOptions { minimal: true, symmetry, ..GenerateOptions::default() };
         for seed in 0..3 {
-            let Made { puzzle, .. } = made(NINE, wish.clone(), seed);
-            let mut solver = Solver::new(document(NINE).variant, How::default());
+            let Generated { puzzle, .. } = made(NINE, wish.clone(), seed);
+            let mut solver = Solver::new(document(NINE).variant, SolveOptions::default());
             assert!(solver.redundant(&puzzle).is_empty(), "{symmetry:?}");
         }
     }
@@ -91,8 +92,8 @@ fn givens_lie_as_the_symmetry_says() {
         Symmetry::Full,
     ];
     for symmetry in all {
-        let wish = Wish { symmetry, ..Wish::default() };
-        let Made { puzzle, .. } = made(NINE, wish, 1);
+        let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
+        let Generated { puzzle, .. } = made(NINE, wish, 1);
         let board = &document(NINE).variant.board;
         for orbit in symmetry.orbits(board).unwrap() {
             let given = orbit.iter().filter(|&&cell| puzzle.givens.get(cell).is_some()).count();
@@ -104,17 +105,17 @@ fn givens_lie_as_the_symmetry_says() {
 #[test]
 fn a_board_without_the_symmetry_is_refused() {
     let document = document("variant = \"classic-6x6\"\nholes = \"r1c1\"");
-    let wish = Wish { symmetry: Symmetry::Rotate180, ..Wish::default() };
-    assert!(Maker::new(Solver::new(document.variant, How::default()), document.puzzle, wish).is_err());
+    let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+    assert!(Generator::new(Solver::new(document.variant, SolveOptions::default()), document.puzzle, wish).is_err());
 }
 
 #[test]
 fn there_are_as_many_givens_as_wished() {
     for (least, most) in [(30, 30), (40, 50), (0, 24)] {
-        let puzzle = made(NINE, Wish { least, most, ..Wish::default() }, 2).puzzle;
+        let puzzle = made(NINE, GenerateOptions { least, most, ..GenerateOptions::default() }, 2).puzzle;
         assert!((least..=most).contains(&puzzle.givens.filled()), "{least} to {most}: {}", puzzle.givens.filled());
     }
-    let impossible = Wish { most: 16, tries: 20, ..Wish::default() };
+    let impossible = GenerateOptions { most: 16, tries: 20, ..GenerateOptions::default() };
     let Err(Failure::Tries { tries: 20, givens: Some((least, _)), .. }) = maker(NINE, impossible).make(1) else {
         panic!("no 9x9 sudoku has 16 givens (McGuire, Tugemann and Civario 2012)")
     };
@@ -125,9 +126,9 @@ fn there_are_as_many_givens_as_wished() {
 fn ratings_are_as_wished() {
     let ranges = [(Level::Forced, 0.0, 0.999), (Level::Dropping, 1.0, 1.999), (Level::Trying, 2.0, 2.999)];
     for (level, least, most) in ranges {
-        let wish = Wish { rate_min: Some(least), rate_max: Some(most), ..Wish::default() };
+        let wish = GenerateOptions { rate_min: Some(least), rate_max: Some(most), ..GenerateOptions::default() };
         let made = made(NINE, wish, 3);
-        let mut solver = Solver::new(document(NINE).variant, How::default());
+        let mut solver = Solver::new(document(NINE).variant, SolveOptions::default());
         let rating = solver.rate(&made.puzzle).unwrap();
         assert_eq!(Some(rating), made.rating);
         assert_eq!(rating.level, level);
@@ -140,11 +141,11 @@ fn turning_and_renaming_leave_the_rating() {
     let of = |text: &str| {
         let toml = format!("{NINE}\ngivens = \"{text}\"");
         let document = document(&toml);
-        Solver::new(document.variant, How::default()).rate(&document.puzzle).unwrap()
+        Solver::new(document.variant, SolveOptions::default()).rate(&document.puzzle).unwrap()
     };
-    let mut maker = maker(NINE, Wish::default());
+    let mut maker = maker(NINE, GenerateOptions::default());
     for seed in 0..5 {
-        let Made { puzzle, .. } = maker.make(seed).unwrap();
+        let Generated { puzzle, .. } = maker.make(seed).unwrap();
         let text = line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols);
         let turned: String = text.chars().rev().collect();
         let renamed: String =
@@ -176,7 +177,7 @@ fn ratings_of_known_puzzles() {
     ];
     for (name, text, level) in known {
         let document = document(&format!("{NINE}\ngivens = \"{text}\""));
-        let rating = Solver::new(document.variant, How::default()).rate(&document.puzzle).unwrap();
+        let rating = Solver::new(document.variant, SolveOptions::default()).rate(&document.puzzle).unwrap();
         assert_eq!(rating.level, level, "{name}: {rating}");
     }
 }
@@ -185,7 +186,7 @@ fn ratings_of_known_puzzles() {
 fn puzzles_without_one_solution_have_no_rating() {
     let rate = |toml: &str| {
         let document = document(toml);
-        Solver::new(document.variant, How::default()).rate(&document.puzzle)
+        Solver::new(document.variant, SolveOptions::default()).rate(&document.puzzle)
     };
     assert_eq!(rate(FOUR), None);
     assert_eq!(rate(&format!("{FOUR}\ngivens = \"12.. .... .... ..12\"\n[rules]\nanti-king = true")), None);
@@ -194,7 +195,7 @@ fn puzzles_without_one_solution_have_no_rating() {
 #[test]
 fn a_variant_without_a_grid_is_refused() {
     let none = format!("{FOUR}\n[rules]\nanti-king = true\ndiagonals = true\nodd = \"r1c1-4\"");
-    let failure = maker(&none, Wish::default()).make(1).unwrap_err();
+    let failure = maker(&none, GenerateOptions::default()).make(1).unwrap_err();
     assert_eq!(failure, Failure::NoGrid(NoGrid::Unsolvable));
 }
 
@@ -202,11 +203,11 @@ fn a_variant_without_a_grid_is_refused() {
 #[test]
 fn grids_met_by_chance() {
     let document = document(FOUR);
-    let mut solver = Solver::new(document.variant, How::default());
+    let mut solver = Solver::new(document.variant, SolveOptions::default());
     let mut met: HashMap<String, u32> = HashMap::new();
     let seeds = 288 * 400;
     for seed in 0..seeds {
-        let grid = solver.by_chance(&document.puzzle, seed, 1000).unwrap();
+        let grid = solver.random_solution(&document.puzzle, seed, 1000).unwrap();
         *met.entry(line(&grid, &solver.variant().board, &document.puzzle.symbols)).or_default() += 1;
     }
     assert_eq!(met.len(), 288);
@@ -220,7 +221,7 @@ fn puzzles_that_differ_in_names_of_digits_are_alike() {
     let of = |givens: &str, grid: &str| {
         let one = document(&format!("{FOUR}\ngivens = \"{givens}\""));
         let full = document(&format!("{FOUR}\ngivens = \"{grid}\""));
-        likeness(&one.variant.board, &one.puzzle.givens, &full.puzzle.givens)
+        canonical_form(&one.variant.board, &one.puzzle.givens, &full.puzzle.givens)
     };
     let first = of("1... .... .... ...4", "1234 3412 2143 4321");
     assert_eq!(first, of("4... .... .... ...1", "4321 2143 3412 1234"));
@@ -236,13 +237,17 @@ fn clues_of_every_kind_are_drawn() {
     let mut drawn = 0;
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn { name: kind.name().to_owned(), draws: draws_of(kind.name()) }];
-        let sheet = Sheet { head, library: &NoFiles, kinds: &kinds };
-        let drawing =
-            Drawing { sheet, regions: false, how: How::default(), budget: exdoku::exact_cover::Budget::default() };
-        let puzzle = make_drawn(&drawing, &variant, &base, &Wish::default(), 1).unwrap();
+        let sheet = DrawFrame { head, library: &NoFiles, kinds: &kinds };
+        let drawing = Drawing {
+            sheet,
+            regions: false,
+            how: SolveOptions::default(),
+            budget: exdoku::exact_cover::Budget::default(),
+        };
+        let puzzle = make_drawn(&drawing, &variant, &base, &GenerateOptions::default(), 1).unwrap();
         // The file tells the same puzzle to someone who reads it anew.
         let read = document(&puzzle.text);
-        let mut solver = Solver::new(Arc::clone(&read.variant), How::default());
+        let mut solver = Solver::new(Arc::clone(&read.variant), SolveOptions::default());
         assert_eq!(solver.verdict(&puzzle.made.puzzle), Verdict::Unique(puzzle.made.solution), "{}", puzzle.text);
         drawn += 1;
     }
@@ -261,7 +266,7 @@ fn random_regions_are_regions() {
         let toml = format!("size = 7\nregions = \"\"\"\n{picture}\"\"\"\n[rules]\nrows = false\ncolumns = false");
         let document = document(&toml);
         assert_eq!(document.variant.board.regions().len(), 7);
-        let mut solver = Solver::new(document.variant, How::default());
+        let mut solver = Solver::new(document.variant, SolveOptions::default());
         assert_eq!(solver.count(&document.puzzle, Some(1)), Count::MoreThan(1));
     }
     let samurai = document("variant = \"samurai\"").variant;

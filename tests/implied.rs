@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use common::{all_solutions, document};
 use exdoku::encode::Implied;
-use exdoku::solve::{How, Solver};
+use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::Document;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-fn without() -> How {
-    How { implied: Implied::Off, ..How::default() }
+fn without() -> SolveOptions {
+    SolveOptions { implied: Implied::Off, ..SolveOptions::default() }
 }
 
 /// Squares with regions, and a grid that fits them.
@@ -118,15 +118,15 @@ fn connected(side: usize, region: &[usize], number: usize) -> bool {
 
 /// Compares all solutions; says whether anything followed.
 fn same_with_and_without(document: &Document, seed: u64) -> bool {
-    let with = all_solutions(document, How::default());
+    let with = all_solutions(document, SolveOptions::default());
     let without_it = all_solutions(document, without());
     assert!(!without_it.is_empty(), "seed {seed}: the puzzle has the grid it was made of");
     assert!(with == without_it, "seed {seed}: {} solutions with, {} without", with.len(), without_it.len());
-    let problem = |how: How| {
+    let problem = |how: SolveOptions| {
         let solver = Solver::new(Arc::clone(&document.variant), how);
         (solver.compiled().problem().item_count(), solver.compiled().problem().option_count())
     };
-    problem(How::default()) != problem(without())
+    problem(SolveOptions::default()) != problem(without())
 }
 
 /// A few of the digits of a grid.

@@ -10,7 +10,7 @@ use common::grids::{every_grid, every_grid_of_rows, keeping};
 use common::{all_solutions, try_document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
-use exdoku::solve::How;
+use exdoku::solve::SolveOptions;
 
 /// Boards of which all grids can be looked at. Their houses say nothing, but for the rows of the last.
 const ROW_OF_4: &str = "size = '1x4'\nbox = 'none'\ndigits = '1-9'\n";
@@ -655,7 +655,7 @@ fn the_grids_are_those_of_which_the_meaning_is_true() {
             |grid: &Grid| -> Vec<i64> { board_of.cells().map(|cell| board_of.value(grid, cell).unwrap()).collect() };
         let expected: HashSet<Grid> = all.iter().filter(|grid| means(&digits(grid))).cloned().collect();
         let held = keeping(&document.variant, all.into_iter());
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         if found != expected || held != expected {
             wrong += &format!("{rules}: {} expected, {} hold, {} found\n", expected.len(), held.len(), found.len());
         } else if expected.is_empty() {

@@ -9,7 +9,7 @@ use common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
 use common::{all_solutions, document, snapshot};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
-use exdoku::solve::{Count, Engine, How, Solver};
+use exdoku::solve::{Count, Engine, SolveOptions, Solver};
 use exdoku::variant::Puzzle;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -292,7 +292,7 @@ fn on_a_tiny_board_both_faces_agree() {
             .collect();
         let document = document(&format!("{TINY}[rules]\n{off}{lines}"));
         let expected = keeping(&document.variant, every_grid(&document.variant.board));
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         if expected.is_empty() || found != expected {
             wrong += &format!("{lines}: {} expected, {} found\n", expected.len(), found.len());
         }
@@ -306,7 +306,7 @@ fn on_a_4x4_board_both_faces_agree() {
         let document = document(&small(&[kind], lines));
         let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
     }
 }
@@ -318,7 +318,7 @@ fn on_5x5_latin_squares_both_faces_agree() {
         let document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
         let expected = keeping(&document.variant, squares.iter().cloned());
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
     }
 }
@@ -344,7 +344,7 @@ fn doppelgangers_on_a_4x4_board_both_faces_agree() {
         }
         let expected = keeping(&document.variant, squares.into_iter().map(|digits| grid_of(&cells, digits)));
         assert!(!expected.is_empty());
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{own}: {} expected, {} found", expected.len(), found.len());
     }
 }
@@ -395,7 +395,7 @@ fn chaos_construction_on_a_4x4_board() {
     let expected: HashSet<Vec<usize>> = (squares.iter().map(digits))
         .filter(|square| partitions.iter().any(|regions| differ(square, regions)))
         .collect();
-    let found: HashSet<Vec<usize>> = all_solutions(&document, How::default()).iter().map(digits).collect();
+    let found: HashSet<Vec<usize>> = all_solutions(&document, SolveOptions::default()).iter().map(digits).collect();
     assert!(found == expected, "{} expected, {} found", expected.len(), found.len());
 }
 
@@ -420,7 +420,7 @@ fn regions_are_counted_on_a_4x4_board() {
     let squares = every_latin_square(&Board::square(4).unwrap(), 4);
     let expected: HashSet<Vec<usize>> =
         (squares.iter().map(digits)).filter(|square| partitions.iter().any(|regions| fits(square, regions))).collect();
-    let found: HashSet<Vec<usize>> = all_solutions(&document, How::default()).iter().map(digits).collect();
+    let found: HashSet<Vec<usize>> = all_solutions(&document, SolveOptions::default()).iter().map(digits).collect();
     assert!(!expected.is_empty() && found == expected, "{} expected, {} found", expected.len(), found.len());
 }
 
@@ -435,10 +435,10 @@ fn rules_mixed_at_random_agree_and_so_do_the_engines() {
             rules.iter().filter(|(kind, _)| kinds.insert(kind)).map(|(_, lines)| format!("{lines}\n")).collect();
         let document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
         let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
-        let found = all_solutions(&document, How::default());
+        let found = all_solutions(&document, SolveOptions::default());
         assert_eq!(found, expected, "seed {seed}, round {round}: {lines}");
         if expected.len() < 2_000 {
-            let plain = How { engine: Engine::AlgorithmX, ..How::default() };
+            let plain = SolveOptions { engine: Engine::AlgorithmX, ..SolveOptions::default() };
             assert_eq!(all_solutions(&document, plain), expected, "seed {seed}, round {round}: {lines}");
         }
     }
@@ -453,7 +453,7 @@ fn on_9x9_boards_both_faces_agree_about_single_grids() {
     for kind in ON_NINE {
         let toml = format!("size = 9\n[rules]\nrows = false\ncolumns = false\nboxes = false\n{kind} = true\n");
         let document = document(&toml);
-        let mut solver = Solver::new(Arc::clone(&document.variant), How::default());
+        let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
         let cells: Vec<Cell> = document.variant.board.cells().collect();
         let start = solver.solutions(&document.puzzle, 1).remove(0);
         let mut seen = [0, 0];
@@ -504,7 +504,7 @@ fn patterns_are_where_they_should_be() {
 fn jigsaw_regions_on_a_4x4_board() {
     let document = document("size = 4\nregions = '1112 1332 2334 2444'");
     let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
-    let found = all_solutions(&document, How::default());
+    let found = all_solutions(&document, SolveOptions::default());
     assert_eq!(found.len(), 96, "the known number of grids of this layout");
     assert_eq!(found, expected);
 }
@@ -525,7 +525,7 @@ fn violations_of_partial_grids_are_final() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for (kind, lines) in ON_SMALL {
         let document = document(&small(&[kind], lines));
-        let all: Vec<Grid> = all_solutions(&document, How::default()).into_iter().take(50).collect();
+        let all: Vec<Grid> = all_solutions(&document, SolveOptions::default()).into_iter().take(50).collect();
         for grid in &all {
             let mut partial = grid.clone();
             for cell in document.variant.board.cells().filter(|_| random.random_bool(0.5)) {
@@ -545,8 +545,8 @@ fn candidates_beside_unknowns() {
         sum = { cells = 'r1c3 r2c1', equals = 'y' }\ncount = { cells = 'x r1c3 r2c1 y', where = 'd == 3', equals = 2 }",
     );
     let cells: Vec<Cell> = document.variant.board.cells().collect();
-    let grids = all_solutions(&document, How::default());
-    let mut solver = Solver::new(Arc::clone(&document.variant), How::default());
+    let grids = all_solutions(&document, SolveOptions::default());
+    let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
     let found = solver.candidates(&document.puzzle).expect("there are solutions");
     assert_eq!(found.len(), cells.len());
     for (&cell, digits) in cells.iter().zip(&found) {
@@ -561,7 +561,7 @@ fn candidates_beside_unknowns() {
         // x may be the second 3, or another digit.
         sure == 1 || sure == 2
     };
-    let all = all_solutions(&common::document(free), How::default());
+    let all = all_solutions(&common::document(free), SolveOptions::default());
     let places = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap()).collect::<Vec<Digit>>();
     let expected: HashSet<Vec<Digit>> = all.iter().filter(|grid| fits(grid)).map(places).collect();
     assert_eq!(grids.iter().map(places).collect::<HashSet<_>>(), expected);

@@ -9,7 +9,7 @@ use common::{document, snapshot};
 use exdoku::board::Grid;
 use exdoku::render::draw_grid;
 use exdoku::rules::{AnyKind, kinds};
-use exdoku::solve::{How, Solver, Verdict};
+use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Document, Test};
 use toml::{Table, Value};
 
@@ -52,7 +52,7 @@ fn some_puzzle_needs(kind: &str, text: &str, with: &Document) -> bool {
 }
 
 fn verdict(test: &Test) -> Verdict {
-    Solver::new(Arc::clone(&test.variant), How::default()).verdict(&test.puzzle)
+    Solver::new(Arc::clone(&test.variant), SolveOptions::default()).verdict(&test.puzzle)
 }
 
 /// The file without the rules of this kind: those of its tests, those they inherit, and those in definitions.
@@ -78,7 +78,7 @@ fn snapshots() {
         for test in document.tests.iter().filter(|test| test.expectation.solution().is_some()) {
             let compiled = test.variant.compiled();
             let (problem, board) = (compiled.problem(), &test.variant.board);
-            let mut solver = Solver::new(Arc::clone(&test.variant), How::default());
+            let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {
                 panic!("{}: {} has no unique solution", built_in.name, test.name)
             };

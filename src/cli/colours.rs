@@ -10,7 +10,7 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::board::{Board, Cell, Grid, Position, Symbols};
 use crate::render::{draw_grid, draw_painted_grid};
-use crate::rules::Statement;
+use crate::rules::RuleUse;
 use crate::variant::Variant;
 
 /// Of cages and other sets, as backgrounds.
@@ -59,20 +59,20 @@ fn painted(style: Style, text: &str) -> String {
 /// The colours of a puzzle's clues.
 pub(super) struct Palette {
     cells: Vec<Option<u8>>,
-    statements: Vec<Option<u8>>,
+    rule_uses: Vec<Option<u8>>,
 }
 
 impl Palette {
     /// Colours for what the rules of a variant say; none if colours are not shown.
     pub(super) fn of(variant: &Variant) -> Palette {
         let mut palette =
-            Palette { cells: vec![None; variant.board.cell_count()], statements: vec![None; variant.says.len()] };
+            Palette { cells: vec![None; variant.board.cell_count()], rule_uses: vec![None; variant.says.len()] };
         if are_shown() {
             // Lines are drawn on cages.
             for lines in [false, true] {
-                for (i, statement) in variant.says.iter().enumerate() {
-                    if statement.place.is_some() && is_line(statement) == lines {
-                        palette.statements[i] = palette.paint(statement, &variant.board);
+                for (i, rule_use) in variant.says.iter().enumerate() {
+                    if rule_use.place.is_some() && is_line(rule_use) == lines {
+                        palette.rule_uses[i] = palette.paint(rule_use, &variant.board);
                     }
                 }
             }
@@ -80,15 +80,15 @@ impl Palette {
         palette
     }
 
-    fn paint(&mut self, statement: &Statement, board: &Board) -> Option<u8> {
+    fn paint(&mut self, rule_use: &RuleUse, board: &Board) -> Option<u8> {
         // Clues beside the grid are about whole lines.
-        if statement.get("clue").is_some() {
+        if rule_use.get("clue").is_some() {
             return None;
         }
-        let cells = ["cells", "line", "along"].iter().find_map(|name| statement.cells(name))?;
+        let cells = ["cells", "line", "along"].iter().find_map(|name| rule_use.cells(name))?;
         let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| board.is_cell(cell)).collect();
-        let colour = if is_line(statement) {
-            LINES.iter().find(|(kind, _)| *kind == statement.kind).map_or(OTHER_LINES, |(_, colour)| *colour)
+        let colour = if is_line(rule_use) {
+            LINES.iter().find(|(kind, _)| *kind == rule_use.kind).map_or(OTHER_LINES, |(_, colour)| *colour)
         } else {
             let near = |&cell: &Cell| {
                 let Position { row, column } = board.position(cell);
@@ -118,16 +118,16 @@ impl Palette {
     }
 
     /// What a statement says, in its colour.
-    pub(super) fn words(&self, statement: usize, words: &str) -> String {
-        match self.statements[statement] {
+    pub(super) fn words(&self, rule_use: usize, words: &str) -> String {
+        match self.rule_uses[rule_use] {
             Some(colour) => painted(on(colour), words),
             None => words.to_owned(),
         }
     }
 }
 
-fn is_line(statement: &Statement) -> bool {
-    statement.cells("cells").is_none()
+fn is_line(rule_use: &RuleUse) -> bool {
+    rule_use.cells("cells").is_none()
 }
 
 fn on(ground: u8) -> Style {

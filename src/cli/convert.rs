@@ -11,11 +11,11 @@ use clap::ValueEnum;
 
 use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
-use crate::format::{self, Sheet, Written};
+use crate::format::{self, Export, Written};
 use crate::render::{Picture, draw_svg};
 #[cfg(feature = "png")]
 use crate::render::{Png, draw_png};
-use crate::solve::{How, Solver};
+use crate::solve::{SolveOptions, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::Restriction;
 
@@ -230,7 +230,7 @@ fn write(args: &Args, task: &Task) -> Result<Option<Vec<u8>>> {
     let found = if args.solution && task.solution.is_none() { solution(task) } else { None };
     let told = task.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let told = told.or(found.as_ref());
-    let sheet = Sheet { variant, puzzle, solution: told };
+    let sheet = Export { variant, puzzle, solution: told };
     let mut written = match args.to {
         Notation::Toml => {
             let source = match &task.toml {
@@ -260,14 +260,14 @@ fn write(args: &Args, task: &Task) -> Result<Option<Vec<u8>>> {
     };
     // Text that was read with --variant is written to be read so.
     if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
-        written.unsaid.clear();
+        written.unsupported.clear();
     }
     Ok(accept(args, task, written).map(String::into_bytes))
 }
 
 /// The text, unless something is unsaid and may not be left out.
-fn accept(args: &Args, task: &Task, Written { text, unsaid }: Written) -> Option<String> {
-    let complaints = unsaid.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
+fn accept(args: &Args, task: &Task, Written { text, unsupported }: Written) -> Option<String> {
+    let complaints = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
     let mut complaints: Vec<Diagnostic> = complaints.collect();
     let fine = complaints.is_empty() || args.leave_out;
     if !fine && let Some(last) = complaints.last_mut() {
@@ -312,14 +312,14 @@ pub(super) fn dlx(task: &Task) -> String {
 
 /// A solution, if there is one.
 fn solution(task: &Task) -> Option<Grid> {
-    let mut solver = Solver::new(Arc::clone(&task.variant), How::default());
+    let mut solver = Solver::new(Arc::clone(&task.variant), SolveOptions::default());
     solver.solutions(&task.puzzle, 1).pop()
 }
 
 fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
     let Task { variant, puzzle, .. } = task;
     let candidates = args.candidates.then(|| {
-        let mut solver = Solver::new(Arc::clone(variant), How::default());
+        let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         solver.candidates(puzzle)
     });
     draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, algorithm_x, dlx_text};
-use crate::solve::{Engine, How};
+use crate::solve::{Engine, SolveOptions};
 use crate::source::Diagnostic;
 
 use super::files::{is_toml, open};
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let budget = Budget { wanted, ..args.search.budget() };
     // Where every solution is to be reached, what the default notices before branching seldom pays on packings; but where
     // it leaves little to search, it does.
-    if shown == u128::MAX && how == How::default() && !is_soon_searched(&text.problem, &budget) {
+    if shown == u128::MAX && how == SolveOptions::default() && !is_soon_searched(&text.problem, &budget) {
         how.settings = Settings::textbook();
     }
     let start = Instant::now();

@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::exact_cover::Budget;
-use crate::generate::{Asymmetric, Drawing, Failure, Maker, Sheet, Symmetry};
+use crate::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
 use crate::solve::Solver;
 use crate::source::{Diagnostic, Diagnostics};
 use crate::variant::{Document, Variant};
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let maker = || {
         let mut solver = Solver::new(Arc::clone(&variant), args.search.how());
         solver.set_budget(budget);
-        Maker::new(solver, base.clone(), args.wish())
+        Generator::new(solver, base.clone(), args.wish())
     };
     let first = match maker() {
         Ok(first) => first,
@@ -161,7 +161,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let head = format!("variant = {}\n", page::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
-        let sheet = Sheet { head: &head, library: &Files, kinds: &kinds };
+        let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
         (Drawing { sheet, regions, how: args.search.how(), budget }, &variant, &base, args.wish())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
@@ -239,7 +239,7 @@ impl Work<'_> {
     ) -> Result<Option<(Exit, Diagnostic)>> {
         let mut repeats = 0;
         while let Ok(fresh) = &made
-            && !self.known.insert(fresh.likeness(self.variant))
+            && !self.known.insert(fresh.canonical_form(self.variant))
         {
             repeats += 1;
             if repeats > MOST_REPEATS {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::format::{
-    Entry, Envelope, ForeignReader, Found, TextReader, looks_foreign, looks_like_toml, read_translation,
+    Entry, ForeignReader, Found, JsonRecord, TextReader, looks_foreign, looks_like_toml, read_translation,
 };
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{Document, Puzzle, Variant};
@@ -34,9 +34,9 @@ impl Parcels {
         &mut self,
         name: &str,
         source: &Arc<Source>,
-        envelope: Envelope,
+        envelope: JsonRecord,
     ) -> Result<(Task, Diagnostics), Diagnostics> {
-        let Envelope { text, variant, title, .. } = envelope;
+        let JsonRecord { text, variant, title, .. } = envelope;
         let text = text.expect("the object has a text");
         let is_toml = looks_like_toml(text.text());
         if is_toml || looks_foreign(text.text()) {

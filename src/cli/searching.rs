@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::encode::Implied;
 use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
-use crate::solve::{Engine, How};
+use crate::solve::{Engine, SolveOptions};
 
 use super::output::{counted, grouped};
 use super::telling::{say, tells_progress};
@@ -157,7 +157,7 @@ pub(super) fn is_cancelled() -> bool {
 }
 
 impl SearchArgs {
-    pub(super) fn how(&self) -> How {
+    pub(super) fn how(&self) -> SolveOptions {
         let engine = match self.engine {
             EngineName::Core => Engine::Core,
             EngineName::AlgorithmX => Engine::AlgorithmX,
@@ -176,7 +176,7 @@ impl SearchArgs {
             ImpliedName::On => Implied::On,
             ImpliedName::Off => Implied::Off,
         };
-        How { engine, settings: Settings { propagation, choose }, implied }
+        SolveOptions { engine, settings: Settings { propagation, choose }, implied }
     }
 
     /// The bounds, with the clock running from now.

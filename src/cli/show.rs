@@ -79,8 +79,8 @@ fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
         // The first sentence; `exdoku rules` tells the rest.
         let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
-        for (number, statement) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
-            let words = in_words(statement, board, &puzzle.symbols);
+        for (number, rule_use) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
+            let words = in_words(rule_use, board, &puzzle.symbols);
             if !words.is_empty() {
                 writeln!(out, "            {}", palette.words(number, &words))?;
             }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use crate::exact_cover::Budget;
-use crate::solve::{How, Solver};
+use crate::solve::{SolveOptions, Solver};
 use crate::variant::Variant;
 
 use super::searching::SearchArgs;
 
 /// Solvers that are kept: each variant is compiled once.
 pub(super) struct Solvers {
-    how: How,
+    how: SolveOptions,
     budget: Budget<'static>,
     kept: Vec<Solver>,
 }

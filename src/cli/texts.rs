@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::format::{Entry, Envelope, ForeignReader, Found, TextReader, read_translation};
+use crate::format::{Entry, ForeignReader, Found, JsonRecord, TextReader, read_translation};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::inputs::{Input, Original, Task};
@@ -138,7 +138,7 @@ impl Text {
         let original = Original::Foreign(Arc::clone(source), bytes);
         let Reader::Foreign { parcels, told, .. } = &mut self.reader else { unreachable!("plain text is not foreign") };
         let mut warnings = Diagnostics::new();
-        if let Some((envelope, left_out)) = Envelope::open(found)? {
+        if let Some((envelope, left_out)) = JsonRecord::open(found)? {
             warnings.extend(left_out);
             id.clone_from(&envelope.id);
             if envelope.text.is_some() {

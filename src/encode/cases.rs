@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use crate::exact_cover::Entry;
 
 use super::writer::Writer;
-use super::{Encoder, Signal, What};
+use super::{Encoder, Variable, What};
 
 /// One of several situations.
 #[derive(Clone, Debug)]
@@ -21,13 +21,13 @@ pub struct Case {
     /// Of which questions it is the answer, by their numbers.
     pub answers: Vec<usize>,
     /// What signals are in it.
-    pub says: Vec<(Signal, i64)>,
+    pub says: Vec<(Variable, i64)>,
 }
 
 impl Encoder<'_> {
     /// One of the cases holds: its signals have these values. No two of the cases may hold at once. A case that gives a
     /// signal two values is none.
-    pub fn cases(&mut self, name: impl Into<String>, cases: Vec<Vec<(Signal, i64)>>) {
+    pub fn cases(&mut self, name: impl Into<String>, cases: Vec<Vec<(Variable, i64)>>) {
         let cases = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
         self.questions(vec![name.into()], cases);
     }
@@ -39,7 +39,7 @@ impl Encoder<'_> {
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: Vec<Vec<(Signal, i64)>>) {
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: Vec<Vec<(Variable, i64)>>) {
     let cases: Vec<Case> = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
     write_questions(writer, &[name.to_owned()], &cases);
 }
@@ -47,9 +47,9 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: Vec<Vec<(Signal,
 pub(super) fn write_questions(writer: &mut Writer<'_>, names: &[String], cases: &[Case]) {
     let items: Vec<Entry> = names.iter().map(|name| Entry::from(writer.primary(name))).collect();
     for case in cases {
-        let mut values: BTreeMap<Signal, i64> = BTreeMap::new();
+        let mut values: BTreeMap<Variable, i64> = BTreeMap::new();
         let agrees = case.says.iter().all(|&(signal, value)| *values.entry(signal).or_insert(value) == value);
-        let possible = |(&signal, value): (&Signal, &i64)| writer.domain(signal).binary_search(value).is_ok();
+        let possible = |(&signal, value): (&Variable, &i64)| writer.domain(signal).binary_search(value).is_ok();
         if !agrees || !values.iter().all(possible) {
             continue;
         }

@@ -17,7 +17,7 @@ use crate::board::{Cell, Digit, DigitSet};
 use crate::exact_cover::Entry;
 
 use super::writer::Writer;
-use super::{Candidate, Encoder, MOST_OPTIONS, Signal, What};
+use super::{Candidate, Encoder, MOST_OPTIONS, Variable, What};
 
 /// Above this many sets a sum is read off digit by digit.
 const MOST_SETS: usize = 4_000;
@@ -41,7 +41,7 @@ impl Encoder<'_> {
         name: impl Into<String>,
         cells: &[Cell],
         sets: impl IntoIterator<Item = (DigitSet, i64)>,
-        signal: Signal,
+        signal: Variable,
     ) {
         assert!(cells.iter().all(|cell| cell.index() < self.board.cell_count()));
         let (sets, numbers) = sets.into_iter().unzip();
@@ -54,7 +54,7 @@ pub(super) fn write(
     name: &str,
     cells: &[Cell],
     sets: &[DigitSet],
-    told: Option<&(Signal, Vec<i64>)>,
+    told: Option<&(Variable, Vec<i64>)>,
 ) {
     let told = |at: usize| told.map(|(signal, numbers)| (*signal, numbers[at]));
     let all = sets.iter().enumerate().map(|(at, &set)| (set, told(at)));
@@ -67,7 +67,7 @@ pub(super) fn summing(
     writer: &mut Writer<'_>,
     name: &str,
     cells: &[Cell],
-    tell: &dyn Fn(i64) -> Option<Option<(Signal, i64)>>,
+    tell: &dyn Fn(i64) -> Option<Option<(Variable, i64)>>,
 ) {
     let digits = candidates_of(writer, cells);
     let value = |digit: Digit| i64::from(writer.board.digits().value(digit));
@@ -111,7 +111,7 @@ fn possible(set: DigitSet, cells: &[DigitSet]) -> bool {
     all == set && cells.iter().all(|cell| !cell.intersection(set).is_empty())
 }
 
-fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(DigitSet, Option<(Signal, i64)>)>) {
+fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(DigitSet, Option<(Variable, i64)>)>) {
     let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell).into_iter().collect()).collect();
     let sets: Vec<_> = sets.into_iter().filter(|(set, _)| possible(*set, &domains)).collect();
     if sets.len() > MOST_OPTIONS {
@@ -156,7 +156,7 @@ fn by_digit(
     name: &str,
     cells: &[Cell],
     digits: &[Digit],
-    tell: &dyn Fn(i64) -> Option<Option<(Signal, i64)>>,
+    tell: &dyn Fn(i64) -> Option<Option<(Variable, i64)>>,
 ) {
     let values: Vec<i64> = digits.iter().map(|&digit| i64::from(writer.board.digits().value(digit))).collect();
     let tallest: i64 = values.iter().rev().take(cells.len()).sum();
@@ -180,12 +180,12 @@ fn by_digit(
         Err(Unfolding::Step(())) => unreachable!("no step fails"),
     };
     let items = digit_items(writer, name, cells, digits.iter().copied().collect());
-    let states = super::chain::states(writer, name, &automaton);
+    let states = super::regular::states(writer, name, &automaton);
     for layer in 0..automaton.layers() {
         let step = writer.primary(&format!("{name} step {}", layer + 1));
         for transition in automaton.transitions(layer) {
             let mut entries = vec![Entry::from(step)];
-            entries.extend(super::chain::ends(writer, &states, layer, transition));
+            entries.extend(super::regular::ends(writer, &states, layer, transition));
             match items.get(layer) {
                 Some((_, item)) if transition.value == 0 => entries.push(*item),
                 Some(_) => {}

@@ -15,20 +15,20 @@
 //! | [`different`](Encoder::different) | no digit twice | an item a digit | `different.rs` |
 //! | [`relate`](Encoder::relate) | which pairs two cells may hold | secondary items that are stars | `relate.rs` |
 //! | [`digit_sets`](Encoder::digit_sets) | which sets of digits cells may hold | an option a set | `digit_sets.rs` |
-//! | [`read`](Encoder::read) | what an automaton accepts | an option a transition | `chain.rs` |
-//! | [`rows`](Encoder::rows) | which rows of values are allowed | an option a row | `rows.rs` |
+//! | [`read`](Encoder::regular) | what an automaton accepts | an option a transition | `chain.rs` |
+//! | [`rows`](Encoder::table) | which rows of values are allowed | an option a row | `rows.rs` |
 //! | [`sum`](Encoder::sum) | what a weighted sum may be | digit sets, then a chain over their sums | `sum.rs` |
 //! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits stand in cells | an item a digit, or a chain | `presence.rs` |
-//! | [`tally`](Encoder::tally) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
+//! | [`tally`](Encoder::count) | how often a digit stands in cells | a chain over sets of cells that differ | `tally.rs` |
 //! | [`cases`](Encoder::cases), [`questions`](Encoder::questions) | what some signals are in each of several cases | an option a case | `cases.rs` |
-//! | [`needs`](Encoder::needs) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
-//! | [`tells`](Encoder::tells) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
-//! | [`agree`](Encoder::agree) | whether two signals have the same value | four options a value | `agree.rs` |
+//! | [`needs`](Encoder::implies) | a candidate only beside one of some others | an item that the others of its cell cover | `needs.rs` |
+//! | [`tells`](Encoder::channel) | what a signal is for each value of a cell | a colour in each placement | `tells.rs` |
+//! | [`agree`](Encoder::equality) | whether two signals have the same value | four options a value | `agree.rs` |
 //! | [`ranks`](Encoder::ranks) | which place a line has among all lines read as numbers | comparisons from place to place | `ranks.rs` |
 //! | [`any`](Encoder::any) | one of several groups of rules holds | a copy of the cells for each | `any.rs` |
 //!
 //! Everything that has a value can stand in a verb: a cell, an unknown outside the grid, or a quantity that another
-//! verb computes ([`Signal`]). The value of a signal is the colour of a secondary item: the placement `r3c2=5` gives
+//! verb computes ([`Variable`]). The value of a signal is the colour of a secondary item: the placement `r3c2=5` gives
 //! the colour 5 to `r3c2 value`, and so does every helper option that reads a 5 there.
 //!
 //! Before anything is written, what follows from what was said is said, too ([`Implied`]): sums of innies and outies, and
@@ -36,41 +36,41 @@
 //!
 //! [`Encoding`] is the way there and back: which option is which candidate.
 
-mod agree;
 mod any;
 mod cases;
-mod chain;
+mod channel;
 mod cliques;
+mod count;
 mod different;
 mod digit_sets;
+mod equality;
+mod implication;
 mod implied;
-mod needs;
 mod presence;
 mod ranks;
+mod regular;
 mod relate;
-mod rows;
-mod signal;
 mod sum;
-mod tally;
-mod tells;
+mod table;
+mod variable;
 mod writer;
 
 use crate::automaton::Automaton;
 use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
 
-use agree::Agreement;
 pub use cases::Case;
+use channel::Told;
+use count::Tally;
 use different::Group;
+use equality::Agreement;
+use implication::Need;
 pub use implied::Implied;
-use needs::Need;
 use presence::Contains;
 pub use ranks::{Ranks, Ties};
 use relate::Relation;
-pub use signal::Signal;
 use sum::Sum;
-use tally::Tally;
-use tells::Told;
+pub use variable::Variable;
 use writer::Writer;
 
 /// A digit in a cell.
@@ -127,14 +127,14 @@ enum What {
         cells: Vec<Cell>,
         sets: Vec<DigitSet>,
         /// A signal, and what it is for each set.
-        told: Option<(Signal, Vec<i64>)>,
+        told: Option<(Variable, Vec<i64>)>,
     },
     Read {
-        inputs: Vec<Signal>,
+        inputs: Vec<Variable>,
         automaton: Automaton,
     },
     Rows {
-        signals: Vec<Signal>,
+        signals: Vec<Variable>,
         rows: Vec<Vec<i64>>,
     },
     Sum(Sum),
@@ -158,7 +158,7 @@ enum What {
 pub struct Encoder<'b> {
     board: &'b Board,
     said: Said,
-    signals: Vec<signal::Quantity>,
+    signals: Vec<variable::Auxiliary>,
     agreements: Vec<Agreement>,
     rule: usize,
 }

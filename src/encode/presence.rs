@@ -15,9 +15,9 @@ use crate::automaton::{Unfolding, unfold};
 use crate::board::{Cell, Digit};
 use crate::exact_cover::Entry;
 
-use super::tally::{self, Tally};
+use super::count::{self, Tally};
 use super::writer::Writer;
-use super::{Candidate, Encoder, MOST_OPTIONS, Signal, What};
+use super::{Candidate, Encoder, MOST_OPTIONS, Variable, What};
 
 /// How often some digits stand in some cells.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, contains: &Contains) {
         }
         return;
     }
-    let inputs: Vec<Signal> = cells.iter().map(|&cell| cell.into()).collect();
+    let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
     let wanted: Vec<(i64, usize)> = wanted.iter().map(|(&value, &times)| (value, times)).collect();
     let open: Vec<usize> = wanted.iter().map(|(_, times)| *times).collect();
@@ -81,7 +81,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, contains: &Contains) {
         Ok::<_, ()>((open.iter().sum::<usize>() < cells.len() - at).then_some(open))
     };
     match unfold(&values, open, step, |open| Ok(open.iter().all(|&times| times == 0)), MOST_OPTIONS) {
-        Ok(automaton) => super::chain::write(writer, name, &inputs, &automaton),
+        Ok(automaton) => super::regular::write(writer, name, &inputs, &automaton),
         Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
         Err(Unfolding::Step(())) => unreachable!("no step fails"),
     }
@@ -108,14 +108,14 @@ pub(super) fn write_same(writer: &mut Writer<'_>, name: &str, sets: &[Vec<Cell>]
             let name = format!("{name} {} has {value}", number + 1);
             match different {
                 true => in_or_out(writer, &name, set, value, times),
-                false => tally::write(writer, &name, &Tally::every(set, value, times)),
+                false => count::write(writer, &name, &Tally::every(set, value, times)),
             }
         }
     }
 }
 
 /// The value stands once in cells that differ, or not at all; `times` is told which.
-pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Signal) {
+pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Variable) {
     let (within, without) = (writer.is(times, 1), writer.is(times, 0));
     let item = writer.primary(name);
     each_with(writer, cells, value, |writer, candidate| {

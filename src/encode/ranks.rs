@@ -27,7 +27,7 @@ use crate::board::{Cell, Digit};
 
 use super::presence::all_differ;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Signal, What, cases, chain};
+use super::{Encoder, MOST_OPTIONS, Variable, What, cases, regular};
 
 /// What may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ fn by_first_digit(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
             continue;
         }
         let name = format!("{name} {}", writer.board.digits().value(digit));
-        let lines: Vec<Vec<Signal>> = (0..sides)
+        let lines: Vec<Vec<Variable>> = (0..sides)
             .map(|side| match ranked.iter().find(|ranked| ranked.0 == side) {
                 Some(&(_, line, _)) => ranks.sides[side][line][1..].iter().map(|&cell| cell.into()).collect(),
                 None => beginning_with(writer, &format!("{name} side {}", side + 1), &ranks.sides[side], digit),
@@ -101,7 +101,7 @@ fn by_first_digit(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
 }
 
 /// What stands in the line that begins with the digit, from its second place on.
-fn beginning_with(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Cell>], digit: Digit) -> Vec<Signal> {
+fn beginning_with(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Cell>], digit: Digit) -> Vec<Variable> {
     let first = i64::from(writer.board.digits().value(digit));
     let values: Vec<i64> = writer.board.digits().iter().map(|d| writer.board.digits().value(d).into()).collect();
     let mut found = Vec::new();
@@ -119,7 +119,7 @@ fn beginning_with(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Cell>], digi
 
 fn among_all(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
     let all = ranks.sides.iter().flatten();
-    let lines: Vec<Vec<Signal>> = all.map(|line| line.iter().map(|&cell| cell.into()).collect()).collect();
+    let lines: Vec<Vec<Variable>> = all.map(|line| line.iter().map(|&cell| cell.into()).collect()).collect();
     let number = |side: usize, line: usize| ranks.sides[..side].iter().map(Vec::len).sum::<usize>() + line;
     let less: Vec<(usize, usize)> =
         ranks.ranks.iter().map(|&(side, line, rank)| (number(side, line), rank - 1)).collect();
@@ -127,10 +127,10 @@ fn among_all(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
 }
 
 /// Some of the lines, by number, have so many lesser ones among all of these.
-fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Signal>], less: &[(usize, usize)], ties: Ties) {
+fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], less: &[(usize, usize)], ties: Ties) {
     let ranked = |line: usize| less.iter().any(|&(number, _)| number == line);
     let results: &[i64] = if ties == Ties::Any { &RESULTS } else { &[-1, 1] };
-    let mut compared: BTreeMap<(usize, usize), Signal> = BTreeMap::new();
+    let mut compared: BTreeMap<(usize, usize), Variable> = BTreeMap::new();
     for a in 0..lines.len() {
         for b in a + 1..lines.len() {
             if ties == Ties::None || ranked(a) || ranked(b) {
@@ -141,7 +141,7 @@ fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Signal>], less:
     }
     for &(line, less) in less {
         // The other line is less where this one is the greater.
-        let others: Vec<(Signal, i64)> = (0..lines.len())
+        let others: Vec<(Variable, i64)> = (0..lines.len())
             .filter(|&other| other != line)
             .map(|other| (compared[&(line.min(other), line.max(other))], if line < other { 1 } else { -1 }))
             .collect();
@@ -150,15 +150,15 @@ fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Signal>], less:
 }
 
 /// So many of the signals have the value beside them.
-fn count(writer: &mut Writer<'_>, name: &str, signals: &[(Signal, i64)], times: usize) {
-    let inputs: Vec<Signal> = signals.iter().map(|(signal, _)| *signal).collect();
+fn count(writer: &mut Writer<'_>, name: &str, signals: &[(Variable, i64)], times: usize) {
+    let inputs: Vec<Variable> = signals.iter().map(|(signal, _)| *signal).collect();
     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
     let step = |at: usize, so_far: &usize, value: i64| {
         let so_far = so_far + usize::from(value == signals[at].1);
         Ok::<_, ()>((so_far <= times).then_some(so_far))
     };
     match unfold(&values, 0, step, |so_far| Ok(*so_far == times), MOST_OPTIONS) {
-        Ok(automaton) => chain::write(writer, name, &inputs, &automaton),
+        Ok(automaton) => regular::write(writer, name, &inputs, &automaton),
         Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
         Err(Unfolding::Step(())) => unreachable!("no step fails"),
     }
@@ -168,7 +168,7 @@ const OPEN: i64 = 0;
 const DECIDED: i64 = 1;
 
 /// How two lines compare; it is one of the results.
-fn compare(writer: &mut Writer<'_>, name: &str, a: &[Signal], b: &[Signal], results: &[i64]) -> Signal {
+fn compare(writer: &mut Writer<'_>, name: &str, a: &[Variable], b: &[Variable], results: &[i64]) -> Variable {
     let result = writer.quantity(format!("{name} result"), results.to_vec());
     if a.is_empty() {
         cases::write(writer, name, vec![vec![(result, 0)]]);
@@ -177,8 +177,8 @@ fn compare(writer: &mut Writer<'_>, name: &str, a: &[Signal], b: &[Signal], resu
     for (place, (&x, &y)) in a.iter().zip(b).enumerate() {
         let last = place + 1 == a.len();
         let after = (!last).then(|| writer.quantity(format!("{name} after {}", place + 1), vec![OPEN, DECIDED]));
-        let open: Vec<(Signal, i64)> = before.map(|state| (state, OPEN)).into_iter().collect();
-        let mut all: Vec<Vec<(Signal, i64)>> = Vec::new();
+        let open: Vec<(Variable, i64)> = before.map(|state| (state, OPEN)).into_iter().collect();
+        let mut all: Vec<Vec<(Variable, i64)>> = Vec::new();
         for u in writer.domain(x) {
             for w in writer.domain(y) {
                 let mut case = open.clone();

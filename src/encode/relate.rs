@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use crate::board::{Board, Cell, Digit};
 
 use super::writer::Writer;
-use super::{Candidate, Encoder, Signal};
+use super::{Candidate, Encoder, Variable};
 
 /// The pairs that two places may hold.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Encoder<'_> {
 
 impl Relation {
     /// The sum or the difference of both, where all allowed pairs have the same: weights and total.
-    pub(super) fn equation(&self, board: &Board) -> Option<(BTreeMap<Signal, i64>, i64)> {
+    pub(super) fn equation(&self, board: &Board) -> Option<(BTreeMap<Variable, i64>, i64)> {
         let (first, second) = (board.values_of(self.a), board.values_of(self.b));
         let pairs = || {
             let row = |(row, u): (&Vec<bool>, i64)| {

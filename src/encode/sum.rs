@@ -19,18 +19,18 @@ use crate::board::Cell;
 use crate::exact_cover::Entry;
 
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Signal, What, digit_sets};
+use super::{Encoder, MOST_OPTIONS, Variable, What, digit_sets};
 
 /// What adds up, and to what.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
-    terms: Vec<(i64, Signal)>,
+    terms: Vec<(i64, Variable)>,
     allowed: BTreeSet<i64>,
 }
 
 impl Sum {
     /// The weights and the total, where only one total is allowed.
-    pub(super) fn equation(&self) -> Option<(BTreeMap<Signal, i64>, i64)> {
+    pub(super) fn equation(&self) -> Option<(BTreeMap<Variable, i64>, i64)> {
         let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
         Some((self.terms.iter().map(|&(weight, signal)| (signal, weight)).collect(), total))
     }
@@ -38,8 +38,8 @@ impl Sum {
 
 impl Encoder<'_> {
     /// The sum of the signals, each times its weight, is as the condition says.
-    pub fn sum(&mut self, name: impl Into<String>, terms: &[(i64, Signal)], allowed: impl Fn(i64) -> bool) {
-        let mut merged: Vec<(i64, Signal)> = Vec::new();
+    pub fn sum(&mut self, name: impl Into<String>, terms: &[(i64, Variable)], allowed: impl Fn(i64) -> bool) {
+        let mut merged: Vec<(i64, Variable)> = Vec::new();
         for &(weight, signal) in terms {
             match merged.iter_mut().find(|(_, other)| *other == signal) {
                 Some((sum, _)) => *sum += weight,
@@ -47,10 +47,10 @@ impl Encoder<'_> {
             }
         }
         merged.retain(|(weight, _)| *weight != 0);
-        if let [(u, Signal::Cell(a)), (w, Signal::Cell(b))] = merged[..] {
+        if let [(u, Variable::Cell(a)), (w, Variable::Cell(b))] = merged[..] {
             return self.relate(name, a, b, |x, y| allowed(u * x + w * y));
         }
-        let ends = |(weight, signal): &(i64, Signal)| {
+        let ends = |(weight, signal): &(i64, Variable)| {
             let values = self.values(*signal);
             let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
             (first.min(last), first.max(last))
@@ -67,8 +67,8 @@ impl Encoder<'_> {
     }
 
     /// Several weighted sums are all the same number, which is as the condition says.
-    pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Signal)>], allowed: impl Fn(i64) -> bool) {
-        let range = |terms: &Vec<(i64, Signal)>| -> BTreeSet<i64> {
+    pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Variable)>], allowed: impl Fn(i64) -> bool) {
+        let range = |terms: &Vec<(i64, Variable)>| -> BTreeSet<i64> {
             let all = terms.iter().fold((0, 0), |(low, high), (weight, signal)| {
                 let values = self.values(*signal);
                 let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
@@ -79,9 +79,9 @@ impl Encoder<'_> {
         let mut ranges = sums.iter().map(range);
         let first = ranges.next().unwrap_or_default();
         let common = ranges.fold(first, |all, more| all.intersection(&more).copied().collect());
-        let total = self.quantity(format!("{name} total"), common.iter().copied());
+        let total = self.auxiliary(format!("{name} total"), common.iter().copied());
         for (number, terms) in sums.iter().enumerate() {
-            let with_total: Vec<(i64, Signal)> = terms.iter().copied().chain([(-1, total)]).collect();
+            let with_total: Vec<(i64, Variable)> = terms.iter().copied().chain([(-1, total)]).collect();
             self.sum(format!("{name} {}", number + 1), &with_total, |sum| sum == 0);
         }
     }
@@ -89,14 +89,14 @@ impl Encoder<'_> {
 
 /// What is added at once: a signal times its weight, or cells of one weight that hold different digits.
 enum Part {
-    Single(i64, Signal),
+    Single(i64, Variable),
     Group(i64, Vec<Cell>),
 }
 
 /// A signal that tells a number: `weight` times its value and `more`.
 #[derive(Clone, Copy)]
 struct Told {
-    signal: Signal,
+    signal: Variable,
     weight: i64,
     more: i64,
 }
@@ -118,7 +118,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, sum: &Sum) {
         return;
     };
     for (part, values) in parts.iter().zip(&values) {
-        if let &Part::Single(weight, Signal::Cell(cell)) = part {
+        if let &Part::Single(weight, Variable::Cell(cell)) = part {
             writer.limit(cell, |value| values.contains(&(weight * value)));
         }
     }
@@ -234,13 +234,13 @@ fn tell_part(writer: &mut Writer<'_>, name: &str, number: usize, part: &Part, va
 }
 
 /// The terms in parts: as many cells as possible that hold different digits, then the next, and what is single last.
-fn parts(writer: &Writer<'_>, terms: &[(i64, Signal)]) -> Vec<Part> {
+fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
     let mut open: Vec<(i64, Cell)> = Vec::new();
     let mut single: Vec<Part> = Vec::new();
     let on_board = writer.board.cell_count();
     for &(weight, signal) in terms {
         match signal {
-            Signal::Cell(cell) if cell.index() < on_board => open.push((weight, cell)),
+            Variable::Cell(cell) if cell.index() < on_board => open.push((weight, cell)),
             _ => single.push(Part::Single(weight, signal)),
         }
     }

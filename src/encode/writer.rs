@@ -9,11 +9,13 @@ use std::collections::{HashMap, HashSet};
 use crate::board::{Board, Cell, Digit};
 use crate::exact_cover::{Entry, ItemId, ItemKind, Problem};
 
-use super::agree::{self, Agreement};
 use super::different::Group;
-use super::signal::Quantity;
-use super::{Candidate, Encoding, MOST_OPTIONS, Said, Signal, TooLarge, Verb, What};
-use super::{any, cases, chain, different, digit_sets, needs, presence, ranks, relate, rows, sum, tally, tells};
+use super::equality::{self, Agreement};
+use super::variable::Auxiliary;
+use super::{Candidate, Encoding, MOST_OPTIONS, Said, TooLarge, Variable, Verb, What};
+use super::{
+    any, cases, channel, count, different, digit_sets, implication, presence, ranks, regular, relate, sum, table,
+};
 
 /// Where verbs write to.
 #[derive(Debug, Default)]
@@ -37,9 +39,9 @@ pub(super) struct Writer<'b> {
     cells: Vec<ItemId>,
     /// The item whose colour is the value of the place, where someone looks at it.
     values: Vec<Option<ItemId>>,
-    quantities: Vec<(Quantity, Option<ItemId>)>,
+    quantities: Vec<(Auxiliary, Option<ItemId>)>,
     /// Signals that tell whether another signal has a value.
-    pub(super) is_value: HashMap<(Signal, i64), Signal>,
+    pub(super) is_value: HashMap<(Variable, i64), Variable>,
     /// By the number of the candidate, in the frames that are open.
     dropped: Vec<bool>,
     pub(super) frame: Frame,
@@ -57,7 +59,7 @@ pub(super) struct Writer<'b> {
 }
 
 impl<'b> Writer<'b> {
-    pub(super) fn new(board: &'b Board, quantities: &[Quantity], said: &Said) -> Writer<'b> {
+    pub(super) fn new(board: &'b Board, quantities: &[Auxiliary], said: &Said) -> Writer<'b> {
         let mut starts = vec![0];
         for place in board.places() {
             starts.push(starts[place.index()] + board.digits_of(place).count());
@@ -91,7 +93,7 @@ impl<'b> Writer<'b> {
         let (sure, alternatives) = said.split();
         let before = self.open(&sure.groups);
         self.speak(sure);
-        agreements.iter().for_each(|agreement| agree::write(&mut self, agreement));
+        agreements.iter().for_each(|agreement| equality::write(&mut self, agreement));
         // What the placements settle tells grids apart as well as they do, and can be branched on; unknowns and choices
         // come after it.
         let told_apart = if self.board.place_count() > self.board.cell_count() {
@@ -153,15 +155,15 @@ impl<'b> Writer<'b> {
             let name = name.as_str();
             match what {
                 What::DigitSets { cells, sets, told } => digit_sets::write(self, name, &cells, &sets, told.as_ref()),
-                What::Read { inputs, automaton } => chain::write(self, name, &inputs, &automaton),
-                What::Rows { signals, rows } => rows::write(self, name, &signals, &rows),
+                What::Read { inputs, automaton } => regular::write(self, name, &inputs, &automaton),
+                What::Rows { signals, rows } => table::write(self, name, &signals, &rows),
                 What::Sum(sum) => sum::write(self, name, &sum),
                 What::Contains(contains) => presence::write(self, name, &contains),
                 What::Same(sets) => presence::write_same(self, name, &sets),
-                What::Tally(tally) => tally::write(self, name, &tally),
+                What::Tally(tally) => count::write(self, name, &tally),
                 What::Cases(names, cases) => cases::write_questions(self, &names, &cases),
-                What::Needs(need) => needs::write(self, name, &need),
-                What::Told(told) => tells::write(self, &told),
+                What::Needs(need) => implication::write(self, name, &need),
+                What::Told(told) => channel::write(self, &told),
                 What::Ranks(ranks) => ranks::write(self, name, &ranks),
                 What::Any(alternatives) => any::write(self, name, alternatives),
                 What::TooLarge { options } => self.refuse(options),
@@ -234,46 +236,46 @@ impl<'b> Writer<'b> {
     }
 
     /// The values a signal may take, as far as is known, ascending.
-    pub(super) fn domain(&self, signal: Signal) -> Vec<i64> {
+    pub(super) fn domain(&self, signal: Variable) -> Vec<i64> {
         match signal {
-            Signal::Cell(cell) => {
+            Variable::Cell(cell) => {
                 let digits = self.board.digits_of(cell);
                 self.digits(cell).into_iter().map(|digit| i64::from(digits.value(digit))).collect()
             }
-            Signal::Quantity(number) => self.quantities[number].0.values.clone(),
+            Variable::Auxiliary(number) => self.quantities[number].0.values.clone(),
         }
     }
 
     /// A quantity that verbs need among themselves.
-    pub(super) fn quantity(&mut self, name: String, values: Vec<i64>) -> Signal {
-        self.quantities.push((Quantity { name, values }, None));
-        Signal::Quantity(self.quantities.len() - 1)
+    pub(super) fn quantity(&mut self, name: String, values: Vec<i64>) -> Variable {
+        self.quantities.push((Auxiliary { name, values }, None));
+        Variable::Auxiliary(self.quantities.len() - 1)
     }
 
     /// The name of a signal.
-    pub(super) fn name(&self, signal: Signal) -> String {
+    pub(super) fn name(&self, signal: Variable) -> String {
         match signal {
-            Signal::Cell(cell) => self.board.name(cell),
-            Signal::Quantity(number) => self.quantities[number].0.name.clone(),
+            Variable::Cell(cell) => self.board.name(cell),
+            Variable::Auxiliary(number) => self.quantities[number].0.name.clone(),
         }
     }
 
     /// The entry by which an option says what a signal is.
-    pub(super) fn is(&mut self, signal: Signal, value: i64) -> Entry {
+    pub(super) fn is(&mut self, signal: Variable, value: i64) -> Entry {
         let known = match signal {
-            Signal::Cell(cell) => self.values[cell.index()],
-            Signal::Quantity(number) => self.quantities[number].1,
+            Variable::Cell(cell) => self.values[cell.index()],
+            Variable::Auxiliary(number) => self.quantities[number].1,
         };
         let item = known.unwrap_or_else(|| {
             let name = match signal {
-                Signal::Cell(_) => format!("{} value", self.name(signal)),
-                Signal::Quantity(_) => self.name(signal),
+                Variable::Cell(_) => format!("{} value", self.name(signal)),
+                Variable::Auxiliary(_) => self.name(signal),
             };
             // The value of a cell is the same in every frame.
             let item = self.item(&name, ItemKind::Secondary);
             match signal {
-                Signal::Cell(cell) => self.values[cell.index()] = Some(item),
-                Signal::Quantity(number) => self.quantities[number].1 = Some(item),
+                Variable::Cell(cell) => self.values[cell.index()] = Some(item),
+                Variable::Auxiliary(number) => self.quantities[number].1 = Some(item),
             }
             item
         });

@@ -2,7 +2,7 @@
 
 use crate::board::Position;
 
-use super::page::Toml;
+use super::toml_file::Toml;
 
 /// A cell, or an unknown outside the grid.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
+use super::toml_file::TomlFile;
 
 /// So many options are looked at.
 const LOOKED_AT: usize = 20;
@@ -42,7 +42,7 @@ pub(super) fn end(text: &str, _: &Span, last: bool) -> Option<usize> {
 }
 
 /// Says what to do with it.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     let items = text.split('\n').find(|line| !line.text.trim().is_empty() && !line.text.starts_with('|'));
     let wrong = items.unwrap_or(text).trimmed().error("this is an exact cover problem, and no puzzle");

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Cell;
-use crate::rules::{Parts, Statement};
+use crate::rules::{Parts, RuleUse};
 
 /// The marks that the rules of a puzzle put between cells: they decide where a negative constraint looks.
 #[derive(Clone, Debug, Default)]
@@ -20,27 +20,27 @@ pub(super) fn ordered((a, b): (Cell, Cell)) -> (Cell, Cell) {
 }
 
 impl Dots {
-    pub(super) fn of<'a>(statements: impl Iterator<Item = &'a Statement>) -> Dots {
+    pub(super) fn of<'a>(rule_uses: impl Iterator<Item = &'a RuleUse>) -> Dots {
         let mut dots = Dots::default();
-        statements.for_each(|statement| dots.add(statement));
+        rule_uses.for_each(|rule_use| dots.add(rule_use));
         dots
     }
 
-    fn add(&mut self, statement: &Statement) {
-        let pairs = |name: &str| statement.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
+    fn add(&mut self, rule_use: &RuleUse) {
+        let pairs = |name: &str| rule_use.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
         let valued =
             |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
-        match statement.kind.as_str() {
-            "white-dot" => self.differences.extend(valued("pairs", statement.number("by").unwrap_or(1))),
-            "black-dot" => self.ratios.extend(valued("pairs", statement.number("ratio").unwrap_or(2))),
-            "sum-mark" => self.sums.extend(valued("pairs", statement.number("value").unwrap_or(0))),
+        match rule_use.kind.as_str() {
+            "white-dot" => self.differences.extend(valued("pairs", rule_use.number("by").unwrap_or(1))),
+            "black-dot" => self.ratios.extend(valued("pairs", rule_use.number("ratio").unwrap_or(2))),
+            "sum-mark" => self.sums.extend(valued("pairs", rule_use.number("value").unwrap_or(0))),
             "kropki" => {
                 self.differences.extend(valued("white", 1));
                 self.ratios.extend(valued("black", 2));
             }
             "xv" => self.letters.extend(["x", "v"].into_iter().flat_map(pairs)),
             _ => {
-                if let Parts::All(parts) = &statement.parts {
+                if let Parts::All(parts) = &rule_use.parts {
                     parts.iter().for_each(|part| self.add(part));
                 }
             }

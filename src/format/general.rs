@@ -22,8 +22,8 @@ use crate::source::{Diagnostics, Source, Span};
 
 use super::cells::{Place, named};
 use super::excerpt::Excerpt;
-use super::page::Page;
 use super::square::{self, Square};
+use super::toml_file::TomlFile;
 
 /// The most rows, as many as there are signs for boxes.
 const MOST: usize = 32;
@@ -87,7 +87,7 @@ fn value(sign: u8) -> Option<usize> {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     // A blank at the beginning is an empty cell.
     let start = source.text()[..bytes.start].rfind('\n').map_or(0, |at| at + 1);
     let lines = Excerpt::new(source, start..bytes.end).split('\n');
@@ -129,7 +129,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     if diagnostics.len() > so_far {
         return None;
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     write(square, &boxes, &mut page);
     Some(page)
 }
@@ -165,7 +165,7 @@ fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnos
 }
 
 /// Boxes that hold every digit and part the board are its regions; others are extra regions.
-fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, page: &mut Page) {
+fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, page: &mut TomlFile) {
     square.forget_regions();
     let mut covered: Vec<usize> = boxes.values().flatten().copied().collect();
     covered.sort_unstable();

@@ -14,8 +14,8 @@ use crate::board::{Digit, counted};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
 use super::square::{self, Square, SquareCell};
+use super::toml_file::TomlFile;
 
 const SIZE: usize = 9;
 
@@ -28,7 +28,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let fields: Vec<Excerpt<'_>> = line.split(':').collect();
     let [_, technique, candidates, grid, rest @ ..] = &fields[..] else {
@@ -64,7 +64,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         let message = format!("the given of r{}c{} is deleted", cell / SIZE + 1, cell % SIZE + 1);
         diagnostics.push(rest.first().unwrap_or(grid).error(message));
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     let of = if candidates.text.is_empty() { String::new() } else { format!(" for {}", candidates.text) };
     page.say("title", format!("HoDoKu technique {}{of}", technique.text));
     square.write(&mut page);

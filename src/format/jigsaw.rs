@@ -15,8 +15,8 @@ use crate::board::{Digit, Digits, Usual, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
 use super::square::Square;
+use super::toml_file::TomlFile;
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=35;
@@ -36,7 +36,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     read(line).map_err(|wrong| diagnostics.push(*wrong)).ok()
 }
@@ -134,7 +134,7 @@ fn hang_together(signs: &[&str], size: usize) -> bool {
 }
 
 /// The first thing that is wrong ends the reading: what follows it may be something else then.
-fn read(line: Excerpt<'_>) -> Result<Page, Box<Diagnostic>> {
+fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     let wanted = "a jigsaw on a line has n² cells with the givens and n² signs for the regions: 162 signs for a 9x9";
     let Some(Halves { size, first, second, .. }) = halves(line.text) else {
         let message = format!("{} signs are not two halves of n² each", line.text.chars().count());
@@ -167,7 +167,7 @@ fn read(line: Excerpt<'_>) -> Result<Page, Box<Diagnostic>> {
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
     let number = |sign: &str| known.iter().position(|one| *one == sign).unwrap_or_default();
     square.set_regions(signs(regions.text).into_iter().map(number));
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square.write(&mut page);
     Ok(page)
 }

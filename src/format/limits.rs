@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{DigitSet, Digits, Position, Symbols};
 
-use super::page::{Page, Toml};
+use super::toml_file::{Toml, TomlFile};
 
 /// The digits of a board, and how they are written.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub(super) fn write_limits(
     limits: &BTreeMap<Position, DigitSet>,
     spelling: Spelling<'_>,
     (rows, columns): (usize, usize),
-    page: &mut Page,
+    page: &mut TomlFile,
 ) {
     // In a picture a word is one digit, or symbols of one sign each.
     let fit_words = spelling.symbols.is_single() || limits.values().all(|set| set.len() == 1);

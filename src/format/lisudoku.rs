@@ -18,15 +18,15 @@ use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named, pairs};
 use super::json::{Form, Json, Object};
-use super::page::{Page, Toml};
 use super::square::Square;
+use super::toml_file::{Toml, TomlFile};
 
 const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what there is";
 
 /// What is read for one puzzle.
 struct Reader<'d> {
     square: Square,
-    page: Page,
+    page: TomlFile,
     negative: bool,
     white: Vec<[Place; 2]>,
     black: Vec<[Place; 2]>,
@@ -34,7 +34,7 @@ struct Reader<'d> {
 }
 
 /// The puzzle that these bytes of a source are.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let object = json.object(diagnostics)?;
@@ -50,7 +50,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             return None;
         }
     };
-    let (square, page) = (Square::new(size), Page::default());
+    let (square, page) = (Square::new(size), TomlFile::default());
     let (white, black) = (Vec::new(), Vec::new());
     let mut reader = Reader { square, page, negative: false, white, black, diagnostics };
     for (key, value) in object.entries().filter(|(_, value)| !value.is_nothing()) {

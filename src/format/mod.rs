@@ -20,10 +20,10 @@
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are no puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             a variant file as neat as this program writes them
-//!   sheet.rs            what is written, and what a notation could not say
+//!   export.rs            what is written, and what a notation could not say
 //! ```
 //!
-//! What a puzzle says is written from the statements of its rules ([`Statement`](crate::rules::Statement)), which are
+//! What a puzzle says is written from the statements of its rules ([`RuleUse`](crate::rules::RuleUse)), which are
 //! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
 
 mod cage;
@@ -32,8 +32,8 @@ mod deflate;
 mod dlx;
 mod dots;
 mod drawn;
-mod envelope;
 mod excerpt;
+mod export;
 mod foreign;
 mod fpuzzles;
 mod general;
@@ -41,6 +41,7 @@ mod hodoku;
 mod iss;
 mod jigsaw;
 mod json;
+mod json_record;
 mod killer;
 mod limits;
 mod lines;
@@ -48,31 +49,30 @@ mod links;
 mod lisudoku;
 mod lz_string;
 mod notation;
-mod page;
 mod paths;
 mod pencil;
 mod penpa;
 mod picture;
 mod sdk;
-mod sheet;
 mod sides;
 mod solo;
 mod square;
 mod sudokupad;
 mod text;
 mod tidy;
+mod toml_file;
 mod variant_file;
 mod words;
 mod write;
 mod xml;
 
-pub use envelope::Envelope;
+pub use export::{Export, UnsupportedItem, Written};
 pub use foreign::{ForeignReader, Found, Translation, looks_foreign, read_translation};
 pub use fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 pub use iss::to_iss;
+pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
-pub use sheet::{Sheet, Unsaid, Written};
 pub use solo::to_solo;
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;

@@ -22,12 +22,12 @@ use serde_json::value::RawValue;
 
 use crate::source::{Diagnostics, Source, Span};
 
-use super::page::Page;
+use super::toml_file::TomlFile;
 use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, xml};
 
 /// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
 /// do warnings.
-pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<Page>;
+pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<TomlFile>;
 
 /// The notation of another program.
 #[derive(Debug)]

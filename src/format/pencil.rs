@@ -15,8 +15,8 @@ use crate::board::{Digit, DigitSet, Symbols, Usual, counted, is_blank};
 use crate::source::{Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
 use super::square::{self, Square};
+use super::toml_file::TomlFile;
 
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=25;
@@ -29,7 +29,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let signs: Vec<Excerpt<'_>> = line.signs().collect();
     let Some(size) = cube_root(signs.len()) else {
@@ -66,7 +66,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             square[cell].limit = digits;
         }
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square.write(&mut page);
     (diagnostics.len() == so_far).then_some(page)
 }

@@ -18,8 +18,8 @@ use crate::board::{MAX_SIDE, Position, counted, is_blank};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
 use super::square::{self, Square};
+use super::toml_file::TomlFile;
 
 /// What the lines above a puzzle say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,7 +83,7 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let header = Header::read(lines_above(source.text(), bytes.start));
     let (mut rows, mut in_puzzle) = (Vec::new(), true);
     for line in
@@ -126,7 +126,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             square[Position::new(row, column)].given = digit;
         }
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     for (key, said) in [("title", header.title), ("author", header.author), ("about", header.about)] {
         if let Some(said) = said {
             page.say(key, said);

@@ -2,7 +2,7 @@
 
 use crate::board::Side;
 
-use super::page::{Rules, Toml};
+use super::toml_file::{Rules, Toml};
 
 const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 
@@ -20,13 +20,13 @@ impl Clues {
 
     /// A clue beside the row, or above or below the column, `at`, from 0.
     pub(super) fn add(&mut self, side: Side, at: usize, clue: i64) {
-        let free = self.sheets.iter().position(|sheet| sheet[side as usize][at].is_none());
-        let sheet = free.unwrap_or_else(|| {
+        let free = self.sheets.iter().position(|export| export[side as usize][at].is_none());
+        let export = free.unwrap_or_else(|| {
             let (row, column) = (vec![None; self.rows], vec![None; self.columns]);
             self.sheets.push([row.clone(), row, column.clone(), column]);
             self.sheets.len() - 1
         });
-        self.sheets[sheet][side as usize][at] = Some(clue);
+        self.sheets[export][side as usize][at] = Some(clue);
     }
 
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
@@ -34,8 +34,8 @@ impl Clues {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
         // In a text, 0 would be an empty place.
         let number = |clue: &Option<i64>| clue.map_or(Toml::from("-"), Toml::from);
-        for sheet in self.sheets {
-            let sides = NAMES.into_iter().zip(&sheet).filter(|(_, clues)| clues.iter().any(Option::is_some));
+        for export in self.sheets {
+            let sides = NAMES.into_iter().zip(&export).filter(|(_, clues)| clues.iter().any(Option::is_some));
             let line = |clues: &[Option<i64>]| match clues.contains(&Some(0)) {
                 true => Toml::List(clues.iter().map(number).collect()),
                 false => Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" ")),

@@ -14,8 +14,8 @@ use crate::board::{BoxShape, Digit, DigitSet, Digits, MAX_SIDE, Position, Symbol
 use super::cage::Cage;
 use super::cells::{Place, named};
 use super::limits::{Spelling, write_limits};
-use super::page::{Page, Toml, spelled};
 use super::picture;
+use super::toml_file::{Toml, TomlFile, spelled};
 
 /// A board with as many digits, from 1, as it has rows and columns.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Square {
     }
 
     /// Writes what the board is, what stands in its cells, and its rules.
-    pub(super) fn write(&self, page: &mut Page) {
+    pub(super) fn write(&self, page: &mut TomlFile) {
         let symbols = symbols(self.size);
         page.say("size", self.size as i64);
         if self.size > 9 {
@@ -167,7 +167,7 @@ impl Square {
 
     /// The usual boxes go without saying. Regions of as many cells as there are digits are drawn; smaller ones only
     /// have no repeats.
-    fn write_regions(&self, page: &mut Page) {
+    fn write_regions(&self, page: &mut TomlFile) {
         if let Some(boxes) = self.boxes() {
             if boxes != default_box(self.size) {
                 page.say("box", boxes.to_string());
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     fn toml(square: &Square) -> String {
-        let mut page = Page::default();
+        let mut page = TomlFile::default();
         square.write(&mut page);
         page.to_string()
     }

@@ -2,16 +2,16 @@
 
 use crate::board::{SymbolChoice, default_box};
 
+use super::export::Export;
 use super::limits::{Spelling, write_limits};
-use super::page::{Page, Toml, spelled};
-use super::sheet::Sheet;
+use super::toml_file::{Toml, TomlFile, spelled};
 use super::write::rows;
 
 /// A puzzle of plain text as a variant file: of the variant of this name, if it was told one, else classic.
-pub fn to_toml(sheet: &Sheet<'_>, variant: Option<&str>) -> String {
-    let Sheet { variant: own, puzzle, solution } = sheet;
+pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
+    let Export { variant: own, puzzle, solution } = export;
     let board = &own.board;
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author), ("about", &puzzle.about)] {
         if let Some(text) = text {
             page.say(key, text.as_str());

@@ -1,7 +1,7 @@
 //! What a rule says, in words on a line: `r1c1-3, sum 15`.
 
 use crate::board::{Board, Cell, Symbols};
-use crate::rules::{Binding, Parts, Statement};
+use crate::rules::{Binding, Parts, RuleUse};
 
 use super::cells::{Place, named};
 
@@ -9,7 +9,7 @@ use super::cells::{Place, named};
 const OBVIOUS: &[&str] = &["cells", "line", "pairs", "along", "cell", "which"];
 
 /// What a statement says besides its kind; nothing if the kind says it all.
-pub fn in_words(statement: &Statement, board: &Board, symbols: &Symbols) -> String {
+pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String {
     let parameter = |(name, binding): &(String, Binding)| {
         let words = binding_in_words(binding, board, symbols)?;
         Some(match binding {
@@ -18,10 +18,10 @@ pub fn in_words(statement: &Statement, board: &Board, symbols: &Symbols) -> Stri
             _ => format!("{name} {words}"),
         })
     };
-    let words: Vec<String> = statement.parameters.iter().filter_map(parameter).collect();
-    if let (true, Parts::Any(groups)) = (words.is_empty(), &statement.parts) {
-        let one = |statement: &Statement| format!("{} {}", statement.kind, in_words(statement, board, symbols));
-        let group = |group: &Vec<Statement>| group.iter().map(one).collect::<Vec<_>>().join("; ");
+    let words: Vec<String> = rule_use.parameters.iter().filter_map(parameter).collect();
+    if let (true, Parts::Any(groups)) = (words.is_empty(), &rule_use.parts) {
+        let one = |rule_use: &RuleUse| format!("{} {}", rule_use.kind, in_words(rule_use, board, symbols));
+        let group = |group: &Vec<RuleUse>| group.iter().map(one).collect::<Vec<_>>().join("; ");
         return groups.iter().map(group).collect::<Vec<_>>().join(" or ");
     }
     words.join(", ")
@@ -57,7 +57,7 @@ mod tests {
         let source = Source::new("test", format!("size = 4\n[rules]\n{rules}"));
         let document = read(&source, &NoFiles, &mut Diagnostics::new()).expect("the test is well written");
         let (variant, symbols) = (&document.variant, &document.puzzle.symbols);
-        let said = variant.says.iter().filter(|statement| statement.place.is_some());
+        let said = variant.says.iter().filter(|rule_use| rule_use.place.is_some());
         said.map(|one| in_words(one, &variant.board, symbols)).collect()
     }
 

@@ -9,8 +9,8 @@
 
 use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
 
+use super::export::{Export, UnsupportedItems, Written};
 use super::picture::{self, picture};
-use super::sheet::{Gaps, Sheet, Written};
 
 /// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters stand
 /// between blanks.
@@ -32,9 +32,9 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
 }
 
 /// What plain text cannot say of a puzzle that is to be read without being told its variant.
-fn gaps(sheet: &Sheet<'_>) -> Gaps {
-    let Sheet { variant, puzzle, .. } = sheet;
-    let (mut gaps, board) = (Gaps::default(), &variant.board);
+fn gaps(export: &Export<'_>) -> UnsupportedItems {
+    let Export { variant, puzzle, .. } = export;
+    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     let usual = plain && (board.digits().first(), board.digits().count()) == (1, size);
@@ -45,13 +45,13 @@ fn gaps(sheet: &Sheet<'_>) -> Gaps {
     } else if board.boxes() != Some(default_box(size)) {
         gaps.other("the boxes");
     }
-    let off = ["rows", "columns"].into_iter().find(|kind| !sheet.has(kind));
-    let off = off.or_else(|| (board.boxes().is_some() && !sheet.has("boxes")).then_some("boxes"));
+    let off = ["rows", "columns"].into_iter().find(|kind| !export.has(kind));
+    let off = off.or_else(|| (board.boxes().is_some() && !export.has("boxes")).then_some("boxes"));
     if let Some(off) = off {
         gaps.other(format!("that `{off}` is off"));
     }
-    gaps.symbols(sheet);
-    sheet.rules().for_each(|rule| gaps.rule(rule));
+    gaps.symbols(export);
+    export.rules().for_each(|rule| gaps.rule(rule));
     if !puzzle.marks.is_empty() {
         gaps.other("pencil marks");
     }
@@ -59,22 +59,22 @@ fn gaps(sheet: &Sheet<'_>) -> Gaps {
 }
 
 /// The givens on a line.
-pub fn to_line(sheet: &Sheet<'_>) -> Written {
-    let Sheet { variant, puzzle, .. } = sheet;
+pub fn to_line(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
     let text = line(&puzzle.givens, &variant.board, &puzzle.symbols) + "\n";
-    gaps(sheet).with(text)
+    gaps(export).with(text)
 }
 
 /// The givens as a picture, with gaps between boxes.
-pub fn to_block(sheet: &Sheet<'_>) -> Written {
-    let Sheet { variant, puzzle, .. } = sheet;
+pub fn to_block(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
     let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
-    gaps(sheet).with(text)
+    gaps(export).with(text)
 }
 
 /// The givens as rows, below comments that say who made the puzzle and what it is.
-pub fn to_sdk(sheet: &Sheet<'_>) -> Written {
-    let Sheet { variant, puzzle, .. } = sheet;
+pub fn to_sdk(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = String::new();
     if let Some(author) = puzzle.author.as_ref().or(variant.author.as_ref()) {
@@ -89,5 +89,5 @@ pub fn to_sdk(sheet: &Sheet<'_>) -> Written {
     for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {
         text += &(row + "\n");
     }
-    gaps(sheet).with(text)
+    gaps(export).with(text)
 }

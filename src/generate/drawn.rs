@@ -13,12 +13,12 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::Board;
 use crate::exact_cover::Budget;
 use crate::rules::Shape;
-use crate::solve::{How, Other, Solver};
+use crate::solve::{SecondSolution, SolveOptions, Solver};
 use crate::variant::{Puzzle, Variant};
 
-use super::draw::{self, Clue, RandomRegions, Sheet};
+use super::draw::{self, Clue, DrawFrame, RandomRegions};
 use super::full::{full_grid, full_grid_soon};
-use super::{Failure, Made, Maker, NoGrid, Tally, Wish};
+use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
@@ -35,18 +35,18 @@ pub struct DrawnPuzzle {
     /// The variant that file describes.
     pub variant: Arc<Variant>,
     /// Its givens and solution.
-    pub made: Made,
+    pub made: Generated,
 }
 
 /// How drawn puzzles are made.
 #[derive(Clone, Copy)]
 pub struct Drawing<'d> {
     /// What is drawn on.
-    pub sheet: Sheet<'d>,
+    pub sheet: DrawFrame<'d>,
     /// Whether jigsaw regions are drawn as well.
     pub regions: bool,
     /// How is searched.
-    pub how: How,
+    pub how: SolveOptions,
     /// The bounds of every search.
     pub budget: Budget<'static>,
 }
@@ -60,7 +60,7 @@ pub fn make_drawn(
     drawing: &Drawing<'_>,
     variant: &Arc<Variant>,
     base: &Puzzle,
-    wish: &Wish,
+    wish: &GenerateOptions,
     seed: u64,
 ) -> Result<DrawnPuzzle, Failure> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -80,10 +80,10 @@ pub fn make_drawn(
             }
             let regions = regions.as_ref().expect("the board was looked at before").picture(board);
             head += &format!("regions = \"\"\"\n{regions}\"\"\"\n");
-            let sheet = Sheet { head: &head, ..drawing.sheet };
+            let sheet = DrawFrame { head: &head, ..drawing.sheet };
             solver = drawing.solver(&sheet.document(board, &[]).variant);
         }
-        let sheet = Sheet { head: &head, ..drawing.sheet };
+        let sheet = DrawFrame { head: &head, ..drawing.sheet };
         let full = match drawing.regions {
             true => full_grid_soon(&mut solver, base, &mut random, STARTS),
             false => full_grid(&mut solver, base, &mut random),
@@ -105,7 +105,7 @@ pub fn make_drawn(
         let mut solving = drawing.solver(&with_clues);
         if clues.iter().any(|clue| matches!(clue.shape, Shape::Cage(_))) {
             for _ in 0..SPLITS {
-                let Other::Found(other) = solving.other(base, &solution, NODES) else { break };
+                let SecondSolution::Found(other) = solving.other(base, &solution, NODES) else { break };
                 if !draw::split(board, &mut clues, &solution, &other, &mut random) {
                     break;
                 }
@@ -113,7 +113,7 @@ pub fn make_drawn(
                 solving = drawing.solver(&with_clues);
             }
         }
-        let mut maker = Maker::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
+        let mut maker = Generator::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
         let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
         if !rated && !clues.is_empty() {
@@ -136,10 +136,10 @@ impl Drawing<'_> {
 /// Takes clues away while the solution stays the only one: first many at a time, fewer where that is too many. Cages stay.
 fn thin_clues(
     drawing: &Drawing<'_>,
-    sheet: &Sheet<'_>,
+    sheet: &DrawFrame<'_>,
     board: &Board,
     clues: &mut Vec<Clue>,
-    made: &Made,
+    made: &Generated,
     random: &mut ChaCha8Rng,
 ) {
     let (mut cages, mut rest): (Vec<Clue>, Vec<Clue>) =
@@ -151,7 +151,7 @@ fn thin_clues(
         let without = rest.len().saturating_sub(many);
         let fewer: Vec<Clue> = cages.iter().chain(&kept).chain(&rest[..without]).cloned().collect();
         let variant = sheet.document(board, &fewer).variant;
-        let goes = drawing.solver(&variant).other(&made.puzzle, &made.solution, NODES) == Other::None;
+        let goes = drawing.solver(&variant).other(&made.puzzle, &made.solution, NODES) == SecondSolution::None;
         match (goes, many) {
             (true, _) => rest.truncate(without),
             (false, 1) => kept.extend(rest.pop()),

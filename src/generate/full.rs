@@ -69,7 +69,7 @@ pub(super) fn full_grid_soon(
     let whole = solver.budget();
     let mut spent = 0;
     for start in 1..=starts {
-        if let Some(grid) = solver.by_chance(puzzle, random.random(), unit * luby(start)) {
+        if let Some(grid) = solver.random_solution(puzzle, random.random(), unit * luby(start)) {
             return Ok(grid);
         }
         spent += solver.stats().nodes;

@@ -10,10 +10,10 @@
 //! puzzle on every machine. Each puzzle is solved once more before it leaves, by the solver that every puzzle goes
 //! through.
 
+mod canonical_form;
 mod draw;
 mod drawn;
 mod full;
-mod likeness;
 mod symmetry;
 mod thin;
 
@@ -25,17 +25,17 @@ use crate::board::{Cell, Grid};
 use crate::solve::{Level, Rating, Solver, Verdict};
 use crate::variant::Puzzle;
 
-pub use draw::{Drawn, RandomRegions, Sheet};
+pub use canonical_form::canonical_form;
+pub use draw::{DrawFrame, Drawn, RandomRegions};
 pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
 pub use full::{NoGrid, full_grid};
-pub use likeness::likeness;
 pub use symmetry::{Asymmetric, Symmetry};
 
 use thin::Thinning;
 
 /// What a puzzle is to be like.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct GenerateOptions {
     /// How the places of its givens lie.
     pub symmetry: Symmetry,
     /// At least so many givens.
@@ -52,9 +52,9 @@ pub struct Wish {
     pub tries: u64,
 }
 
-impl Default for Wish {
-    fn default() -> Wish {
-        Wish {
+impl Default for GenerateOptions {
+    fn default() -> GenerateOptions {
+        GenerateOptions {
             symmetry: Symmetry::None,
             least: 0,
             most: usize::MAX,
@@ -68,7 +68,7 @@ impl Default for Wish {
 
 /// A new puzzle.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct Generated {
     /// Its givens.
     pub puzzle: Puzzle,
     /// Its only solution.
@@ -99,24 +99,24 @@ pub enum Failure {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use exdoku::generate::{Maker, Wish};
-/// use exdoku::solve::{How, Solver};
+/// use exdoku::generate::{Generator, GenerateOptions};
+/// use exdoku::solve::{SolveOptions, Solver};
 /// use exdoku::variant::{Puzzle, Variant};
 ///
 /// let variant = Arc::new(Variant::classic(6).expect("6x6 is no size out of reach"));
-/// let solver = Solver::new(Arc::clone(&variant), How::default());
-/// let wish = Wish { minimal: true, ..Wish::default() };
-/// let mut maker = Maker::new(solver, Puzzle::empty(&variant), wish).expect("any board has no symmetry");
+/// let solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
+/// let wish = GenerateOptions { minimal: true, ..GenerateOptions::default() };
+/// let mut maker = Generator::new(solver, Puzzle::empty(&variant), wish).expect("any board has no symmetry");
 /// let made = maker.make(1).expect("there are many");
 /// assert!(maker.solver().redundant(&made.puzzle).is_empty());
 /// assert_eq!(maker.make(1).expect("as before").puzzle.givens, made.puzzle.givens);
 /// ```
 #[derive(Debug)]
-pub struct Maker {
+pub struct Generator {
     solver: Solver,
     /// What every puzzle has from the start: the givens of the variant's file.
     base: Puzzle,
-    wish: Wish,
+    wish: GenerateOptions,
     /// The cells that may be given, those together that come and go together.
     orbits: Vec<Vec<Cell>>,
 }
@@ -126,16 +126,16 @@ const PATIENCE: u32 = 60;
 /// In each step so many orbits, at most, are given back.
 const GIVEN_BACK: usize = 4;
 
-impl Maker {
+impl Generator {
     /// Gets ready. The givens of `base` stay in every puzzle; the symmetry is that of the others.
     ///
     /// # Errors
     /// A cell that the symmetry takes off the board.
-    pub fn new(solver: Solver, base: Puzzle, wish: Wish) -> Result<Maker, Asymmetric> {
+    pub fn new(solver: Solver, base: Puzzle, wish: GenerateOptions) -> Result<Generator, Asymmetric> {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
         let mut orbits = wish.symmetry.orbits(&solver.variant().board)?;
         orbits.retain(|orbit| !fixed(orbit));
-        Ok(Maker { solver, base, wish, orbits })
+        Ok(Generator { solver, base, wish, orbits })
     }
 
     /// The solver it works with.
@@ -147,7 +147,7 @@ impl Maker {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn make(&mut self, seed: u64) -> Result<Made, Failure> {
+    pub fn make(&mut self, seed: u64) -> Result<Generated, Failure> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut tally = Tally::default();
         while tally.tries < self.wish.tries {
@@ -168,7 +168,7 @@ impl Maker {
         solution: &Grid,
         random: &mut ChaCha8Rng,
         tally: &mut Tally,
-    ) -> Result<Option<Made>, Failure> {
+    ) -> Result<Option<Generated>, Failure> {
         let mut all = self.base.clone();
         solution
             .placed()
@@ -268,11 +268,11 @@ impl Maker {
     }
 
     /// The puzzle, solved once more.
-    fn checked(&mut self, puzzle: Puzzle, solution: &Grid, rating: Option<Rating>) -> Result<Made, Failure> {
+    fn checked(&mut self, puzzle: Puzzle, solution: &Grid, rating: Option<Rating>) -> Result<Generated, Failure> {
         match self.solver.verdict(&puzzle) {
             Verdict::Unique(only) => {
                 assert_eq!(&only, solution, "a puzzle keeps the solution it was made for");
-                Ok(Made { puzzle, solution: only, rating })
+                Ok(Generated { puzzle, solution: only, rating })
             }
             Verdict::Open(_) => Err(Failure::Stopped),
             _ => unreachable!("givens were taken away only while the solution stayed the only one"),

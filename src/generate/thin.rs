@@ -5,7 +5,7 @@
 //! one.
 
 use crate::board::{Cell, Grid};
-use crate::solve::{Level, Other, Solver};
+use crate::solve::{Level, SecondSolution, Solver};
 use crate::variant::Puzzle;
 
 /// A given whose absence is not settled after so many nodes stays, unless it must be proven to be needed. On a 25x25 board this leaves
@@ -81,8 +81,8 @@ pub(super) fn can_go(
     };
     give(puzzle, orbit, solution);
     match other {
-        Other::Open if solver.budget().is_over(solver.stats().nodes) => Err(Stopped),
-        other => Ok(other == Other::None),
+        SecondSolution::Open if solver.budget().is_over(solver.stats().nodes) => Err(Stopped),
+        other => Ok(other == SecondSolution::None),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::source::fields::{Form, Value};
 
 use super::all::All;
 use super::repeat::{each_once, numbers};
-use super::{Kind, Parts, Reader, Rule, Statement, Violation};
+use super::{Kind, Parts, Reader, Rule, RuleUse, Violation};
 
 pub(super) const ANY: Kind = Kind {
     name: "any",
@@ -56,12 +56,12 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if fine && groups.is_empty() {
         return reader.refuse(value.error("this is never true: no group can hold"));
     }
-    reader.said.push(Statement { parts: Parts::Any(said), ..Statement::bare("any") });
+    reader.said.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare("any") });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 
 /// The rules of a group; no group where its condition is not met.
-fn group(value: &Value<'_>, said: &mut Vec<Vec<Statement>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
+fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
         && !reader.condition(&when)?

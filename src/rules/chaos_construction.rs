@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Case, Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Case, Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Kind, Reader, Rule, Violation};
@@ -116,17 +116,17 @@ impl ChaosConstruction {
         }
         encoder.questions(questions, cases);
         for region in 1..=n as i64 {
-            let size = encoder.quantity(format!("size of region {region}"), [n as i64]);
-            encoder.tally(format!("cells of region {region}"), &self.regions, region, n + 1, size);
+            let size = encoder.auxiliary(format!("size of region {region}"), [n as i64]);
+            encoder.count(format!("cells of region {region}"), &self.regions, region, n + 1, size);
         }
     }
 
     /// Regions are numbered as they are met; tells of each cell whether it is the first of its region.
-    fn number(&self, encoder: &mut Encoder<'_>) -> Vec<Signal> {
-        let first: Vec<Signal> = (self.cells.iter())
-            .map(|&cell| encoder.quantity(format!("{} begins a region", encoder.board().name(cell)), [0, 1]))
+    fn number(&self, encoder: &mut Encoder<'_>) -> Vec<Variable> {
+        let first: Vec<Variable> = (self.cells.iter())
+            .map(|&cell| encoder.auxiliary(format!("{} begins a region", encoder.board().name(cell)), [0, 1]))
             .collect();
-        let inputs: Vec<Signal> =
+        let inputs: Vec<Variable> =
             self.regions.iter().zip(&first).flat_map(|(&region, &first)| [region.into(), first]).collect();
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         // How many regions were met, and whether the cell at hand is the first of one.
@@ -140,7 +140,7 @@ impl ChaosConstruction {
             Ok::<_, ()>(Some(next))
         };
         match unfold(&values, (0, 0), step, |&(met, _)| Ok(met == self.n as i64), MOST_OPTIONS) {
-            Ok(automaton) => encoder.read("region numbers", &inputs, automaton),
+            Ok(automaton) => encoder.regular("region numbers", &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large("region numbers", transitions),
             Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }
@@ -148,16 +148,16 @@ impl ChaosConstruction {
     }
 
     /// From each cell a neighbour leads on to the first cell of its region, in as many steps as there are cells besides.
-    fn hang_together(&self, encoder: &mut Encoder<'_>, first: &[Signal]) {
+    fn hang_together(&self, encoder: &mut Encoder<'_>, first: &[Variable]) {
         let board = encoder.board();
         let n = self.n as i64;
         let place = |region: i64, steps: i64| region * n + steps;
         let least = self.least_steps(board);
-        let places: Vec<Signal> = (self.cells.iter().zip(&least))
+        let places: Vec<Variable> = (self.cells.iter().zip(&least))
             .map(|(&cell, least)| {
                 let values =
                     (1..=n).zip(least).flat_map(|(region, &least)| (least..n).map(move |far| place(region, far)));
-                encoder.quantity(format!("{} region and steps", board.name(cell)), values)
+                encoder.auxiliary(format!("{} region and steps", board.name(cell)), values)
             })
             .collect();
         for (at, least) in least.iter().enumerate() {
@@ -193,12 +193,12 @@ impl ChaosConstruction {
         let board = encoder.board();
         let step =
             |at: usize, rows, columns| self.cells.binary_search(&board.step(self.cells[at], rows, columns)?).ok();
-        let region = |at: usize| Signal::from(self.regions[at]);
+        let region = |at: usize| Variable::from(self.regions[at]);
         for at in 0..self.cells.len() {
             let name = board.name(self.cells[at]);
             for other in [step(at, 0, 1), step(at, 1, 0)].into_iter().flatten() {
-                let regions = encoder.agree(region(at), region(other));
-                let digits = encoder.agree(self.cells[at].into(), self.cells[other].into());
+                let regions = encoder.equality(region(at), region(other));
+                let digits = encoder.equality(self.cells[at].into(), self.cells[other].into());
                 let cases = [(0, 0), (0, 1), (1, 0)].map(|(one, both)| vec![(regions, one), (digits, both)]);
                 encoder.cases(
                     format!("digits or regions of {name} and {}", board.name(self.cells[other])),
@@ -206,9 +206,9 @@ impl ChaosConstruction {
                 );
             }
             if let (Some(right), Some(below), Some(across)) = (step(at, 0, 1), step(at, 1, 0), step(at, 1, 1)) {
-                let down = encoder.agree(region(at), region(across));
-                let up = encoder.agree(region(right), region(below));
-                let one = encoder.agree(region(at), region(right));
+                let down = encoder.equality(region(at), region(across));
+                let up = encoder.equality(region(right), region(below));
+                let one = encoder.equality(region(at), region(right));
                 let cases = vec![
                     vec![(down, 0), (up, 0)],
                     vec![(down, 1), (up, 0)],

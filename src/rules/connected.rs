@@ -2,7 +2,7 @@
 
 use crate::automaton::{Unfolding, area};
 use crate::board::{Board, Cell, DigitSet, Grid};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -84,20 +84,20 @@ impl Rule for Connected {
         let left = ordered.iter().map(|&cell| place(cell).1).min().unwrap_or(0);
         let places: Vec<(usize, usize, Vec<i64>)> =
             ordered.iter().map(|&cell| (place(cell).0, place(cell).1 - left, vec![0, 1])).collect();
-        let belongs: Vec<Signal> = (ordered.iter())
-            .map(|&cell| encoder.quantity(format!("{name}: {} inside", board.name(cell)), [0, 1]))
+        let belongs: Vec<Variable> = (ordered.iter())
+            .map(|&cell| encoder.auxiliary(format!("{name}: {} inside", board.name(cell)), [0, 1]))
             .collect();
         for (&cell, &signal) in ordered.iter().zip(&belongs) {
             let digits = board.digits();
             let inside = |value: i64| digits.of_value(value).is_some_and(|digit| self.digits.contains(digit));
-            encoder.tells(cell, signal, |value| i64::from(inside(value)));
+            encoder.channel(cell, signal, |value| i64::from(inside(value)));
         }
         if let Some(sizes) = &self.sizes {
-            let terms: Vec<(i64, Signal)> = belongs.iter().map(|&signal| (1, signal)).collect();
+            let terms: Vec<(i64, Variable)> = belongs.iter().map(|&signal| (1, signal)).collect();
             encoder.sum(format!("{name} size"), &terms, |size| sizes.contains(&size));
         }
         match area(&places, MOST_OPTIONS) {
-            Ok(automaton) => encoder.read(name, &belongs, automaton),
+            Ok(automaton) => encoder.regular(name, &belongs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
             Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }

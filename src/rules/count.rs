@@ -2,7 +2,7 @@
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
@@ -76,7 +76,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
 impl Rule for Count {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
-        let mut inputs: Vec<Signal> = self.cells.iter().copied().map(Signal::from).collect();
+        let mut inputs: Vec<Variable> = self.cells.iter().copied().map(Variable::from).collect();
         let met = |value: i64| i64::from(self.condition.holds(&[value]));
         let automaton = match &self.equals {
             Equals::Among(numbers) => {
@@ -86,7 +86,7 @@ impl Rule for Count {
             }
             Equals::Cell(cell) => {
                 // The cell that says how many is read first. It may be one of those that are counted.
-                let own = inputs.iter().position(|&input| input == Signal::from(*cell));
+                let own = inputs.iter().position(|&input| input == Variable::from(*cell));
                 own.map(|at| inputs.remove(at));
                 inputs.insert(0, (*cell).into());
                 let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
@@ -103,7 +103,7 @@ impl Rule for Count {
             }
         };
         match automaton {
-            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
             Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }

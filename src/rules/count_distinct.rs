@@ -1,7 +1,7 @@
 //! A cell that says how many different digits some cells hold.
 
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -48,10 +48,10 @@ impl Rule for CountDistinct {
         let mut values: Vec<i64> = self.cells.iter().flat_map(|&cell| encoder.board().values_of(cell)).collect();
         values.sort_unstable();
         values.dedup();
-        let mut terms: Vec<(i64, Signal)> = vec![(-1, self.cell.into())];
+        let mut terms: Vec<(i64, Variable)> = vec![(-1, self.cell.into())];
         for value in values {
-            let present = encoder.quantity(format!("{name} with {value}"), [0, 1]);
-            encoder.tally(format!("{name} tally {value}"), &self.cells, value, 1, present);
+            let present = encoder.auxiliary(format!("{name} with {value}"), [0, 1]);
+            encoder.count(format!("{name} tally {value}"), &self.cells, value, 1, present);
             terms.push((1, present));
         }
         encoder.sum(name, &terms, |sum| sum == 0);

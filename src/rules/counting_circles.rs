@@ -1,7 +1,7 @@
 //! Circles whose digits count themselves.
 
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::Value;
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -58,10 +58,10 @@ impl Rule for CountingCircles {
         for &cell in &self.circles {
             encoder.limit(cell, |value| (1..=most).contains(&value));
         }
-        let mut totals: Vec<(i64, Signal)> = Vec::new();
+        let mut totals: Vec<(i64, Variable)> = Vec::new();
         for count in counts(encoder.board(), &self.circles) {
-            let total = encoder.quantity(format!("{name} with {count}"), [0, count as i64]);
-            encoder.tally(format!("{name} tally {count}"), &self.circles, count as i64, self.circles.len(), total);
+            let total = encoder.auxiliary(format!("{name} with {count}"), [0, count as i64]);
+            encoder.count(format!("{name} tally {count}"), &self.circles, count as i64, self.circles.len(), total);
             totals.push((1, total));
         }
         encoder.sum(name, &totals, |sum| sum == most);

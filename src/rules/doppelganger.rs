@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, House};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Kind, Reader, Rule, Violation};
@@ -84,14 +84,14 @@ impl Rule for Doppelganger {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let digits = encoder.board().digits();
         let n = digits.count() - 1;
-        let mut missing: Vec<Vec<Signal>> = Vec::new();
+        let mut missing: Vec<Vec<Variable>> = Vec::new();
         for (houses, named) in self.types.iter().zip(&self.missing) {
-            let mut signals: Vec<Signal> = Vec::new();
+            let mut signals: Vec<Variable> = Vec::new();
             for (number, house) in houses.iter().enumerate() {
                 let name = format!("{} lacks", house.name);
                 let signal = match named {
                     Some(cells) => cells[number].into(),
-                    None => encoder.quantity(name.as_str(), 1..=n as i64),
+                    None => encoder.auxiliary(name.as_str(), 1..=n as i64),
                 };
                 let lacking = |lacked: Digit| {
                     (digits.iter().filter(|&d| d != lacked).collect::<DigitSet>(), digits.value(lacked).into())
@@ -112,7 +112,7 @@ impl Rule for Doppelganger {
             let own = missing[0][row];
             let mut seen = vec![own];
             for (houses, signals) in self.types.iter().zip(&missing).skip(1) {
-                let signal = encoder.quantity(format!("{} of the 0 of {}", houses[0].name, house.name), 1..=n as i64);
+                let signal = encoder.auxiliary(format!("{} of the 0 of {}", houses[0].name, house.name), 1..=n as i64);
                 let mut cases = Vec::new();
                 for &cell in &house.cells {
                     let Some(at) = houses.iter().position(|other| other.cells.contains(&cell)) else { continue };

@@ -32,7 +32,7 @@ pub enum Shape {
 
 /// What a clue says besides.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Worth {
+pub enum ClueValue {
     /// `sum`: the sum of the digits in its cells.
     Sum,
     /// `digits 1-4`: so many of the digits in its cells.
@@ -47,7 +47,7 @@ pub enum Draw {
     /// It says where the clue lies. Of several keys with a shape, a clue has one.
     Shape(Shape),
     /// It says more about it.
-    Worth(Worth),
+    ClueValue(ClueValue),
 }
 
 /// The words, for those who wrote another one.
@@ -72,12 +72,12 @@ impl Draw {
             "side" => alone(Draw::Shape(Shape::Side)),
             "diagonal" => alone(Draw::Shape(Shape::Diagonal)),
             "cell" => alone(Draw::Shape(Shape::Cell)),
-            "sum" => alone(Draw::Worth(Worth::Sum)),
-            "digits" => Some(Draw::Worth(Worth::Digits(sizes()?))),
+            "sum" => alone(Draw::ClueValue(ClueValue::Sum)),
+            "digits" => Some(Draw::ClueValue(ClueValue::Digits(sizes()?))),
             _ => {
                 let (least, most) = word.split_once('-')?;
                 let numbers = least.parse().ok()?..=most.parse().ok()?;
-                (!numbers.is_empty()).then_some(Draw::Worth(Worth::Number(numbers)))
+                (!numbers.is_empty()).then_some(Draw::ClueValue(ClueValue::Number(numbers)))
             }
         }
     }

@@ -46,7 +46,7 @@ impl Rule for DutchFlatmates {
             let below = board.step(cell, 1, 0).map(|cell| Candidate { cell, digit: self.largest });
             let flatmates: Vec<Candidate> = above.into_iter().chain(below).collect();
             let name = format!("flatmate of {}", board.name(cell));
-            encoder.needs(name, Candidate { cell, digit: self.middle }, &flatmates);
+            encoder.implies(name, Candidate { cell, digit: self.middle }, &flatmates);
         }
     }
 

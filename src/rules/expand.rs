@@ -17,9 +17,9 @@ use crate::source::{Diagnostic, did_you_mean};
 
 use super::all::All;
 use super::define::{Definition, Param, Type};
+use super::rule_use::{Parts, RuleUse};
 use super::scope::{Binding, Scope};
 use super::sides::{Side, SideClue};
-use super::statement::{Parts, Statement};
 use super::{Reader, Rule};
 
 /// What a use says of one parameter.
@@ -275,7 +275,7 @@ impl Definition<'_> {
         let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
         let parts = Parts::All(reader.said.split_off(mark));
         let place = Some(used.place.place());
-        reader.said.push(Statement { kind: self.name.to_owned(), parameters, parts, place });
+        reader.said.push(RuleUse { kind: self.name.to_owned(), parameters, parts, place });
         rules
     }
 

@@ -1,7 +1,7 @@
 //! Clues beside the grid that add up the digits next to them.
 
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -77,7 +77,7 @@ impl Rule for FrameSum {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         for (cells, wanted) in &self.clues {
             let name = format!("frame sum {}", encoder.board().name(cells[0]));
-            let terms: Vec<(i64, Signal)> = cells.iter().map(|&cell| (1, cell.into())).collect();
+            let terms: Vec<(i64, Variable)> = cells.iter().map(|&cell| (1, cell.into())).collect();
             encoder.sum(name, &terms, |sum| sum == *wanted);
         }
     }

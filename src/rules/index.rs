@@ -2,7 +2,7 @@
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -70,12 +70,12 @@ impl Rule for Index {
         let name = format!("{} {}", self.name, encoder.board().name(self.at));
         encoder.limit(self.at, |place| (1..=self.cells.len() as i64).contains(&place));
         for (&cell, place) in self.cells.iter().zip(1..) {
-            let mut inputs: Vec<Signal> = vec![self.at.into()];
+            let mut inputs: Vec<Variable> = vec![self.at.into()];
             let third = match self.holds {
                 Holds::Cell(third) => Some(third),
                 Holds::Value(_) => None,
             };
-            for other in [Some(cell), third].into_iter().flatten().map(Signal::from) {
+            for other in [Some(cell), third].into_iter().flatten().map(Variable::from) {
                 if !inputs.contains(&other) {
                     inputs.push(other);
                 }
@@ -90,13 +90,13 @@ impl Rule for Index {
             };
             match inputs[..] {
                 [_] => encoder.limit(self.at, |value| fits(&[value])),
-                [_, Signal::Cell(other)] => encoder.relate(&name, self.at, other, |u, w| fits(&[u, w])),
+                [_, Variable::Cell(other)] => encoder.relate(&name, self.at, other, |u, w| fits(&[u, w])),
                 _ => {
                     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
                     let step =
                         |_: usize, read: &Vec<i64>, value: i64| Ok::<_, ()>(Some([&read[..], &[value]].concat()));
                     match unfold(&values, Vec::new(), step, |read| Ok(fits(read)), 4 * MOST_OPTIONS) {
-                        Ok(automaton) => encoder.read(format!("{name} {place}"), &inputs, automaton),
+                        Ok(automaton) => encoder.regular(format!("{name} {place}"), &inputs, automaton),
                         Err(Unfolding::TooLarge { transitions }) => encoder.too_large(&name, transitions),
                         Err(Unfolding::Step(())) => unreachable!("no step fails"),
                     }

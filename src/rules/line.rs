@@ -135,7 +135,7 @@ impl Rule for Line {
         let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         match self.reading.automaton(&self.places, &values) {
-            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(transitions) => encoder.too_large(name, transitions),
         }
     }

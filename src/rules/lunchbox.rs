@@ -2,7 +2,7 @@
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid, counted};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::{Binding, Kind, Reader, Rule, Violation};
@@ -78,9 +78,9 @@ impl Rule for Lunchbox {
         values.sort_unstable();
         values.dedup();
         let spread = self.line.len() as i64 - 1;
-        let lowest = encoder.quantity(format!("{name} lowest"), values.iter().copied());
-        let highest = encoder.quantity(format!("{name} highest"), values.iter().copied());
-        let inputs: Vec<Signal> =
+        let lowest = encoder.auxiliary(format!("{name} lowest"), values.iter().copied());
+        let highest = encoder.auxiliary(format!("{name} highest"), values.iter().copied());
+        let inputs: Vec<Variable> =
             [lowest, highest].into_iter().chain(self.line.iter().map(|&cell| cell.into())).collect();
         let domains: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         // Unless digits are negative, a sum never shrinks.
@@ -103,7 +103,7 @@ impl Rule for Lunchbox {
         };
         let start = Eaten { lowest: 0, highest: 0, passed: (false, false), between: 0 };
         match unfold(&domains, start, step, |eaten| Ok(eaten.passed == (true, true)), MOST_OPTIONS) {
-            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
             Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }

@@ -59,10 +59,10 @@ mod reference;
 mod region_sum;
 mod rellik;
 mod repeat;
+mod rule_use;
 mod same;
 mod scope;
 mod sides;
-mod statement;
 mod statistics;
 mod steps;
 mod sum;
@@ -75,12 +75,12 @@ use crate::encode::Encoder;
 use crate::source::fields::Value;
 
 pub use define::{Definition, Param, Type};
-pub use draw::{Draw, Shape, Worth};
+pub use draw::{ClueValue, Draw, Shape};
 pub use houses::Houses;
 pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
+pub use rule_use::{Parts, RuleUse};
 pub use scope::Binding;
-pub use statement::{Parts, Statement};
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {

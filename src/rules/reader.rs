@@ -12,8 +12,8 @@ use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;
 use super::reference::{NoPart, PARTS, Reference};
+use super::rule_use::RuleUse;
 use super::scope::{Binding, Scope};
-use super::statement::Statement;
 
 /// What a rule needs to read its value: the board, its symbols, what names stand for, and where complaints go.
 pub struct Reader<'b, 'd> {
@@ -34,9 +34,9 @@ pub struct Reader<'b, 'd> {
     /// How many rules were read.
     pub(super) made: usize,
     /// What they say.
-    pub(super) said: Vec<Statement>,
+    pub(super) said: Vec<RuleUse>,
     /// What the rule is made of which is being read, if it says so.
-    pub(super) parts: Vec<Statement>,
+    pub(super) parts: Vec<RuleUse>,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {

@@ -1,7 +1,7 @@
 //! Lines whose pieces in each box have the same sum.
 
 use crate::board::{Board, Cell, Grid, House};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::Diagnostic;
 use crate::source::fields::Value;
 
@@ -60,8 +60,8 @@ fn house_of(houses: &[House], cell: Cell) -> Option<usize> {
 impl Rule for RegionSum {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("region sum {}", encoder.board().name(self.pieces[0][0]));
-        let terms = |piece: &Vec<Cell>| piece.iter().map(|&cell| (1, Signal::from(cell))).collect();
-        let pieces: Vec<Vec<(i64, Signal)>> = self.pieces.iter().map(terms).collect();
+        let terms = |piece: &Vec<Cell>| piece.iter().map(|&cell| (1, Variable::from(cell))).collect();
+        let pieces: Vec<Vec<(i64, Variable)>> = self.pieces.iter().map(terms).collect();
         match &pieces[..] {
             [] | [_] => {}
             several => encoder.equal_sums(&name, several, |_| true),

@@ -8,7 +8,7 @@
 //! What is met again may be digits, but mostly it is unknowns: the regions of chaos construction.
 
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::{Form, Table, Value};
 
 use super::{Kind, Reader, Rule, Violation};
@@ -154,10 +154,10 @@ impl Rule for Same {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("same {} as {}", encoder.board().name(self.cell), encoder.board().name(self.first));
         let own = i64::from(!self.others);
-        let mut terms: Vec<(i64, Signal)> = Vec::new();
+        let mut terms: Vec<(i64, Variable)> = Vec::new();
         for (number, line) in self.lines.iter().enumerate() {
             let pairs = self.pairs(line);
-            let agree: Vec<Signal> = pairs.iter().map(|&(a, b)| encoder.agree(a.into(), b.into())).collect();
+            let agree: Vec<Variable> = pairs.iter().map(|&(a, b)| encoder.equality(a.into(), b.into())).collect();
             if self.how == How::Count {
                 terms.extend(agree.into_iter().map(|agree| (1, agree)));
                 continue;
@@ -165,7 +165,7 @@ impl Rule for Same {
             let alone = self.lines.len() == 1;
             let length = match alone {
                 true => self.cell.into(),
-                false => encoder.quantity(format!("{name} line {}", number + 1), 0..=line.len() as i64),
+                false => encoder.auxiliary(format!("{name} line {}", number + 1), 0..=line.len() as i64),
             };
             let case = |run: usize| {
                 let said = if alone { own } else { 0 } + run as i64;

@@ -2,7 +2,7 @@
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Cell, DigitSet};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::expression::Bound;
 use crate::source::fields::{Form, Value};
 
@@ -112,11 +112,11 @@ impl Statistics {
 
     /// As a chain of the cells.
     pub(super) fn encode(&self, name: String, cells: &[Cell], encoder: &mut Encoder<'_>) {
-        let inputs: Vec<Signal> = cells.iter().map(|&cell| cell.into()).collect();
+        let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
         let step = |_: usize, known: &Known, value: i64| Ok(Some(self.with(known, value)));
         match unfold(&values, self.nothing(), step, |known| self.truth(known), MOST_OPTIONS) {
-            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
             Err(Unfolding::Step(_)) => unreachable!("every case was tried when the condition was read"),
         }

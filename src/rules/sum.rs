@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Encoder, Signal};
+use crate::encode::{Encoder, Variable};
 use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
@@ -214,8 +214,8 @@ fn conditional(value: &Value<'_>, low: i64, high: i64, reader: &mut Reader<'_, '
     Some(Total::Among((low..=high).filter(|&sum| condition.holds(&[sum])).collect()))
 }
 
-fn signals(terms: &Terms) -> Vec<(i64, Signal)> {
-    terms.iter().map(|&(weight, cell)| (weight, Signal::from(cell))).collect()
+fn signals(terms: &Terms) -> Vec<(i64, Variable)> {
+    terms.iter().map(|&(weight, cell)| (weight, Variable::from(cell))).collect()
 }
 
 impl Rule for Sum {
@@ -229,7 +229,7 @@ impl Rule for Sum {
                 encoder.different(name(terms, encoder), &cells);
             }
         }
-        let all: Vec<Vec<(i64, Signal)>> = self.segments.iter().map(signals).collect();
+        let all: Vec<Vec<(i64, Variable)>> = self.segments.iter().map(signals).collect();
         let first = self.segments.first().map_or_else(String::new, |terms| name(terms, encoder));
         match &self.total {
             Total::Among(totals) if totals.len() == 1 || all.len() == 1 => {
@@ -241,13 +241,13 @@ impl Rule for Sum {
             Total::Same => encoder.equal_sums(&first, &all, |_| true),
             Total::Cells(cells) if all.len() == 1 || cells.len() == 1 => {
                 for (terms, segment) in self.segments.iter().zip(&all) {
-                    let less = cells.iter().map(|&(weight, cell)| (-weight, Signal::from(cell)));
-                    let balance: Vec<(i64, Signal)> = segment.iter().copied().chain(less).collect();
+                    let less = cells.iter().map(|&(weight, cell)| (-weight, Variable::from(cell)));
+                    let balance: Vec<(i64, Variable)> = segment.iter().copied().chain(less).collect();
                     encoder.sum(name(terms, encoder), &balance, |sum| sum == 0);
                 }
             }
             Total::Cells(cells) => {
-                let all: Vec<Vec<(i64, Signal)>> = all.into_iter().chain([signals(cells)]).collect();
+                let all: Vec<Vec<(i64, Variable)>> = all.into_iter().chain([signals(cells)]).collect();
                 encoder.equal_sums(&first, &all, |_| true);
             }
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid, words};
-use crate::encode::{Encoder, MOST_OPTIONS, Signal};
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
 use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
@@ -136,9 +136,9 @@ impl Table {
 impl Rule for Table {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
-        let inputs: Vec<Signal> = self.cells.iter().map(|&cell| cell.into()).collect();
+        let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
         if let Rows::Allowed(rows) = &self.rows {
-            return encoder.rows(name, &inputs, rows.iter().cloned().collect());
+            return encoder.table(name, &inputs, rows.iter().cloned().collect());
         }
         if let [a, b] = self.cells[..] {
             return encoder.relate(name, a, b, |u, w| self.allows(&[u, w]));
@@ -162,7 +162,7 @@ impl Rule for Table {
             }
         };
         match automaton {
-            Ok(automaton) => encoder.read(name, &inputs, automaton),
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
             Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }

@@ -13,7 +13,7 @@ use super::Solver;
 
 /// Whether a puzzle has another solution than the one it is made for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Other {
+pub enum SecondSolution {
     /// It has none.
     None,
     /// This one.
@@ -28,7 +28,7 @@ impl Solver {
     ///
     /// All solutions can come out, not all with the same probability: at each branch the options that are left have the
     /// same, however many solutions lie below them.
-    pub fn by_chance(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
+    pub fn random_solution(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
         self.cover.set_dice(Some(seed));
         let bounded = self.bounded(nodes);
         let whole = std::mem::replace(&mut self.budget, bounded);
@@ -39,14 +39,14 @@ impl Solver {
     }
 
     /// Looks for a solution other than the known one, in at most so many nodes.
-    pub fn other(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> Other {
+    pub fn other(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
         self.look(puzzle, 2, nodes, |grid| grid != known)
     }
 
     /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. Of a puzzle
     /// that has one solution as long as this cell is given, this tells whether it has still one without; the cell is no
     /// given of the puzzle. It costs less than [`other`](Self::other): the known solution need not be found.
-    pub fn other_in(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> Other {
+    pub fn other_in(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> SecondSolution {
         let digit = known.get(cell).expect("a solution is full");
         let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
         let before = puzzle.marks.get(&cell).copied();
@@ -60,9 +60,9 @@ impl Solver {
     }
 
     /// The first of so many solutions that is as wanted.
-    fn look(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> Other {
+    fn look(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Other::None };
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return SecondSolution::None };
         let bounded = self.bounded(nodes);
         let whole = std::mem::replace(&mut self.budget, bounded);
         let mut found = None;
@@ -76,9 +76,9 @@ impl Solver {
         });
         self.budget = whole;
         match found {
-            Some(grid) => Other::Found(grid),
-            None if self.is_partial() => Other::Open,
-            None => Other::None,
+            Some(grid) => SecondSolution::Found(grid),
+            None if self.is_partial() => SecondSolution::Open,
+            None => SecondSolution::None,
         }
     }
 

@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use crate::encode::{Implied, TooLarge};
-use crate::rules::{Rule, Statement, Violation};
+use crate::rules::{Rule, RuleUse, Violation};
 use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
@@ -67,7 +67,7 @@ pub struct Variant {
     /// The rules, the board's own first.
     pub rules: Vec<ActiveRule>,
     /// What they say, in whichever way they were written.
-    pub says: Vec<Statement>,
+    pub says: Vec<RuleUse>,
     /// Its exact cover, once someone asked for it.
     compiled: OnceLock<Arc<Compiled>>,
 }
@@ -80,7 +80,7 @@ impl Variant {
     pub fn classic(n: usize) -> Result<Variant, ShapeError> {
         let board = Board::square(n)?;
         let rules = rule_set::of_board(&board).expect("an n x n board has n digits for its houses of n cells");
-        let says = rules.iter().map(|active| Statement::bare(active.kind.clone())).collect();
+        let says = rules.iter().map(|active| RuleUse::bare(active.kind.clone())).collect();
         let name = format!("classic-{n}x{n}");
         let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
         Ok(Variant { name, about: None, author: None, board, symbols, rules, says, compiled: OnceLock::new() })

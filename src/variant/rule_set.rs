@@ -6,7 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::board::{Board, House, SymbolChoice};
-use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, Statement};
+use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, RuleUse};
 use crate::source::fields::{Form, Table};
 use crate::source::{Diagnostics, Place, Source};
 
@@ -72,7 +72,7 @@ pub(super) struct Setting<'b> {
 struct InForce<'b> {
     kind: AnyKind<'b>,
     rules: Vec<(Box<dyn Rule>, Option<Place>)>,
-    says: Vec<Statement>,
+    says: Vec<RuleUse>,
 }
 
 impl<'b> InForce<'b> {
@@ -90,7 +90,7 @@ pub(super) fn read(
     tables: &[Table<'_>],
     file: &Arc<Source>,
     diagnostics: &mut Diagnostics,
-) -> Option<(Vec<ActiveRule>, Vec<Statement>)> {
+) -> Option<(Vec<ActiveRule>, Vec<RuleUse>)> {
     let own = listed(board);
     let mut in_force: IndexMap<String, InForce<'_>> =
         own.iter().map(|(kind, _)| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
@@ -131,7 +131,7 @@ pub(super) fn read(
         match Houses::new(board, houses) {
             Ok(houses) => {
                 entry.rules.push((Box::new(houses), None));
-                entry.says.push(Statement::bare(name));
+                entry.says.push(RuleUse::bare(name));
             }
             Err(house) => too_large.push((name, house)),
         }

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use exdoku::board::Grid;
-use exdoku::solve::{How, Solver};
+use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::{Diagnostics, Source};
 use exdoku::variant::{Document, NoFiles, read};
 
@@ -25,7 +25,7 @@ pub fn try_document(toml: &str) -> Result<Document, String> {
 }
 
 /// All grids the engine finds for a document; finding one twice fails the test.
-pub fn all_solutions(document: &Document, how: How) -> HashSet<Grid> {
+pub fn all_solutions(document: &Document, how: SolveOptions) -> HashSet<Grid> {
     let mut solver = Solver::new(Arc::clone(&document.variant), how);
     let list = solver.solutions(&document.puzzle, usize::MAX);
     let count = list.len();

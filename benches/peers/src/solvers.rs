@@ -23,7 +23,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use exact_covers::Solver as _;
 use exdoku::board::Digit;
-use exdoku::solve::{Count, How, Solver};
+use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::variant::Variant;
 
 use crate::cover::Cover;
@@ -169,7 +169,7 @@ impl Exdoku {
             puzzle
         };
         let puzzles = set.puzzles.iter().map(|puzzle| of_cells(&puzzle.cells)).collect();
-        Exdoku { solver: Solver::new(variant, How::default()), puzzles }
+        Exdoku { solver: Solver::new(variant, SolveOptions::default()), puzzles }
     }
 
     fn count(solver: &mut Solver, puzzle: &exdoku::variant::Puzzle) -> u8 {

@@ -5,30 +5,32 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::generate::{Drawing, DrawnPuzzle, Failure, Made, Maker, Wish, likeness, make_drawn};
+use crate::generate::{
+    Drawing, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, canonical_form, make_drawn,
+};
 use crate::variant::{Puzzle, Variant};
 
 /// A puzzle to be written.
 pub(super) struct Fresh {
     /// Its own file without givens, and what that describes, if clues were drawn.
     pub(super) drawn: Option<(String, Arc<Variant>)>,
-    pub(super) made: Made,
+    pub(super) made: Generated,
 }
 
 /// Makers for many threads. One is made when none is free.
 pub(super) struct Makers<'m> {
-    free: Mutex<Vec<Maker>>,
-    new: &'m (dyn Fn() -> Maker + Sync),
+    free: Mutex<Vec<Generator>>,
+    new: &'m (dyn Fn() -> Generator + Sync),
     /// For puzzles whose clues are drawn, what they are drawn on.
-    drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
+    drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
 }
 
 impl<'m> Makers<'m> {
     /// Makers of which there is one, with more as they are needed.
     pub(super) fn new(
-        first: Maker,
-        new: &'m (dyn Fn() -> Maker + Sync),
-        drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, Wish)>,
+        first: Generator,
+        new: &'m (dyn Fn() -> Generator + Sync),
+        drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
     ) -> Makers<'m> {
         Makers { free: Mutex::new(vec![first]), new, drawing }
     }
@@ -49,8 +51,8 @@ impl<'m> Makers<'m> {
 impl Fresh {
     /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
     /// digits.
-    pub(super) fn likeness(&self, variant: &Variant) -> Vec<u8> {
-        let mut key = likeness(&variant.board, &self.made.puzzle.givens, &self.made.solution);
+    pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {
+        let mut key = canonical_form(&variant.board, &self.made.puzzle.givens, &self.made.solution);
         if let Some((text, _)) = &self.drawn {
             key.extend(text.bytes());
         }

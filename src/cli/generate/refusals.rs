@@ -16,7 +16,7 @@ impl Args {
     /// The kinds whose clues are drawn, or what of the arguments cannot be.
     pub(super) fn possible(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
         let kinds = self.drawn(document)?;
-        let wrong = self.unsaid(&kinds).or_else(|| self.impossible(&document.variant, &document.puzzle));
+        let wrong = self.unsupported(&kinds).or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
     }
 
@@ -92,7 +92,7 @@ impl Args {
     }
 
     /// Why puzzles with such drawn clues cannot be written as asked: the rest would be another puzzle.
-    fn unsaid(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+    fn unsupported(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
         let what = match (self.format, &names[..]) {
             (Form::Line, []) if self.regions == Regions::Random => "regions".to_owned(),

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::generate::{Symmetry, Wish};
+use crate::generate::{GenerateOptions, Symmetry};
 
 use super::Args;
 
@@ -85,7 +85,7 @@ pub(super) fn word(symmetry: Symmetry) -> String {
 }
 
 impl Args {
-    pub(super) fn wish(&self) -> Wish {
+    pub(super) fn wish(&self) -> GenerateOptions {
         let below = |level: f64| Some(level - 1e-9);
         let (rate_min, rate_max) = match self.difficulty {
             None => (self.rate_min, self.rate_max),
@@ -95,7 +95,7 @@ impl Args {
             Some(Difficulty::Extreme) => (Some(3.0), None),
         };
         let clues = self.clues.unwrap_or(Clues { least: 0, most: usize::MAX });
-        Wish {
+        GenerateOptions {
             symmetry: self.symmetry,
             least: clues.least,
             most: clues.most,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Board, Cell, DigitSet};
-use crate::encode::{Encoder, Signal, What};
+use crate::encode::{Encoder, Variable, What};
 
 /// The weighted sum of some signals is this number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Equation {
     /// Weights that are not 0, by signal.
-    terms: Vec<(Signal, i64)>,
+    terms: Vec<(Variable, i64)>,
     total: i64,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Meeting {
 
 impl Equation {
     /// An equation with these weights.
-    pub(super) fn new(terms: BTreeMap<Signal, i64>, total: i64) -> Equation {
+    pub(super) fn new(terms: BTreeMap<Variable, i64>, total: i64) -> Equation {
         Equation { terms: terms.into_iter().filter(|(_, weight)| *weight != 0).collect(), total }
     }
 
@@ -45,13 +45,13 @@ impl Equation {
     }
 
     /// Its signals.
-    pub(super) fn signals(&self) -> impl Iterator<Item = Signal> {
+    pub(super) fn signals(&self) -> impl Iterator<Item = Variable> {
         self.terms.iter().map(|(signal, _)| *signal)
     }
 
     /// How many sums its terms may have, at most.
     pub(super) fn span(&self, encoder: &Encoder<'_>) -> i64 {
-        let span = |&(signal, weight): &(Signal, i64)| {
+        let span = |&(signal, weight): &(Variable, i64)| {
             let values = encoder.values(signal);
             let (first, last) = (values.first().unwrap_or(&0), values.last().unwrap_or(&0));
             weight.saturating_abs().saturating_mul(last - first)
@@ -61,15 +61,15 @@ impl Equation {
 
     /// Says it.
     pub(super) fn say(self, encoder: &mut Encoder<'_>) {
-        if let [(Signal::Cell(cell), weight)] = self.terms[..] {
+        if let [(Variable::Cell(cell), weight)] = self.terms[..] {
             return encoder.limit(cell, |value| weight * value == self.total);
         }
-        let name = |signal: Signal| match signal {
-            Signal::Cell(cell) => encoder.board.name(cell),
-            Signal::Quantity(number) => encoder.signals[number].name.clone(),
+        let name = |signal: Variable| match signal {
+            Variable::Cell(cell) => encoder.board.name(cell),
+            Variable::Auxiliary(number) => encoder.signals[number].name.clone(),
         };
         let names: Vec<String> = self.signals().map(name).collect();
-        let terms: Vec<(i64, Signal)> = self.terms.iter().map(|&(signal, weight)| (weight, signal)).collect();
+        let terms: Vec<(i64, Variable)> = self.terms.iter().map(|&(signal, weight)| (weight, signal)).collect();
         encoder.sum(format!("implied sum {}", names.join(" ")), &terms, |sum| sum == self.total);
     }
 }
@@ -106,10 +106,10 @@ impl Rest {
         Rest { weights: vec![0; places + encoder.signals.len()], total: 0, places }
     }
 
-    fn number(&self, signal: Signal) -> usize {
+    fn number(&self, signal: Variable) -> usize {
         match signal {
-            Signal::Cell(cell) => cell.index(),
-            Signal::Quantity(number) => self.places + number,
+            Variable::Cell(cell) => cell.index(),
+            Variable::Auxiliary(number) => self.places + number,
         }
     }
 
@@ -167,7 +167,7 @@ impl Rest {
         }
         let sign = first.signum();
         let signal = |number: usize| match number.checked_sub(self.places) {
-            Some(quantity) => Signal::Quantity(quantity),
+            Some(quantity) => Variable::Auxiliary(quantity),
             None => board.places().nth(number).expect("a signal before the quantities is a place").into(),
         };
         let terms = left().map(|(number, weight)| (signal(number), sign * weight)).collect();

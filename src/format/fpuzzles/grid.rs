@@ -7,19 +7,19 @@ use crate::board::{Digit, Position, counted, default_box};
 use super::write::Writer;
 use super::{Reader, WAY_OUT, named};
 use crate::format::cells::Place;
+use crate::format::export::Export;
 use crate::format::json::{Form, Json};
-use crate::format::page::Page;
-use crate::format::sheet::Sheet;
 use crate::format::square::{self, Square, SquareCell};
+use crate::format::toml_file::TomlFile;
 
 /// Writes the rows. Regions are told where they are not the usual boxes.
 pub(super) fn to_json(writer: &Writer<'_>) -> Value {
-    let Sheet { variant, puzzle, .. } = writer.sheet;
+    let Export { variant, puzzle, .. } = writer.export;
     let board = &variant.board;
     let size = board.width();
     let usual =
-        board.boxes() == Some(default_box(size)) && (writer.sheet.has("boxes") || default_box(size).height == 1);
-    let houses = match (writer.sheet.has("boxes"), writer.sheet.has("regions")) {
+        board.boxes() == Some(default_box(size)) && (writer.export.has("boxes") || default_box(size).height == 1);
+    let houses = match (writer.export.has("boxes"), writer.export.has("regions")) {
         (true, _) => board.box_houses(),
         (_, true) => board.region_houses(),
         _ => Vec::new(),
@@ -136,7 +136,7 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
 }
 
 /// Writes what the board is, and what stands in its cells.
-pub(super) fn write(grid: &Grid, page: &mut Page) {
+pub(super) fn write(grid: &Grid, page: &mut TomlFile) {
     grid.square.write(page);
     for parity in ["odd", "even"] {
         let marked = grid.parity.iter().filter(|(said, _)| *said == parity);

@@ -4,11 +4,11 @@ use super::write::Writer;
 use super::{Reader, named};
 use crate::board::Cell;
 use crate::format::cells::Place;
+use crate::format::export::Why;
 use crate::format::json::{Json, Object};
-use crate::format::page::{Rules, Toml};
 use crate::format::paths::{Reading, pieces};
-use crate::format::sheet::Why;
-use crate::rules::Statement;
+use crate::format::toml_file::{Rules, Toml};
+use crate::rules::RuleUse;
 
 /// A kind of line: its name there and here, what its main parameter is called, what its `value` means, and how it is
 /// read where it comes to a cell again.
@@ -65,11 +65,11 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
 }
 
 /// Says a line or an arrow.
-pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
-    if let Some(kind) = KINDS.iter().find(|kind| kind.rule == statement.kind) {
-        let line = writer.cells(statement, kind.parameter)?;
-        let value = kind.value.and_then(|name| statement.number(name));
-        let size = writer.sheet.variant.board.width() as i64;
+pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    if let Some(kind) = KINDS.iter().find(|kind| kind.rule == rule_use.kind) {
+        let line = writer.cells(rule_use, kind.parameter)?;
+        let value = kind.value.and_then(|name| rule_use.number(name));
+        let size = writer.export.variant.board.width() as i64;
         // What goes without saying there and here.
         let usual = match kind.rule {
             "whisper" => (size == 9 || size == 10).then_some(5),
@@ -81,22 +81,22 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
         return Ok(());
     }
     let reversed = |cells: &[Cell]| -> Vec<Cell> { cells.iter().rev().copied().collect() };
-    match statement.kind.as_str() {
+    match rule_use.kind.as_str() {
         "greater-than" => {
-            let line = writer.names(statement, &reversed(statement.cells("line").unwrap_or_default()))?;
+            let line = writer.names(rule_use, &reversed(rule_use.cells("line").unwrap_or_default()))?;
             writer.entry("thermometer", [("lines", vec![line].into())]);
         }
         "arrow" | "pill-arrow" => {
-            let bulb = statement.cells("circle").or_else(|| statement.cells("pill")).unwrap_or_default();
+            let bulb = rule_use.cells("circle").or_else(|| rule_use.cells("pill")).unwrap_or_default();
             if !bulb.is_sorted() {
                 return Err(Why::Because("a pill is read from left to right, or downwards".to_owned()));
             }
             let mut lines = Vec::new();
-            for shaft in statement.lines("shaft").unwrap_or_default() {
+            for shaft in rule_use.lines("shaft").unwrap_or_default() {
                 let line: Vec<Cell> = writer.nearest(bulb, shaft).into_iter().chain(shaft.iter().copied()).collect();
-                lines.push(writer.names(statement, &line)?);
+                lines.push(writer.names(rule_use, &line)?);
             }
-            let bulb = writer.names(statement, bulb)?;
+            let bulb = writer.names(rule_use, bulb)?;
             writer.entry("arrow", [("lines", lines.into()), ("cells", bulb)]);
         }
         _ => return Err(Why::NoSuchKind),

@@ -10,10 +10,10 @@ use super::write::Writer;
 use crate::board::Cell;
 use crate::format::cells::{self, Place};
 use crate::format::dots::{Dots, ordered};
+use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
-use crate::format::page::{Rules, Toml};
-use crate::format::sheet::Why;
-use crate::rules::Statement;
+use crate::format::toml_file::{Rules, Toml};
+use crate::rules::RuleUse;
 
 type Pair = [Place; 2];
 
@@ -115,23 +115,23 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
 }
 
 /// Says marks between cells, and what holds where there is none.
-pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let except = |names: &[&str]| -> BTreeSet<(Cell, Cell)> {
-        names.iter().flat_map(|name| statement.pairs(name)).map(|&pair| ordered(pair)).collect()
+        names.iter().flat_map(|name| rule_use.pairs(name)).map(|&pair| ordered(pair)).collect()
     };
     let other_marks = || Why::Because("it looks at all neighbours without a mark, and at no others".to_owned());
     let dots = writer.dots.clone();
-    match statement.kind.as_str() {
-        "white-dot" => writer.marks("difference", statement, "pairs", statement.number("by").filter(|by| *by != 1)),
-        "black-dot" => writer.marks("ratio", statement, "pairs", statement.number("ratio").filter(|by| *by != 2)),
-        "sum-mark" => writer.marks("sum", statement, "pairs", statement.number("value")),
+    match rule_use.kind.as_str() {
+        "white-dot" => writer.marks("difference", rule_use, "pairs", rule_use.number("by").filter(|by| *by != 1)),
+        "black-dot" => writer.marks("ratio", rule_use, "pairs", rule_use.number("ratio").filter(|by| *by != 2)),
+        "sum-mark" => writer.marks("sum", rule_use, "pairs", rule_use.number("value")),
         "kropki" => {
-            let negative = statement.is_true("negative");
+            let negative = rule_use.is_true("negative");
             if negative && (except(&["white", "black"]) != dots.dotted() || !dots.are_plain()) {
                 return Err(other_marks());
             }
-            writer.marks("difference", statement, "white", None)?;
-            writer.marks("ratio", statement, "black", None)?;
+            writer.marks("difference", rule_use, "white", None)?;
+            writer.marks("ratio", rule_use, "black", None)?;
             if negative {
                 writer.negative("difference");
                 writer.negative("ratio");
@@ -139,12 +139,12 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
             Ok(())
         }
         "xv" => {
-            let negative = statement.is_true("negative");
+            let negative = rule_use.is_true("negative");
             if negative && except(&["x", "v"]) != dots.letters {
                 return Err(other_marks());
             }
             for (name, letter) in [("x", "X"), ("v", "V")] {
-                writer.letters(statement, name, letter)?;
+                writer.letters(rule_use, name, letter)?;
             }
             if negative {
                 writer.negative("xv");
@@ -158,15 +158,15 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
             writer.switch("nonconsecutive");
             Ok(())
         }
-        "pair" => say_negative(statement, &dots, writer),
+        "pair" => say_negative(rule_use, &dots, writer),
         _ => Err(Why::NoSuchKind),
     }
 }
 
 /// A condition for all neighbours but those with marks, if it is one of the negative constraints.
-fn say_negative(statement: &Statement, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let board = &writer.sheet.variant.board;
-    let pairs: BTreeSet<(Cell, Cell)> = statement.pairs("pairs").iter().copied().collect();
+fn say_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let board = &writer.export.variant.board;
+    let pairs: BTreeSet<(Cell, Cell)> = rule_use.pairs("pairs").iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
         let both = |cell: Cell| {
             [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)))
@@ -177,7 +177,7 @@ fn say_negative(statement: &Statement, dots: &Dots, writer: &mut Writer<'_>) -> 
     let is = |says: &dyn Fn(i64, i64) -> bool| {
         let all = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b)));
         let table: Vec<i64> = all.filter(|&(a, b)| says(a, b)).flat_map(|(a, b)| [a, b]).collect();
-        statement.numbers("holds") == Some(&table)
+        rule_use.numbers("holds") == Some(&table)
     };
     let (differences, ratios) = (Dots::in_use(&dots.differences, 1), Dots::in_use(&dots.ratios, 2));
     let sums: Vec<i64> = dots.sums.values().copied().collect();

@@ -29,7 +29,7 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::cells::Place;
 use super::json::{Form, Json, Object};
-use super::page::{Page, Toml};
+use super::toml_file::{Toml, TomlFile};
 
 /// Drawings, which say nothing about the digits by themselves.
 const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
@@ -84,7 +84,7 @@ struct Reader<'d> {
 
 /// The puzzle that these bytes of a source are, as a variant file. What is wrong goes to the diagnostics, and so do
 /// warnings.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
     let Some(wrapped) = object.take(WRAPPED) else { return puzzle(object, None, diagnostics) };
@@ -96,7 +96,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     puzzle(wrapped.object(diagnostics)?, id, diagnostics)
 }
 
-fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<Page> {
+fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
         let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
@@ -108,7 +108,7 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
         complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
     }
     let size = read_size(&size?, diagnostics)?;
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
         let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
         if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
@@ -146,7 +146,7 @@ fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
 }
 
 impl Reader<'_> {
-    fn switches(&mut self, object: &mut Object<'_>, page: &mut Page) {
+    fn switches(&mut self, object: &mut Object<'_>, page: &mut TomlFile) {
         for (key, rule) in SWITCHES {
             if self.is_on(object, key) {
                 page.rules.on(rule);

@@ -12,11 +12,11 @@ use super::write::Writer;
 use super::{Reader, named};
 use crate::board::{Board, Cell, Diagonal, Position, Side};
 use crate::format::cells::Place;
+use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
-use crate::format::page::{Rules, Toml};
-use crate::format::sheet::Why;
 use crate::format::sides::Clues;
-use crate::rules::Statement;
+use crate::format::toml_file::{Rules, Toml};
+use crate::rules::RuleUse;
 
 /// Clues by side, by their names there and here.
 const SIGHTS: &[(&str, &str)] = &[("sandwichsum", "sandwich"), ("xsum", "x-sum"), ("skyscraper", "skyscraper")];
@@ -59,11 +59,11 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
 }
 
 /// Says a clue outside the grid.
-pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let board = &writer.sheet.variant.board;
-    let line = statement.cells("line").unwrap_or_default();
-    if let Some((key, _)) = SIGHTS.iter().find(|(_, rule)| *rule == statement.kind) {
-        let clue = statement.number("clue").ok_or(Why::NoSuchKind)?;
+pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let board = &writer.export.variant.board;
+    let line = rule_use.cells("line").unwrap_or_default();
+    if let Some((key, _)) = SIGHTS.iter().find(|(_, rule)| *rule == rule_use.kind) {
+        let clue = rule_use.number("clue").ok_or(Why::NoSuchKind)?;
         let whole = || Why::Because("a clue stands beside a whole row or column".to_owned());
         let (side, at) = board.seen_from(line).ok_or_else(whole)?;
         let (at, beyond) = (at + 1, board.width() + 1);
@@ -76,8 +76,8 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
         writer.entry(key, [("cell", cell.into()), ("value", clue.to_string().into())]);
         return Ok(());
     }
-    let sum = match statement.kind.as_str() {
-        "little-killer" => statement.number("sum"),
+    let sum = match rule_use.kind.as_str() {
+        "little-killer" => rule_use.number("sum"),
         _ => None,
     };
     let sum = sum.ok_or(Why::NoSuchKind)?;
@@ -86,7 +86,7 @@ pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), 
 
 /// A sum along cells that are a diagonal of the grid.
 pub(super) fn say_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let board: &Board = &writer.sheet.variant.board;
+    let board: &Board = &writer.export.variant.board;
     let whole = || Why::Because("a little killer goes along a diagonal from border to border".to_owned());
     let Diagonal { row, column, down, right } = board.diagonal_of(line).ok_or_else(whole)?;
     let direction = format!("{}{}", if down { 'D' } else { 'U' }, if right { 'R' } else { 'L' });

@@ -7,10 +7,10 @@ use super::write::Writer;
 use super::{Reader, named};
 use crate::board::{Digit, DigitSet, counted};
 use crate::format::cells::Place;
+use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
-use crate::format::page::{Rules, Toml};
-use crate::format::sheet::Why;
-use crate::rules::Statement;
+use crate::format::toml_file::{Rules, Toml};
+use crate::rules::RuleUse;
 
 /// Rules about single cells, by their names there and here.
 const CELLS: &[(&str, &str)] = &[("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
@@ -60,63 +60,63 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
 }
 
 /// Says a cage, a set, or what single cells say.
-pub(super) fn say(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let kind = statement.kind.as_str();
+pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let kind = rule_use.kind.as_str();
     if let Some((key, _)) = CELLS.iter().find(|(_, rule)| *rule == kind) {
-        let cells = statement.cells("cells").unwrap_or_default();
+        let cells = rule_use.cells("cells").unwrap_or_default();
         let names: Vec<Value> =
             cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>().ok_or_else(unknown)?;
         if ["minimum", "maximum"].contains(&kind) {
-            writer.alone(statement)?;
+            writer.alone(rule_use)?;
         }
         names.into_iter().for_each(|name| writer.entry(key, [("cell", name)]));
         return Ok(());
     }
     let indexer = INDEXERS.iter().find(|(_, rule)| *rule == kind).map(|(key, _)| *key);
     if let Some(key) = indexer.or((kind == "box-indexing").then_some("boxindexer")) {
-        let cells = writer.cells(statement, "cells")?;
+        let cells = writer.cells(rule_use, "cells")?;
         writer.entry(key, [("cells", cells)]);
         return Ok(());
     }
     match kind {
         "killer" => {
-            let cells = writer.cells(statement, "cells")?;
-            let sum = statement.number("sum").map(|sum| ("value", sum.to_string().into()));
+            let cells = writer.cells(rule_use, "cells")?;
+            let sum = rule_use.number("sum").map(|sum| ("value", sum.to_string().into()));
             writer.entry("killercage", [("cells", cells)].into_iter().chain(sum));
         }
         "extra-regions" => {
-            let cells = writer.cells(statement, "cells")?;
+            let cells = writer.cells(rule_use, "cells")?;
             writer.entry("extraregion", [("cells", cells)]);
         }
-        "different" if statement.cells("cells").is_some() => {
-            let cells = writer.cells(statement, "cells")?;
+        "different" if rule_use.cells("cells").is_some() => {
+            let cells = writer.cells(rule_use, "cells")?;
             writer.entry("killercage", [("cells", cells)]);
         }
         "quadruple" => {
-            let cells = writer.cells(statement, "cells")?;
-            let digits = writer.sheet.variant.board.digits();
+            let cells = writer.cells(rule_use, "cells")?;
+            let digits = writer.export.variant.board.digits();
             let values: Vec<i32> =
-                statement.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
-            if statement.cells("cells").is_some_and(|cells| cells.len() != 4) {
+                rule_use.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
+            if rule_use.cells("cells").is_some_and(|cells| cells.len() != 4) {
                 return Err(Why::Because("a quadruple has four cells".to_owned()));
             }
             writer.entry("quadruple", [("cells", cells), ("values", values.into())]);
         }
         "clone" => {
-            let (cells, clones) = (writer.cells(statement, "a")?, writer.cells(statement, "b")?);
+            let (cells, clones) = (writer.cells(rule_use, "a")?, writer.cells(rule_use, "b")?);
             writer.entry("clone", [("cells", cells), ("cloneCells", clones)]);
         }
-        "sum" => return sum(statement, writer),
+        "sum" => return sum(rule_use, writer),
         "marks" => {
-            let set: DigitSet = statement.digits("digits").unwrap_or_default().iter().copied().collect();
-            writer.limit(statement, set)?;
+            let set: DigitSet = rule_use.digits("digits").unwrap_or_default().iter().copied().collect();
+            writer.limit(rule_use, set)?;
         }
         "digits" => {
-            let only = statement.numbers("only").filter(|_| !statement.is_true("different")).ok_or(Why::NoSuchKind)?;
-            let digits = writer.sheet.variant.board.digits();
-            writer.limit(statement, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
+            let only = rule_use.numbers("only").filter(|_| !rule_use.is_true("different")).ok_or(Why::NoSuchKind)?;
+            let digits = writer.export.variant.board.digits();
+            writer.limit(rule_use, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
         }
-        "index" => return index(statement, writer),
+        "index" => return index(rule_use, writer),
         _ => return Err(Why::NoSuchKind),
     }
     Ok(())
@@ -127,31 +127,31 @@ fn unknown() -> Why {
 }
 
 /// A sum of different digits is a cage, one along a diagonal a little killer.
-fn sum(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let plain = statement.numbers("coefficients").is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
-    let (Some(&[total]), Some(cells), true) = (statement.numbers("total"), statement.cells("cells"), plain) else {
+fn sum(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let plain = rule_use.numbers("coefficients").is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
+    let (Some(&[total]), Some(cells), true) = (rule_use.numbers("total"), rule_use.cells("cells"), plain) else {
         return Err(Why::NoSuchKind);
     };
-    if !statement.is_true("different") {
+    if !rule_use.is_true("different") {
         return super::outside::say_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
     }
-    let cells = writer.cells(statement, "cells")?;
+    let cells = writer.cells(rule_use, "cells")?;
     writer.entry("killercage", [("cells", cells), ("value", total.to_string().into())]);
     Ok(())
 }
 
 /// A cell that indexes the region it is in.
-fn index(statement: &Statement, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let (Some(&[at]), Some(cells)) = (statement.cells("at"), statement.cells("cells")) else {
+fn index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (Some(&[at]), Some(cells)) = (rule_use.cells("at"), rule_use.cells("cells")) else {
         return Err(Why::NoSuchKind);
     };
-    let houses = writer.sheet.variant.board.region_houses();
+    let houses = writer.export.variant.board.region_houses();
     let own = houses.iter().find(|house| house.cells.contains(&at)).ok_or(Why::NoSuchKind)?;
     let place = own.cells.iter().position(|&cell| cell == at).map(|place| place as i64 + 1);
-    if own.cells != cells || statement.number("holds") != place {
+    if own.cells != cells || rule_use.number("holds") != place {
         return Err(Why::NoSuchKind);
     }
-    let cells = writer.names(statement, &[at])?;
+    let cells = writer.names(rule_use, &[at])?;
     writer.entry("boxindexer", [("cells", cells)]);
     Ok(())
 }

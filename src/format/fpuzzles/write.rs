@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 use super::{SWITCHES, grid, lines, marks, outside, sets};
 use crate::board::{Cell, DigitSet};
 use crate::format::dots::Dots;
+use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::format::lz_string::pack_base64;
-use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
-use crate::rules::Statement;
+use crate::rules::RuleUse;
 
 /// A puzzle being written.
 #[derive(Clone, Debug)]
 pub(super) struct Writer<'a> {
-    pub(super) sheet: Sheet<'a>,
+    pub(super) export: Export<'a>,
     /// The digits that cells are limited to.
     pub(super) limits: BTreeMap<Cell, DigitSet>,
     /// The marks between cells that the whole puzzle has.
@@ -26,9 +26,9 @@ pub(super) struct Writer<'a> {
 }
 
 /// A puzzle as f-puzzles JSON.
-pub fn to_fpuzzles(sheet: &Sheet<'_>) -> Written {
-    let Sheet { variant, puzzle, solution } = sheet;
-    let (mut gaps, board) = (Gaps::default(), &variant.board);
+pub fn to_fpuzzles(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, solution } = export;
+    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
     let size = board.width();
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     if !square || (board.digits().first(), board.digits().count()) != (1, size) {
@@ -36,14 +36,14 @@ pub fn to_fpuzzles(sheet: &Sheet<'_>) -> Written {
         return gaps.with(String::new());
     }
     for kind in ["rows", "columns"] {
-        if !sheet.has(kind) {
+        if !export.has(kind) {
             gaps.other(format!("that `{kind}` is off"));
         }
     }
-    let dots = Dots::of(sheet.rules());
+    let dots = Dots::of(export.rules());
     let limits = puzzle.marks.clone();
-    let mut writer = Writer { sheet: *sheet, limits, dots, said: Map::new(), compared: Vec::new() };
-    gaps.tell_rules(sheet, &mut writer);
+    let mut writer = Writer { export: *export, limits, dots, said: Map::new(), compared: Vec::new() };
+    gaps.tell_rules(export, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
@@ -64,35 +64,35 @@ pub fn to_fpuzzles(sheet: &Sheet<'_>) -> Written {
 }
 
 /// A puzzle as a link to f-puzzles.
-pub fn to_fpuzzles_link(sheet: &Sheet<'_>) -> Written {
-    link("https://www.f-puzzles.com/?load=", to_fpuzzles(sheet))
+pub fn to_fpuzzles_link(export: &Export<'_>) -> Written {
+    link("https://www.f-puzzles.com/?load=", to_fpuzzles(export))
 }
 
 /// A puzzle as a link to SudokuPad, which reads f-puzzles JSON.
-pub fn to_sudokupad_link(sheet: &Sheet<'_>) -> Written {
-    link("https://sudokupad.app/fpuzzles", to_fpuzzles(sheet))
+pub fn to_sudokupad_link(export: &Export<'_>) -> Written {
+    link("https://sudokupad.app/fpuzzles", to_fpuzzles(export))
 }
 
 fn link(address: &str, written: Written) -> Written {
     Written { text: format!("{address}{}\n", pack_base64(written.text.trim_end())), ..written }
 }
 
-impl Teller for Writer<'_> {
-    fn say(&mut self, statement: &Statement) -> Result<(), Why> {
-        let kind = statement.kind.as_str();
+impl RuleWriter for Writer<'_> {
+    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let kind = rule_use.kind.as_str();
         if let Some((key, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
-            if statement.is_true("torus") {
+            if rule_use.is_true("torus") {
                 return Err(Why::Because("it does not go around the edges".to_owned()));
             }
             self.switch(key);
             return Ok(());
         }
         if kind == "diagonals" {
-            return self.diagonals(statement);
+            return self.diagonals(rule_use);
         }
         let mut why = Why::NoSuchKind;
         for say in [lines::say, sets::say, marks::say, outside::say] {
-            match say(statement, self) {
+            match say(rule_use, self) {
                 Err(Why::NoSuchKind) => {}
                 Ok(()) => return Ok(()),
                 Err(because) => why = because,
@@ -104,8 +104,8 @@ impl Teller for Writer<'_> {
 
 impl Writer<'_> {
     /// `/` is the + diagonal: bottom left to top right.
-    fn diagonals(&mut self, statement: &Statement) -> Result<(), Why> {
-        let keys: &[&str] = match statement.text("which") {
+    fn diagonals(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let keys: &[&str] = match rule_use.text("which") {
             Some("both") => &["diagonal+", "diagonal-"],
             Some("main") => &["diagonal-"],
             Some("anti") => &["diagonal+"],
@@ -139,7 +139,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn name(&self, cell: Cell) -> Option<Value> {
-        let at = self.sheet.position(cell)?;
+        let at = self.export.position(cell)?;
         Some(format!("R{}C{}", at.row + 1, at.column + 1).into())
     }
 
@@ -147,35 +147,35 @@ impl Writer<'_> {
         cells.iter().map(|&cell| self.name(cell)).collect::<Option<Vec<_>>>().map(Value::from)
     }
 
-    pub(super) fn names(&self, _statement: &Statement, cells: &[Cell]) -> Result<Value, Why> {
+    pub(super) fn names(&self, _statement: &RuleUse, cells: &[Cell]) -> Result<Value, Why> {
         let unknown = || Why::Because("unknowns have no cells".to_owned());
         self.names_of(cells).ok_or_else(unknown)
     }
 
     /// The cells that a parameter is.
-    pub(super) fn cells(&self, statement: &Statement, parameter: &str) -> Result<Value, Why> {
-        self.names(statement, statement.cells(parameter).ok_or(Why::NoSuchKind)?)
+    pub(super) fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<Value, Why> {
+        self.names(rule_use, rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
     }
 
     /// An entry for each pair.
     pub(super) fn marks(
         &mut self,
         key: &str,
-        statement: &Statement,
+        rule_use: &RuleUse,
         parameter: &str,
         value: Option<i64>,
     ) -> Result<(), Why> {
         let value = value.map(|value| Value::from(value.to_string()));
-        self.pairs(key, statement, parameter, value.as_ref())
+        self.pairs(key, rule_use, parameter, value.as_ref())
     }
 
     /// An entry for each pair with this letter.
-    pub(super) fn letters(&mut self, statement: &Statement, parameter: &str, letter: &str) -> Result<(), Why> {
-        self.pairs("xv", statement, parameter, Some(&letter.into()))
+    pub(super) fn letters(&mut self, rule_use: &RuleUse, parameter: &str, letter: &str) -> Result<(), Why> {
+        self.pairs("xv", rule_use, parameter, Some(&letter.into()))
     }
 
-    fn pairs(&mut self, key: &str, statement: &Statement, parameter: &str, value: Option<&Value>) -> Result<(), Why> {
-        let pairs = statement.pairs(parameter).iter().map(|&(a, b)| self.names(statement, &[a, b]));
+    fn pairs(&mut self, key: &str, rule_use: &RuleUse, parameter: &str, value: Option<&Value>) -> Result<(), Why> {
+        let pairs = rule_use.pairs(parameter).iter().map(|&(a, b)| self.names(rule_use, &[a, b]));
         for cells in pairs.collect::<Result<Vec<_>, _>>()? {
             self.entry(key, [("cells", cells)].into_iter().chain(value.cloned().map(|value| ("value", value))));
         }
@@ -185,19 +185,19 @@ impl Writer<'_> {
     /// The cell of a bulb from which a shaft goes on.
     pub(super) fn nearest(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let far = |cell: Cell| {
-            let (a, b) = (self.sheet.position(cell)?, self.sheet.position(*shaft.first()?)?);
+            let (a, b) = (self.export.position(cell)?, self.export.position(*shaft.first()?)?);
             Some(a.row.abs_diff(b.row).max(a.column.abs_diff(b.column)))
         };
         bulb.iter().rev().copied().min_by_key(|&cell| far(cell))
     }
 
     /// Limits the cells of a statement to some digits.
-    pub(super) fn limit(&mut self, statement: &Statement, to: DigitSet) -> Result<(), Why> {
-        let cells = statement.cells("cells").ok_or(Why::NoSuchKind)?;
-        self.names(statement, cells)?;
+    pub(super) fn limit(&mut self, rule_use: &RuleUse, to: DigitSet) -> Result<(), Why> {
+        let cells = rule_use.cells("cells").ok_or(Why::NoSuchKind)?;
+        self.names(rule_use, cells)?;
         for &cell in cells {
             // A given says more than what it is limited to.
-            if self.sheet.puzzle.givens.get(cell).is_none_or(|given| !to.contains(given)) {
+            if self.export.puzzle.givens.get(cell).is_none_or(|given| !to.contains(given)) {
                 self.limits.entry(cell).and_modify(|set| *set = set.intersection(to)).or_insert(to);
             }
         }
@@ -205,17 +205,17 @@ impl Writer<'_> {
     }
 
     /// All cells marked so are one rule there: they are not compared with each other.
-    pub(super) fn alone(&mut self, statement: &Statement) -> Result<(), Why> {
-        let cells = statement.cells("cells").unwrap_or_default();
-        let touch = |a: Cell, b: Cell| match (self.sheet.position(a), self.sheet.position(b)) {
+    pub(super) fn alone(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cells = rule_use.cells("cells").unwrap_or_default();
+        let touch = |a: Cell, b: Cell| match (self.export.position(a), self.export.position(b)) {
             (Some(a), Some(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
             _ => false,
         };
-        let earlier = self.compared.iter().filter(|(kind, _)| *kind == statement.kind).flat_map(|(_, cells)| cells);
+        let earlier = self.compared.iter().filter(|(kind, _)| *kind == rule_use.kind).flat_map(|(_, cells)| cells);
         if earlier.clone().any(|&a| cells.iter().any(|&b| touch(a, b))) {
             return Err(Why::Because("all marked cells are one rule".to_owned()));
         }
-        self.compared.push((statement.kind.clone(), cells.to_vec()));
+        self.compared.push((rule_use.kind.clone(), cells.to_vec()));
         Ok(())
     }
 }

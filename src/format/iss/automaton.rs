@@ -17,7 +17,7 @@ use crate::board::Digits;
 
 use super::relation::one_of;
 use crate::format::lz_string::value_of_sign;
-use crate::format::page::Toml;
+use crate::format::toml_file::Toml;
 
 /// Why a machine cannot be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use crate::source::Diagnostics;
 use super::syntax::{Constraint, Word};
 use crate::format::cells::{Place, named};
 use crate::format::links::decoded;
-use crate::format::page::{Page, Toml, spelled};
 use crate::format::picture;
+use crate::format::toml_file::{Toml, TomlFile, spelled};
 
 /// The longest side, and the most digits.
 pub(super) const LONGEST: usize = 16;
@@ -277,7 +277,7 @@ impl Board {
     }
 
     /// Writes the keys that make the board.
-    pub(super) fn write(&self, page: &mut Page) {
+    pub(super) fn write(&self, page: &mut TomlFile) {
         let (rows, columns) = (self.rows, self.columns);
         let square = rows == columns;
         let size = if square { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::board::Digits;
-use crate::format::page::{Definition, Toml};
+use crate::format::toml_file::{Definition, Toml};
 use crate::rules::kind;
 
 use super::automaton;

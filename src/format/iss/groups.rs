@@ -1,7 +1,7 @@
 //! Constraints in groups, and givens among them.
 
 use crate::format::cells::{Place, named};
-use crate::format::page::{Rules, Toml};
+use crate::format::toml_file::{Rules, Toml};
 use crate::source::Diagnostics;
 
 use super::arguments::Reader;

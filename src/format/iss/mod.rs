@@ -34,7 +34,7 @@ use crate::board::Position;
 use crate::source::{Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named};
-use super::page::{Page, Toml};
+use super::toml_file::{Toml, TomlFile};
 use board::Board;
 use defined::Defined;
 use scope::Scope;
@@ -69,7 +69,7 @@ pub(super) fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let constraints = syntax::parse(source, bytes, diagnostics)?;
     // Without these nothing else need be right, nor can it be.
@@ -77,7 +77,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         return None;
     }
     let board = Board::read(&constraints, diagnostics)?;
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     board.write(&mut page);
     write_givens(&constraints, &board, &mut page, diagnostics);
     let defined = Defined::new(&constraints, board.digits);
@@ -124,7 +124,7 @@ fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
 }
 
 /// Givens as a picture, cells with several digits as candidates.
-fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut Page, diagnostics: &mut Diagnostics) {
+fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut TomlFile, diagnostics: &mut Diagnostics) {
     let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
     for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };

@@ -5,8 +5,8 @@
 use super::board::Board;
 use super::defined::Defined;
 use crate::format::cells::{Place, pairs};
-use crate::format::page::{Rules, Toml};
 use crate::format::sides::Clues;
+use crate::format::toml_file::{Rules, Toml};
 
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {

@@ -2,7 +2,7 @@
 
 use crate::board::{Position, counted};
 use crate::format::cells::{Place, named};
-use crate::format::page::{Rules, Toml};
+use crate::format::toml_file::{Rules, Toml};
 
 use super::arguments::Reader;
 

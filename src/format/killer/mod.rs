@@ -20,7 +20,7 @@ use crate::source::{Diagnostics, Level, Source, Span};
 
 use super::cage::{Cage, impossible_cage};
 use super::excerpt::Excerpt;
-use super::page::Page;
+use super::toml_file::TomlFile;
 
 /// Whether a line begins with killer cages.
 pub(super) fn looks_like(line: &str) -> bool {
@@ -28,7 +28,7 @@ pub(super) fn looks_like(line: &str) -> bool {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let so_far = diagnostics.len();
     let square = if sumocue::looks_like(line.text) {
@@ -38,7 +38,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     } else {
         pointers::read(line, diagnostics)
     };
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square?.write(&mut page);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(page)

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::board::is_blank;
 use crate::format::excerpt::Excerpt;
-use crate::format::page::Page;
 use crate::format::square::{self, Square};
+use crate::format::toml_file::TomlFile;
 use crate::source::{Diagnostics, Source, Span};
 
 /// The puzzle whose cells these bytes are: as many as a square has.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     let signs: Vec<Excerpt<'_>> = text.signs().collect();
     let Some(size) = (1..=9).find(|size| size * size == signs.len()) else {
@@ -25,7 +25,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             return None;
         }
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square.write(&mut page);
     Some(page)
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::notation::Translate;
-use super::page::Page;
+use super::toml_file::TomlFile;
 use super::{fpuzzles, iss, lisudoku, lz_string, penpa, sudokupad};
 use open::open;
 
@@ -84,7 +84,7 @@ fn is_packed(line: &str) -> bool {
 }
 
 /// The puzzle in the link that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let unpacked = |text: String| {
         let length = text.len();
         let line = source.line_of(bytes.start);

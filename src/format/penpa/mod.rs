@@ -34,8 +34,8 @@ use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 use super::cells::named;
 use super::drawn::told;
 use super::json::{Form, Json, Object};
-use super::page::Page;
 use super::square::{self, Square};
+use super::toml_file::TomlFile;
 use canvas::Canvas;
 use header::Header;
 
@@ -72,7 +72,7 @@ const HARMLESS_TAGS: &[&str] =
 struct Reader<'d> {
     canvas: Canvas,
     square: Square,
-    page: Page,
+    page: TomlFile,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -88,7 +88,7 @@ pub(super) fn translate(
     bytes: Span,
     answer: Option<&str>,
     diagnostics: &mut Diagnostics,
-) -> Option<Page> {
+) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let lines = lines(&source.text()[bytes.clone()], bytes.start);
     let line = |number: usize| lines.get(number).cloned().filter(|line| !line.is_empty());
@@ -108,7 +108,7 @@ pub(super) fn translate(
     });
     let canvas = canvas.ok()?;
     let mut object = read(drawing, diagnostics)?.object(diagnostics)?;
-    let (square, page) = (Square::new(canvas.size), Page::default());
+    let (square, page) = (Square::new(canvas.size), TomlFile::default());
     let mut reader = Reader { canvas, square, page, diagnostics };
     header.words(source, &mut reader);
     reader.drawing(&mut object);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::board::{BoxShape, counted};
 use crate::format::cage::{Cage, impossible_cage};
 use crate::format::excerpt::Excerpt;
-use crate::format::page::Page;
 use crate::format::square::{self, Square};
+use crate::format::toml_file::TomlFile;
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::{MOST, MOST_OF_KILLER};
@@ -28,7 +28,11 @@ pub(in crate::format) fn looks_like(line: &str) -> bool {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(in crate::format) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(in crate::format) fn translate(
+    source: &Arc<Source>,
+    bytes: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<TomlFile> {
     read(Excerpt::new(source, bytes).trimmed()).map_err(|wrong| diagnostics.push(*wrong)).ok()
 }
 
@@ -91,7 +95,7 @@ impl Parameters {
 /// The first thing that is wrong ends the reading: what follows it means something else then.
 type Read<T> = Result<T, Box<Diagnostic>>;
 
-fn read(id: Excerpt<'_>) -> Read<Page> {
+fn read(id: Excerpt<'_>) -> Read<TomlFile> {
     let Some(at) = id.text.find([':', '#']) else {
         let help = "parameters, a colon and the description: 2x3:c1b6b3a2b6a2b3a5b3a1b4b2c";
         return Err(Box::new(id.error("a game ID has a colon").help(help)));
@@ -137,7 +141,7 @@ fn read(id: Excerpt<'_>) -> Read<Page> {
     if let Some(more) = parts.next() {
         return Err(Box::new(more.error("the description has more parts than its parameters ask for")));
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square.write(&mut page);
     Ok(page)
 }

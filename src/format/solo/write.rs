@@ -1,8 +1,8 @@
 //! A puzzle as a game ID.
 
 use crate::board::{Cell, House};
-use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
-use crate::rules::Statement;
+use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
+use crate::rules::RuleUse;
 
 use super::{MOST, MOST_OF_KILLER};
 
@@ -14,17 +14,18 @@ struct Writer {
 }
 
 /// A puzzle as a game ID on one line.
-pub fn to_solo(sheet: &Sheet<'_>) -> Written {
-    let board = &sheet.variant.board;
-    let (mut gaps, size) = (Gaps::default(), board.width());
+pub fn to_solo(export: &Export<'_>) -> Written {
+    let board = &export.variant.board;
+    let (mut gaps, size) = (UnsupportedItems::default(), board.width());
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
-    let (boxes, regions) = (board.boxes().filter(|_| sheet.has("boxes")), board.regions());
-    let jigsaw = !regions.is_empty() && sheet.has("regions") && regions.iter().all(|region| region.cells.len() == size);
+    let (boxes, regions) = (board.boxes().filter(|_| export.has("boxes")), board.regions());
+    let jigsaw =
+        !regions.is_empty() && export.has("regions") && regions.iter().all(|region| region.cells.len() == size);
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
         gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
         return gaps.with(String::new());
     }
-    if let Some(kind) = ["rows", "columns"].into_iter().find(|kind| !sheet.has(kind)) {
+    if let Some(kind) = ["rows", "columns"].into_iter().find(|kind| !export.has(kind)) {
         gaps.other(format!("that `{kind}` is off"));
     }
     let shape = match boxes {
@@ -35,21 +36,21 @@ pub fn to_solo(sheet: &Sheet<'_>) -> Written {
             return gaps.with(String::new());
         }
     };
-    if !sheet.puzzle.marks.is_empty() {
+    if !export.puzzle.marks.is_empty() {
         gaps.other("pencil marks");
     }
     let mut writer = Writer::default();
-    gaps.tell_rules(sheet, &mut writer);
-    writer.check_cages(sheet, &mut gaps);
-    let given = |cell| sheet.puzzle.givens.get(cell).map(|digit| i64::from(board.digits().value(digit)));
+    gaps.tell_rules(export, &mut writer);
+    writer.check_cages(export, &mut gaps);
+    let given = |cell| export.puzzle.givens.get(cell).map(|digit| i64::from(board.digits().value(digit)));
     let mut parts = vec![numbers(board.cells().map(given))];
     if jigsaw {
         let regions: Vec<Vec<Cell>> = board.region_houses().into_iter().map(|House { cells, .. }| cells).collect();
-        parts.push(borders(sheet, &regions));
+        parts.push(borders(export, &regions));
     }
     if !writer.cages.is_empty() {
         let cages: Vec<Vec<Cell>> = writer.cages.iter().map(|(cells, _)| cells.clone()).collect();
-        parts.push(borders(sheet, &cages));
+        parts.push(borders(export, &cages));
         let sum = |cell| {
             let cage = writer.cages.iter().find(|(cells, _)| cells.iter().min() == Some(&cell));
             cage.map(|(_, sum)| *sum)
@@ -61,10 +62,10 @@ pub fn to_solo(sheet: &Sheet<'_>) -> Written {
     gaps.with(format!("{shape}{flags}:{}\n", parts.join(",")))
 }
 
-impl Teller for Writer {
-    fn say(&mut self, statement: &Statement) -> Result<(), Why> {
-        match (statement.kind.as_str(), statement.cells("cells"), statement.number("sum")) {
-            ("diagonals", ..) if statement.text("which") == Some("both") => self.diagonals = true,
+impl RuleWriter for Writer {
+    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        match (rule_use.kind.as_str(), rule_use.cells("cells"), rule_use.number("sum")) {
+            ("diagonals", ..) if rule_use.text("which") == Some("both") => self.diagonals = true,
             ("diagonals", ..) => return Err(Why::Because("there are both long diagonals or none".to_owned())),
             ("killer", Some(cells), Some(sum)) => self.cages.push((cells.to_vec(), sum)),
             ("killer", ..) => return Err(Why::Because("a cage has a sum".to_owned())),
@@ -76,8 +77,8 @@ impl Teller for Writer {
 
 impl Writer {
     /// Cages are pieces of the board, which they cover. If these are not, none is written.
-    fn check_cages(&mut self, sheet: &Sheet<'_>, gaps: &mut Gaps) {
-        let board = &sheet.variant.board;
+    fn check_cages(&mut self, export: &Export<'_>, gaps: &mut UnsupportedItems) {
+        let board = &export.variant.board;
         let mut all: Vec<Cell> = self.cages.iter().flat_map(|(cells, _)| cells.iter().copied()).collect();
         all.sort_unstable();
         let wrong = if self.cages.is_empty() {
@@ -86,7 +87,7 @@ impl Writer {
             Some(format!("cages on a board larger than {MOST_OF_KILLER}x{MOST_OF_KILLER}"))
         } else if !all.iter().copied().eq(board.cells()) {
             Some("cages that do not cover each cell of the board once".to_owned())
-        } else if !self.cages.iter().all(|(cells, _)| hangs_together(sheet, cells)) {
+        } else if !self.cages.iter().all(|(cells, _)| hangs_together(export, cells)) {
             Some("a cage in several pieces".to_owned())
         } else {
             None
@@ -98,13 +99,13 @@ impl Writer {
     }
 }
 
-fn hangs_together(sheet: &Sheet<'_>, cells: &[Cell]) -> bool {
+fn hangs_together(export: &Export<'_>, cells: &[Cell]) -> bool {
     let mut reached: Vec<Cell> = cells.first().copied().into_iter().collect();
     let mut next = 0;
     while let Some(&cell) = reached.get(next) {
         next += 1;
         for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let neighbour = sheet.variant.board.step(cell, down, right).filter(|cell| cells.contains(cell));
+            let neighbour = export.variant.board.step(cell, down, right).filter(|cell| cells.contains(cell));
             reached.extend(neighbour.filter(|cell| !reached.contains(cell)));
         }
     }
@@ -144,8 +145,8 @@ fn letter(number: usize) -> char {
 }
 
 /// The borders between these sets of cells, which cover the board.
-fn borders(sheet: &Sheet<'_>, sets: &[Vec<Cell>]) -> String {
-    let board = &sheet.variant.board;
+fn borders(export: &Export<'_>, sets: &[Vec<Cell>]) -> String {
+    let board = &export.variant.board;
     let size = board.width();
     let set: Vec<Option<usize>> =
         board.cells().map(|cell| sets.iter().position(|cells| cells.contains(&cell))).collect();

@@ -4,7 +4,7 @@ use super::drawings::{self, UNSAID};
 use super::{Reader, WAY_OUT, Words};
 use crate::format::cells::named;
 use crate::format::json::{Form, Json, Object};
-use crate::format::page::{Page, Toml};
+use crate::format::toml_file::{Toml, TomlFile};
 
 /// Keys that only tell what a cage looks like.
 const HARMLESS: &[&str] = &[
@@ -25,7 +25,7 @@ const HARMLESS: &[&str] = &[
 /// Styles and types of cages whose digits differ, with or without a sum.
 const KINDS: &[&str] = &["killer", "cage", "box", "region", "rowcol", "extraregion", "disjoint"];
 
-pub(super) fn read<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut Page) {
+pub(super) fn read<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut TomlFile) {
     let Some(cages) = object.take("cages").filter(|cages| !cages.is_nothing()) else { return };
     for json in cages.list(reader.diagnostics).unwrap_or_default() {
         if !json.is_nothing() {
@@ -34,7 +34,7 @@ pub(super) fn read<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>, words: 
     }
 }
 
-fn cage<'s>(json: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut Page) -> Option<()> {
+fn cage<'s>(json: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut TomlFile) -> Option<()> {
     let mut entry = json.object(reader.diagnostics)?;
     let value = entry.take("value").filter(|value| !value.is_nothing());
     let Some(cells) = entry.take("cells").filter(|cells| !cells.is_nothing()) else {
@@ -97,7 +97,7 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
 }
 
 /// `title: Mini killer`.
-fn metadata<'s>(value: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut Page) -> Option<()> {
+fn metadata<'s>(value: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, page: &mut TomlFile) -> Option<()> {
     let text = value.text(reader.diagnostics)?;
     let said = text.split_once(':').map(|(name, said)| (name.trim(), said.trim()));
     let Some((name, said)) = said.filter(|(name, _)| !name.is_empty() && !name.contains(' ')) else {

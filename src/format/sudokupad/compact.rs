@@ -17,8 +17,8 @@
 use std::sync::Arc;
 
 use crate::format::excerpt::Excerpt;
-use crate::format::page::Page;
 use crate::format::square::{self, Square};
+use crate::format::toml_file::TomlFile;
 use crate::source::{Diagnostics, Level, Source, Span};
 
 const CELLS: usize = 81;
@@ -44,7 +44,11 @@ pub(in crate::format) fn looks_compact(text: &str) -> bool {
 }
 
 /// The puzzle behind `scf`.
-pub(in crate::format) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(in crate::format) fn translate(
+    source: &Arc<Source>,
+    bytes: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<TomlFile> {
     let whole = Excerpt::new(source, bytes);
     let mut cells = Vec::with_capacity(CELLS);
     let mut end = 0;
@@ -61,7 +65,7 @@ pub(in crate::format) fn translate(source: &Arc<Source>, bytes: Span, diagnostic
         cells.extend(std::iter::repeat_n(0, blanks));
         end += word.text.len();
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     let flags = whole.part(end..whole.text.len());
     let rules = read_flags(flags, &mut page, diagnostics);
     write(&cells, whole, &mut page, diagnostics)?;
@@ -79,7 +83,7 @@ pub(in crate::format) fn translate_classic(
     source: &Arc<Source>,
     bytes: Span,
     diagnostics: &mut Diagnostics,
-) -> Option<Page> {
+) -> Option<TomlFile> {
     let whole = Excerpt::new(source, bytes.clone());
     if looks_compact(whole.text) && !whole.text.contains('*') {
         return translate(source, bytes, diagnostics);
@@ -95,12 +99,12 @@ pub(in crate::format) fn translate_classic(
             }
         }
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     write(&cells, whole, &mut page, diagnostics)?;
     Some(page)
 }
 
-fn write(cells: &[u8], whole: Excerpt<'_>, page: &mut Page, diagnostics: &mut Diagnostics) -> Option<()> {
+fn write(cells: &[u8], whole: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<()> {
     if cells.len() != CELLS {
         let message = format!("{} cells, where a 9x9 grid has {CELLS}", cells.len());
         diagnostics.push(whole.error(message).help("copy the link again, to its very end"));
@@ -115,7 +119,7 @@ fn write(cells: &[u8], whole: Excerpt<'_>, page: &mut Page, diagnostics: &mut Di
 }
 
 /// Writes the title and the author, and tells the flags that are rules; none if there is one that is not known.
-fn read_flags(flags: Excerpt<'_>, page: &mut Page, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
+fn read_flags(flags: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
     let mut rules = Vec::new();
     let mut known = true;
     let mut at = 0;

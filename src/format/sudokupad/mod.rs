@@ -30,8 +30,8 @@ use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named};
 use super::json::{Form, Json, Object};
-use super::page::Page;
 use super::square::Square;
+use super::toml_file::TomlFile;
 use words::Words;
 
 /// Keys that say nothing about the digits.
@@ -51,7 +51,7 @@ struct Reader<'d> {
 }
 
 /// The puzzle that these bytes of a source are, shortened or not.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = &source.text()[bytes.clone()];
     if serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
         return puzzle(&Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?, diagnostics);
@@ -71,7 +71,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     }
 }
 
-fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
+fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let mut object = json.object(diagnostics)?;
     let cells = object.need("cells", diagnostics);
@@ -82,7 +82,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
     let regions = read_regions(&mut object, diagnostics)?;
     let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
     let mut reader = Reader { square: Square::new(size), first, diagnostics };
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     reader.set_regions(&regions, &mut page);
     reader.read_cells(&rows);
     let mut words = Words::default();
@@ -198,7 +198,7 @@ impl Reader<'_> {
     }
 
     /// What lies in several regions is in the first of them; the others have no repeats.
-    fn set_regions(&mut self, regions: &Regions, page: &mut Page) {
+    fn set_regions(&mut self, regions: &Regions, page: &mut TomlFile) {
         self.square.forget_regions();
         for (number, region) in regions.iter().enumerate() {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();

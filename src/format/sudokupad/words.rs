@@ -3,8 +3,8 @@
 use super::{Reader, WAY_OUT};
 use crate::board::{Digit, counted};
 use crate::format::json::{Form, Json, Object};
-use crate::format::page::Page;
 use crate::format::square;
+use crate::format::toml_file::TomlFile;
 
 /// Names under which nothing is said about the digits.
 const HARMLESS: &[&str] = &[
@@ -33,7 +33,7 @@ pub(super) struct Words<'s> {
 }
 
 impl Reader<'_> {
-    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, page: &mut Page) {
+    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, page: &mut TomlFile) {
         for key in ["metadata", "metaData"] {
             let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
             let Some(metadata) = metadata.object(self.diagnostics) else { continue };
@@ -54,7 +54,7 @@ impl Reader<'_> {
     }
 
     /// Takes something that is said about the puzzle under a name; whether the name is known.
-    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, page: &mut Page) -> bool {
+    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, page: &mut TomlFile) -> bool {
         let texts = match value.form() {
             Form::Text(text) => vec![text.into_owned()],
             Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
@@ -70,7 +70,7 @@ impl Reader<'_> {
         texts: Vec<String>,
         value: &Json<'s>,
         words: &mut Words<'s>,
-        page: &mut Page,
+        page: &mut TomlFile,
     ) -> bool {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
         match name {

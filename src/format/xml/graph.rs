@@ -14,8 +14,8 @@
 use crate::board::{MAX_SIDE, Position, counted};
 use crate::format::cells::{Place, named};
 use crate::format::excerpt::Excerpt;
-use crate::format::page::{Page, Toml, spelled};
 use crate::format::square;
+use crate::format::toml_file::{Toml, TomlFile, spelled};
 use crate::source::Diagnostics;
 
 use super::Element;
@@ -206,7 +206,7 @@ impl Graph {
     }
 
     /// Writes the board and its houses.
-    pub(super) fn write(&self, page: &mut Page) {
+    pub(super) fn write(&self, page: &mut TomlFile) {
         let used = self.used();
         let first_blocks = self.grids.first().is_some_and(|(_, blocks)| *blocks);
         let alike = self.grids.iter().all(|(_, blocks)| *blocks == first_blocks);
@@ -260,7 +260,7 @@ impl Graph {
             && cells.into_iter().eq(0..self.size())
     }
 
-    fn say_digits(&self, page: &mut Page, usual: usize) {
+    fn say_digits(&self, page: &mut TomlFile, usual: usize) {
         if usual != self.order {
             page.say("digits", self.order as i64);
         }

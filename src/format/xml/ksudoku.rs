@@ -12,14 +12,14 @@ use crate::board::{Digit, counted};
 use crate::format::cage::impossible_cage;
 use crate::format::cells::{Place, named, pairs};
 use crate::format::excerpt::Excerpt;
-use crate::format::page::{Page, Toml};
 use crate::format::square;
+use crate::format::toml_file::{Toml, TomlFile};
 use crate::source::{Diagnostics, Level};
 
 use super::graph::Graph;
 use super::{Element, parse};
 
-pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let document = parse(text, diagnostics)?;
     let root = Element { node: document.root_element(), text };
@@ -32,7 +32,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
         diagnostics.push(root.error("there is no <graph>, which tells what the board is").help(help));
         return None;
     };
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     if let Some(name) = graph.node.attribute("name").map(str::trim).filter(|name| !name.is_empty()) {
         page.say("title", name);
     }
@@ -110,7 +110,7 @@ fn read_cage(
     board: &Graph,
     killer: bool,
     givens: &mut [Option<usize>],
-    page: &mut Page,
+    page: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
     let (cells, value, operator) =

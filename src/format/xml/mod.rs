@@ -17,7 +17,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::excerpt::Excerpt;
-use super::page::Page;
+use super::toml_file::TomlFile;
 
 /// More elements and attributes no puzzle has.
 const MOST_NODES: u32 = 100_000;
@@ -45,7 +45,7 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
 }
 
 /// The puzzle that these bytes of a source are, as a variant file.
-pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     match root(text.text) {
         Some("opensudoku" | "folder" | "game") => opensudoku::read(text, diagnostics),

@@ -3,8 +3,8 @@
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
-use crate::format::page::Page;
 use crate::format::square::{self, Square};
+use crate::format::toml_file::TomlFile;
 use crate::source::Diagnostics;
 
 const CELLS: usize = 81;
@@ -47,7 +47,7 @@ fn tag_length(text: &str) -> Option<usize> {
     None
 }
 
-pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Page> {
+pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let tag = first_game(text.text).and_then(|at| Some((at, tag_length(&text.text[at..])?)));
     let Some((at, length)) = tag else {
         diagnostics.push(text.error("a collection without a <game data=\"...\"/>"));
@@ -81,7 +81,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<P
             Err(_) => diagnostics.push(sign.error(format!("`{}` is no digit; empty cells are 0", sign.text))),
         }
     }
-    let mut page = Page::default();
+    let mut page = TomlFile::default();
     square.write(&mut page);
     (diagnostics.len() == so_far).then_some(page)
 }

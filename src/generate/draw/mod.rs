@@ -20,7 +20,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Board, Cell, Grid};
-use crate::rules::{Draw, Shape, Worth};
+use crate::rules::{ClueValue, Draw, Shape};
 use crate::source::{Diagnostics, Source};
 use crate::variant::{Document, Draws, Library, read, read_untried};
 
@@ -44,7 +44,7 @@ const SLACK: usize = 1;
 
 /// What a drawn puzzle is written on.
 #[derive(Clone, Copy)]
-pub struct Sheet<'s> {
+pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
     pub head: &'s str,
     /// Where the files that it names are.
@@ -53,7 +53,7 @@ pub struct Sheet<'s> {
     pub kinds: &'s [Drawn],
 }
 
-impl Sheet<'_> {
+impl DrawFrame<'_> {
     /// The file with these clues.
     pub(super) fn text(&self, board: &Board, clues: &[Clue]) -> String {
         let mut text = self.head.to_owned();
@@ -149,14 +149,14 @@ fn candidates(kind: &Drawn, board: &Board, solution: &Grid, random: &mut ChaCha8
     let mut clues = Vec::new();
     let shapes = kind.draws.iter().filter_map(|(key, draw)| match draw {
         Draw::Shape(shape) => Some((key, shape)),
-        Draw::Worth(_) => None,
+        Draw::ClueValue(_) => None,
     });
     for (key, shape) in shapes {
         for cells in shapes::lay(shape, board, solution, random) {
             let blank = Clue::new(kind, key, shape.clone(), cells);
             let mut worded = vec![blank];
             for (key, draw) in &kind.draws {
-                let Draw::Worth(worth) = draw else { continue };
+                let Draw::ClueValue(worth) = draw else { continue };
                 worded = worded.into_iter().flat_map(|clue| say(clue, key, worth, board, solution, random)).collect();
             }
             clues.extend(worded);
@@ -166,14 +166,14 @@ fn candidates(kind: &Drawn, board: &Board, solution: &Grid, random: &mut ChaCha8
 }
 
 /// A clue with one more thing said: what it is, or all that it may be.
-fn say(clue: Clue, key: &str, worth: &Worth, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
+fn say(clue: Clue, key: &str, worth: &ClueValue, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
     let value = |cell: Cell| board.value(solution, cell).expect("a solution is full");
     match worth {
-        Worth::Sum => {
+        ClueValue::Sum => {
             let sum: i64 = clue.cells.iter().map(|&cell| value(cell)).sum();
             vec![clue.saying(key, sum.to_string())]
         }
-        Worth::Digits(sizes) => {
+        ClueValue::Digits(sizes) => {
             let mut digits: Vec<i64> = clue.cells.iter().map(|&cell| value(cell)).collect();
             digits.shuffle(random);
             digits.truncate(random.random_range(sizes.clone()));
@@ -181,7 +181,9 @@ fn say(clue: Clue, key: &str, worth: &Worth, board: &Board, solution: &Grid, ran
             let words: Vec<String> = digits.iter().map(i64::to_string).collect();
             vec![clue.saying(key, format!("\"{}\"", words.join(" ")))]
         }
-        Worth::Number(numbers) => numbers.clone().map(|number| clue.clone().saying(key, number.to_string())).collect(),
+        ClueValue::Number(numbers) => {
+            numbers.clone().map(|number| clue.clone().saying(key, number.to_string())).collect()
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Cell, Position};
-use crate::rules::{Parts, Statement};
+use crate::rules::{Parts, RuleUse};
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point};
@@ -12,28 +12,28 @@ use super::lines::across;
 /// Tints of sets that lie beside each other.
 const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
 
-pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
-    let cells = statement.cells("cells").unwrap_or_default();
+pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let cells = rule_use.cells("cells").unwrap_or_default();
     if cells.iter().any(|&cell| !canvas.board.is_cell(cell)) {
         return Drawn::Not;
     }
-    match statement.kind.as_str() {
+    match rule_use.kind.as_str() {
         "killer" => {
-            let sum = statement.number("sum").map(|sum| sum.to_string());
+            let sum = rule_use.number("sum").map(|sum| sum.to_string());
             cage(cells, &sum.unwrap_or_default(), canvas);
             Drawn::Whole
         }
         "multi-killer" => {
-            let sums: Vec<String> = statement.numbers("sums").unwrap_or_default().iter().map(i64::to_string).collect();
+            let sums: Vec<String> = rule_use.numbers("sums").unwrap_or_default().iter().map(i64::to_string).collect();
             cage(cells, &sums.join("/"), canvas);
             Drawn::Partly
         }
         "product-cage" => {
-            cage(cells, &format!("{}×", statement.number("value").unwrap_or(0)), canvas);
+            cage(cells, &format!("{}×", rule_use.number("value").unwrap_or(0)), canvas);
             Drawn::Partly
         }
         "rellik" => {
-            cage(cells, &format!("≠{}", statement.number("sum").unwrap_or(0)), canvas);
+            cage(cells, &format!("≠{}", rule_use.number("sum").unwrap_or(0)), canvas);
             Drawn::Partly
         }
         "equality-cage" => {
@@ -41,13 +41,13 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
             Drawn::Partly
         }
         "look-and-say" => {
-            let says: String = statement.numbers("says").unwrap_or_default().iter().map(i64::to_string).collect();
+            let says: String = rule_use.numbers("says").unwrap_or_default().iter().map(i64::to_string).collect();
             cage(cells, &says, canvas);
             Drawn::Partly
         }
         "contain" | "contain-exactly" => {
             let digits = canvas.board.digits();
-            let all = statement.digits("digits").unwrap_or_default().iter();
+            let all = rule_use.digits("digits").unwrap_or_default().iter();
             let words: Vec<String> = all.map(|&digit| digits.value(digit).to_string()).collect();
             cage(cells, &words.join(" "), canvas);
             Drawn::Partly
@@ -61,40 +61,40 @@ pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
             Drawn::Partly
         }
         "windoku" | "center-dot" | "asterisk" | "girandola" => {
-            let Parts::All(houses) = &statement.parts else { return Drawn::Not };
+            let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
             let all: BTreeSet<Cell> =
                 houses.iter().filter_map(|house| house.cells("cells")).flatten().copied().collect();
             tint(&all.into_iter().collect::<Vec<_>>(), canvas);
             Drawn::Partly
         }
         "argyle" => {
-            let Parts::All(houses) = &statement.parts else { return Drawn::Not };
+            let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
             for points in houses.iter().filter_map(|house| canvas.centres(house.cells("cells")?)).collect::<Vec<_>>() {
                 across(&points, "#34bbe6", canvas);
             }
             Drawn::Partly
         }
         "clone" | "same-values" | "equal-sum" => {
-            let sets: Vec<&[Cell]> = match statement.lines("sets") {
+            let sets: Vec<&[Cell]> = match rule_use.lines("sets") {
                 Some(sets) => sets.iter().map(Vec::as_slice).collect(),
-                None => ["a", "b"].into_iter().filter_map(|name| statement.cells(name)).collect(),
+                None => ["a", "b"].into_iter().filter_map(|name| rule_use.cells(name)).collect(),
             };
             if sets.concat().iter().any(|&cell| !canvas.board.is_cell(cell)) {
                 return Drawn::Not;
             }
             tint(&sets.concat(), canvas);
-            if statement.kind == "clone" { Drawn::Whole } else { Drawn::Partly }
+            if rule_use.kind == "clone" { Drawn::Whole } else { Drawn::Partly }
         }
-        _ => single(statement, cells, canvas),
+        _ => single(rule_use, cells, canvas),
     }
 }
 
 /// What stands in single cells.
-fn single(statement: &Statement, cells: &[Cell], canvas: &mut Canvas<'_>) -> Drawn {
+fn single(rule_use: &RuleUse, cells: &[Cell], canvas: &mut Canvas<'_>) -> Drawn {
     const GREY: &str = "#d6d6d6";
     for &cell in cells {
         let at = canvas.centre(cell);
-        match statement.kind.as_str() {
+        match rule_use.kind.as_str() {
             "odd" => canvas.circle(Layer::Fills, at, 0.42 * CELL, &Paint::fill(GREY)),
             "even" => canvas.square(Layer::Fills, at, 0.80 * CELL, &Paint::fill(GREY)),
             "small" => canvas.circle(Layer::Fills, at, 0.30 * CELL, &Paint::both("#fff", GREY, 5.0)),
@@ -108,7 +108,7 @@ fn single(statement: &Statement, cells: &[Cell], canvas: &mut Canvas<'_>) -> Dra
             "box-indexing" => canvas.square(Layer::Fills, at, CELL, &Paint::fill("#cdf0c5")),
             "marks" => {
                 let digits = canvas.board.digits();
-                let all = statement.digits("digits").unwrap_or_default().iter();
+                let all = rule_use.digits("digits").unwrap_or_default().iter();
                 let words: Vec<String> = all.map(|&digit| digits.value(digit).to_string()).collect();
                 let gap = if digits.last() > 9 { " " } else { "" };
                 canvas.square(Layer::Fills, at, CELL, &Paint::fill("#eeeeee"));
@@ -117,7 +117,7 @@ fn single(statement: &Statement, cells: &[Cell], canvas: &mut Canvas<'_>) -> Dra
             _ => return Drawn::Not,
         }
     }
-    match statement.kind.as_str() {
+    match rule_use.kind.as_str() {
         _ if cells.is_empty() => Drawn::Not,
         "odd" | "even" | "minimum" | "maximum" | "marks" => Drawn::Whole,
         _ => Drawn::Partly,

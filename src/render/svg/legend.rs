@@ -1,7 +1,7 @@
 //! What a picture does not show, in words below it: for each kind what it means, and for rules without a drawing how
 //! they were written.
 
-use crate::rules::Statement;
+use crate::rules::RuleUse;
 use crate::variant::Variant;
 
 use super::Drawn;
@@ -17,15 +17,15 @@ pub(super) struct Legend {
 const LONGEST: usize = 240;
 
 impl Legend {
-    pub(super) fn add(&mut self, statement: &Statement, drawn: Drawn, variant: &Variant) {
-        let known = self.kinds.iter().position(|(kind, ..)| *kind == statement.kind);
+    pub(super) fn add(&mut self, rule_use: &RuleUse, drawn: Drawn, variant: &Variant) {
+        let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
         let at = known.unwrap_or_else(|| {
-            let active = variant.rules.iter().find(|active| active.kind == statement.kind);
+            let active = variant.rules.iter().find(|active| active.kind == rule_use.kind);
             let meaning = active.map_or(String::new(), |active| active.meaning.to_string());
-            self.kinds.push((statement.kind.clone(), meaning, Vec::new()));
+            self.kinds.push((rule_use.kind.clone(), meaning, Vec::new()));
             self.kinds.len() - 1
         });
-        let written = statement.place.as_ref().and_then(|(source, span)| source.text().get(span.clone()));
+        let written = rule_use.place.as_ref().and_then(|(source, span)| source.text().get(span.clone()));
         let words = written.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
         if drawn == Drawn::Not && !["", "true"].contains(&words.as_str()) {
             let cut = words.chars().count() > LONGEST;

@@ -1,7 +1,7 @@
 //! Thermometers, arrows, and lines of all colours.
 
 use crate::board::Cell;
-use crate::rules::Statement;
+use crate::rules::RuleUse;
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, towards};
@@ -47,20 +47,20 @@ const TOLD: &[&str] = &[
     "slow-thermo",
 ];
 
-pub(super) fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
-    let kind = statement.kind.as_str();
+pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let kind = rule_use.kind.as_str();
     let told = if TOLD.contains(&kind) { Drawn::Partly } else { Drawn::Whole };
     if let Some((_, parameter, colour, width, ends)) = LINES.iter().find(|(known, ..)| *known == kind) {
-        let Some(points) = statement.cells(parameter).and_then(|cells| canvas.centres(cells)) else {
+        let Some(points) = rule_use.cells(parameter).and_then(|cells| canvas.centres(cells)) else {
             return Drawn::Not;
         };
         coloured(&points, colour, *width, *ends, canvas);
         return told;
     }
     let drawn = match kind {
-        "thermo" | "slow-thermo" => thermo(statement, canvas),
-        "arrow" => arrow(statement, statement.cells("circle"), canvas),
-        "pill-arrow" => arrow(statement, statement.cells("pill"), canvas),
+        "thermo" | "slow-thermo" => thermo(rule_use, canvas),
+        "arrow" => arrow(rule_use, rule_use.cells("circle"), canvas),
+        "pill-arrow" => arrow(rule_use, rule_use.cells("pill"), canvas),
         _ => None,
     };
     if drawn.is_some() { told } else { Drawn::Not }
@@ -82,22 +82,22 @@ fn coloured(points: &[Point], colour: &str, width: f64, ends: Ends, canvas: &mut
     }
 }
 
-fn thermo(statement: &Statement, canvas: &mut Canvas<'_>) -> Option<()> {
+fn thermo(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
     const GREY: &str = "#cdcdcd";
-    let points = canvas.centres(statement.cells("line")?)?;
+    let points = canvas.centres(rule_use.cells("line")?)?;
     canvas.line(Layer::Lines, &points, &Paint::stroke(GREY, 0.28 * CELL).round());
     canvas.circle(Layer::Lines, points[0], 0.38 * CELL, &Paint::fill(GREY));
-    if statement.kind == "slow-thermo" {
+    if rule_use.kind == "slow-thermo" {
         canvas.line(Layer::Bulbs, &points, &Paint::stroke("#fff", 0.10 * CELL).round());
         canvas.circle(Layer::Bulbs, points[0], 0.26 * CELL, &Paint::fill("#fff"));
     }
     Some(())
 }
 
-fn arrow(statement: &Statement, bulb: Option<&[Cell]>, canvas: &mut Canvas<'_>) -> Option<()> {
+fn arrow(rule_use: &RuleUse, bulb: Option<&[Cell]>, canvas: &mut Canvas<'_>) -> Option<()> {
     const GREY: &str = "#8f8f8f";
     let circle = canvas.centres(bulb?)?;
-    let shafts: Option<Vec<Vec<Point>>> = statement.lines("shaft")?.iter().map(|shaft| canvas.centres(shaft)).collect();
+    let shafts: Option<Vec<Vec<Point>>> = rule_use.lines("shaft")?.iter().map(|shaft| canvas.centres(shaft)).collect();
     let shafts = shafts?;
     let radius = 0.40 * CELL;
     for shaft in shafts.iter().filter(|shaft| !shaft.is_empty()) {

@@ -17,7 +17,7 @@ mod lines;
 mod outside;
 
 use crate::board::{DigitSet, Grid, Position};
-use crate::rules::{Parts, Statement};
+use crate::rules::{Parts, RuleUse};
 use crate::variant::{Puzzle, Variant};
 
 use super::walls::Walls;
@@ -63,10 +63,10 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
     let mut canvas = Canvas::new(&variant.board);
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
-    for statement in &variant.says {
-        match draw(statement, &mut canvas) {
+    for rule_use in &variant.says {
+        match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
-            drawn => legend.add(statement, drawn, variant),
+            drawn => legend.add(rule_use, drawn, variant),
         }
     }
     digits(picture, &mut canvas);
@@ -74,19 +74,19 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
 }
 
 /// Draws what a rule says. What is made of rules is drawn as those, if it has no drawing of its own.
-fn draw(statement: &Statement, canvas: &mut Canvas<'_>) -> Drawn {
-    if ["rows", "columns", "boxes", "regions"].contains(&statement.kind.as_str()) {
+fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    if ["rows", "columns", "boxes", "regions"].contains(&rule_use.kind.as_str()) {
         return Drawn::Whole;
     }
     for draw in [lines::draw, cages::draw, between::draw, outside::draw] {
-        match draw(statement, canvas) {
+        match draw(rule_use, canvas) {
             Drawn::Not => {}
             drawn => return drawn,
         }
     }
     // A definition of one's own: what it is made of shows where it is.
-    if let Parts::All(parts) = &statement.parts
-        && !statement.parameters.is_empty()
+    if let Parts::All(parts) = &rule_use.parts
+        && !rule_use.parameters.is_empty()
         && parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count() > 0
     {
         return Drawn::Partly;

@@ -11,8 +11,8 @@ use super::board::{LONGEST, usual_box};
 use super::kinds::{ENDS, LINES, SWITCHES};
 use crate::board::{BoxShape, Cell, Digit, Position};
 use crate::format::dots::Dots;
-use crate::format::sheet::{Gaps, Sheet, Teller, Why, Written};
-use crate::rules::{Binding, Statement};
+use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
+use crate::rules::{Binding, RuleUse};
 
 /// The signs of regions in a layout.
 const SIGNS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0";
@@ -20,7 +20,7 @@ const SIGNS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 /// A puzzle being written.
 #[derive(Clone, Debug)]
 struct Writer<'a> {
-    sheet: Sheet<'a>,
+    export: Export<'a>,
     /// What unknowns are called.
     unknowns: BTreeMap<Cell, String>,
     /// The marks of the puzzle, or of the group that is being written.
@@ -29,22 +29,22 @@ struct Writer<'a> {
 }
 
 /// A puzzle as a constraint string on one line.
-pub fn to_iss(sheet: &Sheet<'_>) -> Written {
-    let (variant, puzzle) = (sheet.variant, sheet.puzzle);
-    let (mut gaps, board) = (Gaps::default(), &variant.board);
-    let dots = Dots::of(sheet.rules());
-    let mut writer = Writer { sheet: *sheet, unknowns: BTreeMap::new(), dots, said: Vec::new() };
+pub fn to_iss(export: &Export<'_>) -> Written {
+    let (variant, puzzle) = (export.variant, export.puzzle);
+    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
+    let dots = Dots::of(export.rules());
+    let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, said: Vec::new() };
     if let Err(what) = writer.board() {
         gaps.other(what);
         return gaps.with(String::new());
     }
-    if sheet.has("rows") != sheet.has("columns") {
+    if export.has("rows") != export.has("columns") {
         gaps.other("that only one of `rows` and `columns` is off");
     }
     if let Err(what) = writer.name_unknowns() {
         gaps.other(what);
     }
-    gaps.tell_rules(sheet, &mut writer);
+    gaps.tell_rules(export, &mut writer);
     let given = |cell: Cell, digits: &mut dyn Iterator<Item = Digit>| {
         let values = digits.map(|digit| format!("_{}", board.digits_of(cell).value(digit)));
         Some(format!("~{}{}", writer.name(cell)?, values.collect::<String>()))
@@ -67,13 +67,13 @@ fn coordinate(number: usize) -> char {
 impl Writer<'_> {
     /// The constraints that make the board.
     fn board(&mut self) -> Result<(), String> {
-        let board = &self.sheet.variant.board;
+        let board = &self.export.variant.board;
         let (rows, columns, digits) = (board.height(), board.width(), board.digits());
         let fits = board.grids().len() == 1 && board.cell_count() == rows * columns && rows.max(columns) <= LONGEST;
         if !fits || digits.count() > LONGEST || digits.first() < 0 {
             return Err(format!("the board ({}, digits {digits})", board.describe()));
         }
-        let is_raw = !self.sheet.has("rows") && !self.sheet.has("columns");
+        let is_raw = !self.export.has("rows") && !self.export.has("columns");
         let usual_digits = (digits.first(), digits.count()) == (1, rows.max(columns));
         if (rows, columns) != (9, 9) || !usual_digits || is_raw {
             let digits = if usual_digits { String::new() } else { format!("~{}-{}", digits.first(), digits.last()) };
@@ -84,10 +84,10 @@ impl Writer<'_> {
     }
 
     fn regions(&mut self, is_raw: bool) {
-        let board = &self.sheet.variant.board;
+        let board = &self.export.variant.board;
         let (rows, columns) = (board.height(), board.width());
         let usual = |cells: usize| usual_box(rows, columns, cells).filter(|_| !is_raw);
-        let boxes = board.boxes().filter(|_| self.sheet.has("boxes"));
+        let boxes = board.boxes().filter(|_| self.export.has("boxes"));
         // Boxes that are rows go without saying.
         let boxes = boxes.filter(|shape| *shape != BoxShape { height: 1, width: columns });
         if boxes.is_some() && boxes == usual(rows.max(columns)) {
@@ -102,7 +102,7 @@ impl Writer<'_> {
         }
         let houses = match boxes {
             Some(_) => board.box_houses(),
-            None if self.sheet.has("regions") => board.region_houses(),
+            None if self.export.has("regions") => board.region_houses(),
             None => return,
         };
         let sign = |cell: Cell| {
@@ -114,7 +114,7 @@ impl Writer<'_> {
 
     /// Unknowns keep their names if those are numbered as there; else they get new ones.
     fn name_unknowns(&mut self) -> Result<(), String> {
-        let board = &self.sheet.variant.board;
+        let board = &self.export.variant.board;
         let unknowns: Vec<Cell> = board.places().filter(|&place| !board.is_cell(place)).collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
             return Err(format!("the unknown {} with the numbers {}", board.name(other), board.digits_of(other)));
@@ -155,7 +155,7 @@ impl Writer<'_> {
     }
 
     fn name(&self, cell: Cell) -> Option<String> {
-        match self.sheet.position(cell) {
+        match self.export.position(cell) {
             Some(Position { row, column }) => Some(format!("R{}C{}", coordinate(row), coordinate(column))),
             None => self.unknowns.get(&cell).cloned(),
         }
@@ -169,8 +169,8 @@ impl Writer<'_> {
             .ok_or_else(|| Why::Because("an unknown has other numbers than digits".to_owned()))
     }
 
-    fn cells(&self, statement: &Statement, parameter: &str) -> Result<String, Why> {
-        self.names(statement.cells(parameter).ok_or(Why::NoSuchKind)?)
+    fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<String, Why> {
+        self.names(rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
     }
 
     /// One more constraint: its name and arguments.
@@ -180,7 +180,7 @@ impl Writer<'_> {
     }
 
     fn values(&self, digits: &[Digit]) -> Vec<i64> {
-        digits.iter().map(|&digit| self.sheet.variant.board.digits().value(digit).into()).collect()
+        digits.iter().map(|&digit| self.export.variant.board.digits().value(digit).into()).collect()
     }
 }
 
@@ -188,32 +188,32 @@ fn joined(numbers: &[i64]) -> String {
     numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("_")
 }
 
-impl Teller for Writer<'_> {
-    fn say(&mut self, statement: &Statement) -> Result<(), Why> {
-        let kind = statement.kind.as_str();
+impl RuleWriter for Writer<'_> {
+    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let kind = rule_use.kind.as_str();
         if let Some((name, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
             let plain = |binding: &Binding| *binding == Binding::Truth(false);
-            if !statement.parameters.iter().all(|(_, binding)| plain(binding)) {
+            if !rule_use.parameters.iter().all(|(_, binding)| plain(binding)) {
                 return Err(Why::Because("it goes only as far as its name says".to_owned()));
             }
             return self.add(name, &[]);
         }
         if let Some((name, _, number, parameter, _)) = LINES.iter().find(|(_, rule, ..)| *rule == kind)
             && kind != "arrow"
-            && statement.cells(parameter).is_some()
+            && rule_use.cells(parameter).is_some()
         {
-            let cells = self.cells(statement, parameter)?;
-            let number = number.and_then(|number| statement.number(number)).map(|number| number.to_string());
+            let cells = self.cells(rule_use, parameter)?;
+            let number = number.and_then(|number| rule_use.number(number)).map(|number| number.to_string());
             let arguments: Vec<&str> = number.as_deref().into_iter().chain([cells.as_str()]).collect();
             return self.add(name, &arguments);
         }
         if let Some((name, _)) = ENDS.iter().find(|(_, rule)| *rule == kind) {
-            return self.end(name, statement);
+            return self.end(name, rule_use);
         }
         match kind {
-            "arrow" | "pill-arrow" | "killer" | "sum" | "sum-line" | "little-killer" => self.say_sum(statement),
-            "white-dot" | "black-dot" | "xv" | "kropki" | "greater-than" | "pair" => self.say_pairs(statement),
-            _ => self.say_set(statement),
+            "arrow" | "pill-arrow" | "killer" | "sum" | "sum-line" | "little-killer" => self.say_sum(rule_use),
+            "white-dot" | "black-dot" | "xv" | "kropki" | "greater-than" | "pair" => self.say_pairs(rule_use),
+            _ => self.say_set(rule_use),
         }
     }
 }

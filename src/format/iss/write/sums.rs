@@ -2,52 +2,52 @@
 
 use super::{Writer, joined};
 use crate::board::{Board, Cell};
-use crate::format::sheet::Why;
-use crate::rules::Statement;
+use crate::format::export::Why;
+use crate::rules::RuleUse;
 
 impl Writer<'_> {
-    pub(super) fn say_sum(&mut self, statement: &Statement) -> Result<(), Why> {
-        match statement.kind.as_str() {
+    pub(super) fn say_sum(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        match rule_use.kind.as_str() {
             "arrow" => {
-                let circle = statement.cells("circle").unwrap_or_default();
-                for shaft in statement.lines("shaft").unwrap_or_default() {
+                let circle = rule_use.cells("circle").unwrap_or_default();
+                for shaft in rule_use.lines("shaft").unwrap_or_default() {
                     let cells = self.names(&[circle, shaft].concat())?;
                     self.add("Arrow", &[&cells])?;
                 }
                 Ok(())
             }
             "pill-arrow" => {
-                let pill = statement.cells("pill").unwrap_or_default();
+                let pill = rule_use.cells("pill").unwrap_or_default();
                 if !pill.is_sorted() {
                     return Err(Why::NoSuchKind);
                 }
-                for shaft in statement.lines("shaft").unwrap_or_default() {
+                for shaft in rule_use.lines("shaft").unwrap_or_default() {
                     let cells = self.names(&[pill, shaft].concat())?;
                     self.add("PillArrow", &[&pill.len().to_string(), &cells])?;
                 }
                 Ok(())
             }
             "killer" => {
-                let cells = self.cells(statement, "cells")?;
-                match statement.number("sum") {
+                let cells = self.cells(rule_use, "cells")?;
+                match rule_use.number("sum") {
                     // There, a sum of 0 is none.
                     Some(0) => Err(Why::NoSuchKind),
                     sum => self.add("Cage", &[&sum.unwrap_or(0).to_string(), &cells]),
                 }
             }
             "sum-line" => {
-                let cells = self.cells(statement, "line")?;
-                let sum = statement.number("sum").unwrap_or(10).to_string();
-                match statement.is_true("loop") {
+                let cells = self.cells(rule_use, "line")?;
+                let sum = rule_use.number("sum").unwrap_or(10).to_string();
+                match rule_use.is_true("loop") {
                     true => self.add("SumLine", &[&sum, &cells, "LOOP"]),
                     false => self.add("SumLine", &[&sum, &cells]),
                 }
             }
             "little-killer" => {
-                let (Some(line), Some(sum)) = (statement.cells("line"), statement.number("sum")) else {
+                let (Some(line), Some(sum)) = (rule_use.cells("line"), rule_use.number("sum")) else {
                     return Err(Why::NoSuchKind);
                 };
-                match self.sheet.variant.board.diagonal_of(line) {
+                match self.export.variant.board.diagonal_of(line) {
                     Some(_) if self.begins_its_diagonal(line) => {
                         let first = self.names(&line[..1])?;
                         self.add("LittleKiller", &[&sum.to_string(), &first])
@@ -55,14 +55,14 @@ impl Writer<'_> {
                     _ => Err(Why::NoSuchKind),
                 }
             }
-            _ => self.linear(statement),
+            _ => self.linear(rule_use),
         }
     }
 
     /// Whether a cell at the edge stands for this diagonal: from the top it is the one downwards to the left, and so on
     /// around the grid.
     fn begins_its_diagonal(&self, line: &[Cell]) -> bool {
-        let board: &Board = &self.sheet.variant.board;
+        let board: &Board = &self.export.variant.board;
         let Some(&first) = line.first().filter(|_| line.len() > 1) else { return false };
         let (at, next) = (board.position(first), board.position(line[1]));
         let step = (next.row > at.row, next.column > at.column);
@@ -77,15 +77,15 @@ impl Writer<'_> {
     }
 
     /// Cells and how many times each counts.
-    fn linear(&mut self, statement: &Statement) -> Result<(), Why> {
-        let cells = statement.cells("cells").ok_or(Why::NoSuchKind)?;
+    fn linear(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cells = rule_use.cells("cells").ok_or(Why::NoSuchKind)?;
         let mut all = cells.to_vec();
-        let mut factors = statement.numbers("coefficients").unwrap_or_default().to_vec();
-        if let Some(others) = statement.cells("equals") {
+        let mut factors = rule_use.numbers("coefficients").unwrap_or_default().to_vec();
+        if let Some(others) = rule_use.cells("equals") {
             all.extend(others);
-            factors.extend(statement.numbers("factors").unwrap_or_default().iter().map(|factor| -factor));
+            factors.extend(rule_use.numbers("factors").unwrap_or_default().iter().map(|factor| -factor));
         }
-        let totals = statement.numbers("total").unwrap_or(&[0]);
+        let totals = rule_use.numbers("total").unwrap_or(&[0]);
         let names = self.names(&all)?;
         let plain = factors.iter().all(|&factor| factor == 1);
         let weights = if plain { String::new() } else { format!("_=_{}", joined(&factors)) };
@@ -95,7 +95,7 @@ impl Writer<'_> {
             [only] => self.said.push(sum(only)),
             several => self.said.push(format!(".Or{}.End", several.iter().map(sum).collect::<String>())),
         }
-        if statement.is_true("different") {
+        if rule_use.is_true("different") {
             let cells = self.names(cells)?;
             self.add("AllDifferent", &[&cells])?;
         }

@@ -4,7 +4,7 @@ use crate::board::{Board, Cell, Grid};
 
 /// What is alike for two puzzles just if one becomes the other by renaming digits: in which cells givens stand, and the
 /// solution with its digits numbered in the order in which one meets them.
-pub fn likeness(board: &Board, givens: &Grid, solution: &Grid) -> Vec<u8> {
+pub fn canonical_form(board: &Board, givens: &Grid, solution: &Grid) -> Vec<u8> {
     let mut number: Vec<Option<u8>> = vec![None; crate::board::Digits::MAX];
     let mut met = 0;
     let mut key = Vec::with_capacity(2 * board.cell_count());

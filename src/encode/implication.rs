@@ -26,7 +26,7 @@ pub(super) struct Need {
 
 impl Encoder<'_> {
     /// Where the candidate stands, at least one of the others does, too.
-    pub fn needs(&mut self, name: impl Into<String>, candidate: Candidate, others: &[Candidate]) {
+    pub fn implies(&mut self, name: impl Into<String>, candidate: Candidate, others: &[Candidate]) {
         match others {
             [] => self.drop(candidate),
             others => self.say(name, What::Needs(Need { candidate, others: others.to_vec() })),

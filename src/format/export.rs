@@ -6,13 +6,13 @@
 use std::fmt;
 
 use crate::board::{Cell, Grid, Position, Usual, counted};
-use crate::rules::{Parts, Statement};
+use crate::rules::{Parts, RuleUse};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
 
 /// A puzzle to be written.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
+pub struct Export<'a> {
     /// Its board and rules.
     pub variant: &'a Variant,
     /// Its givens.
@@ -27,12 +27,12 @@ pub struct Written {
     /// What could be said.
     pub text: String,
     /// What could not.
-    pub unsaid: Vec<Unsaid>,
+    pub unsupported: Vec<UnsupportedItem>,
 }
 
 /// Something that a notation cannot say.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Unsaid {
+pub struct UnsupportedItem {
     /// The rule, or what else: `anti-knight`, `the digits 0-8`.
     what: String,
     is_rule: bool,
@@ -43,7 +43,7 @@ pub struct Unsaid {
     more: usize,
 }
 
-impl Unsaid {
+impl UnsupportedItem {
     /// A complaint to a person who asked for a notation of this name. It is an error unless such things are to be
     /// left out.
     pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
@@ -62,7 +62,7 @@ impl Unsaid {
     }
 }
 
-impl fmt::Display for Unsaid {
+impl fmt::Display for UnsupportedItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)?;
         self.why.as_ref().map_or(Ok(()), |why| write!(f, ": {why}"))
@@ -71,58 +71,58 @@ impl fmt::Display for Unsaid {
 
 /// What a writer could not say so far; of several rules of a kind that fail alike, the first is shown.
 #[derive(Debug, Default)]
-pub(super) struct Gaps(Vec<Unsaid>);
+pub(super) struct UnsupportedItems(Vec<UnsupportedItem>);
 
-impl Gaps {
+impl UnsupportedItems {
     /// A rule of a kind that the notation does not have.
-    pub(super) fn rule(&mut self, statement: &Statement) {
-        self.add(statement, None);
+    pub(super) fn rule(&mut self, rule_use: &RuleUse) {
+        self.add(rule_use, None);
     }
 
     /// A rule of a kind that it has, said in a way that it cannot.
-    pub(super) fn rule_because(&mut self, statement: &Statement, why: impl Into<String>) {
-        self.add(statement, Some(why.into()));
+    pub(super) fn rule_because(&mut self, rule_use: &RuleUse, why: impl Into<String>) {
+        self.add(rule_use, Some(why.into()));
     }
 
     /// Anything but a rule.
     pub(super) fn other(&mut self, what: impl Into<String>) {
-        self.0.push(Unsaid { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
+        self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
     }
 
     /// Signs for the digits that nobody would guess.
-    pub(super) fn symbols(&mut self, sheet: &Sheet<'_>) {
-        let Sheet { variant, puzzle, .. } = sheet;
+    pub(super) fn symbols(&mut self, export: &Export<'_>) {
+        let Export { variant, puzzle, .. } = export;
         if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
             self.other(format!("that the digits are written {}", puzzle.symbols));
         }
     }
 
-    fn add(&mut self, statement: &Statement, why: Option<String>) {
-        let same = |known: &&mut Unsaid| known.is_rule && known.what == statement.kind && known.why == why;
+    fn add(&mut self, rule_use: &RuleUse, why: Option<String>) {
+        let same = |known: &&mut UnsupportedItem| known.is_rule && known.what == rule_use.kind && known.why == why;
         match self.0.iter_mut().find(same) {
             Some(known) => known.more += 1,
             None => {
-                let (what, place) = (statement.kind.clone(), statement.place.clone());
-                self.0.push(Unsaid { what, is_rule: true, why, place, more: 0 });
+                let (what, place) = (rule_use.kind.clone(), rule_use.place.clone());
+                self.0.push(UnsupportedItem { what, is_rule: true, why, place, more: 0 });
             }
         }
     }
 
     pub(super) fn with(self, text: String) -> Written {
-        Written { text, unsaid: self.0 }
+        Written { text, unsupported: self.0 }
     }
 }
 
-impl Sheet<'_> {
+impl Export<'_> {
     /// Whether the rules of a board by itself are in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
-        self.variant.says.iter().any(|statement| statement.kind == kind)
+        self.variant.says.iter().any(|rule_use| rule_use.kind == kind)
     }
 
     /// What the rules say beside those of the board by itself.
-    pub(super) fn rules(&self) -> impl Iterator<Item = &Statement> {
+    pub(super) fn rules(&self) -> impl Iterator<Item = &RuleUse> {
         let own = |kind: &str| ["rows", "columns", "boxes", "regions"].contains(&kind);
-        self.variant.says.iter().filter(move |statement| !own(&statement.kind))
+        self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
@@ -140,23 +140,23 @@ pub(super) enum Why {
 }
 
 /// Someone who says rules in a notation, one after the other.
-pub(super) trait Teller: Clone {
+pub(super) trait RuleWriter: Clone {
     /// Says a rule in a word of its own.
     ///
     /// # Errors
     /// Why it cannot; what was said of it then is taken back.
-    fn say(&mut self, statement: &Statement) -> Result<(), Why>;
+    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
 }
 
 /// Says a rule, or the rules that it is made of.
-pub(super) fn tell(teller: &mut impl Teller, statement: &Statement) -> Result<(), Why> {
+pub(super) fn tell(teller: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
     let before = teller.clone();
-    let why = match teller.say(statement) {
+    let why = match teller.say(rule_use) {
         Ok(()) => return Ok(()),
         Err(why) => why,
     };
     *teller = before.clone();
-    let Parts::All(parts) = &statement.parts else { return Err(why) };
+    let Parts::All(parts) = &rule_use.parts else { return Err(why) };
     if !parts.is_empty() && parts.iter().all(|part| tell(teller, part).is_ok()) {
         return Ok(());
     }
@@ -164,15 +164,15 @@ pub(super) fn tell(teller: &mut impl Teller, statement: &Statement) -> Result<()
     Err(why)
 }
 
-impl Gaps {
+impl UnsupportedItems {
     /// Says all rules of a puzzle; those that cannot be said are noted.
-    pub(super) fn tell_rules(&mut self, sheet: &Sheet<'_>, teller: &mut impl Teller) {
-        self.symbols(sheet);
-        for statement in sheet.rules() {
-            match tell(teller, statement) {
+    pub(super) fn tell_rules(&mut self, export: &Export<'_>, teller: &mut impl RuleWriter) {
+        self.symbols(export);
+        for rule_use in export.rules() {
+            match tell(teller, rule_use) {
                 Ok(()) => {}
-                Err(Why::NoSuchKind) => self.rule(statement),
-                Err(Why::Because(why)) => self.rule_because(statement, why),
+                Err(Why::NoSuchKind) => self.rule(rule_use),
+                Err(Why::Because(why)) => self.rule_because(rule_use, why),
             }
         }
     }

@@ -21,7 +21,7 @@ use super::scope::Binding;
 
 /// What one use of a rule says.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub struct RuleUse {
     /// The name of the kind: `killer`.
     pub kind: String,
     /// The parameters that were given or are something by themselves, by name. None for a kind that is only in force
@@ -39,25 +39,25 @@ pub enum Parts {
     /// Nothing that could be said in other kinds.
     None,
     /// These, which hold together and say all of it.
-    All(Vec<Statement>),
+    All(Vec<RuleUse>),
     /// Groups, of which at least one holds.
-    Any(Vec<Vec<Statement>>),
+    Any(Vec<Vec<RuleUse>>),
 }
 
-impl Statement {
+impl RuleUse {
     /// A statement that says no more than its name.
-    pub fn bare(kind: impl Into<String>) -> Statement {
-        Statement { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None }
+    pub fn bare(kind: impl Into<String>) -> RuleUse {
+        RuleUse { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None }
     }
 
     /// Whether two statements say the same in the same kind, wherever they were written.
-    pub fn is_same(&self, other: &Statement) -> bool {
-        let groups = |statement: &Statement| match &statement.parts {
+    pub fn is_same(&self, other: &RuleUse) -> bool {
+        let groups = |rule_use: &RuleUse| match &rule_use.parts {
             Parts::Any(groups) => groups.clone(),
             _ => Vec::new(),
         };
         let (ours, theirs) = (groups(self), groups(other));
-        let same_group = |(a, b): (&Vec<Statement>, &Vec<Statement>)| {
+        let same_group = |(a, b): (&Vec<RuleUse>, &Vec<RuleUse>)| {
             a.len() == b.len() && a.iter().zip(b).all(|(one, two)| one.is_same(two))
         };
         self.kind == other.kind
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
     /// Notes what a rule says that has just been read.
     pub(super) fn say(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Binding)>) {
         let parameters = parameters.into_iter().map(|(name, binding)| (name.to_owned(), binding)).collect();
-        self.said.push(Statement { parameters, ..Statement::bare(kind) });
+        self.said.push(RuleUse { parameters, ..RuleUse::bare(kind) });
     }
 
     /// Notes a statement for each of several sets of cells.
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
     /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name.
     pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
         if self.said.len() == mark {
-            self.said.push(Statement::bare(kind));
+            self.said.push(RuleUse::bare(kind));
         }
         let parts = std::mem::take(&mut self.parts);
         if let [only] = &mut self.said[mark..]
@@ -157,13 +157,13 @@ impl Reader<'_, '_> {
         {
             only.parts = Parts::All(parts);
         }
-        for statement in self.said[mark..].iter_mut().filter(|statement| statement.place.is_none()) {
-            statement.place = Some(value.place());
+        for rule_use in self.said[mark..].iter_mut().filter(|rule_use| rule_use.place.is_none()) {
+            rule_use.place = Some(value.place());
         }
     }
 
     /// What was said so far, which nobody has taken yet.
-    pub fn take_said(&mut self) -> Vec<Statement> {
+    pub fn take_said(&mut self) -> Vec<RuleUse> {
         std::mem::take(&mut self.said)
     }
 }

@@ -225,7 +225,7 @@ pub(super) struct Definition {
 
 /// A variant file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Page {
+pub(super) struct TomlFile {
     /// The keys above the first header, in their order.
     pub(super) head: Vec<(&'static str, Toml)>,
     /// Cells, and the digits they are limited to.
@@ -236,13 +236,13 @@ pub(super) struct Page {
     pub(super) solution: Option<Vec<String>>,
 }
 
-impl Page {
+impl TomlFile {
     pub(super) fn say(&mut self, key: &'static str, value: impl Into<Toml>) {
         self.head.push((key, value.into()));
     }
 }
 
-impl fmt::Display for Page {
+impl fmt::Display for TomlFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (key, value) in &self.head {
             writeln!(f, "{key} = {value}")?;
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_page() {
-        let mut page = Page::default();
+        let mut page = TomlFile::default();
         page.say("title", "a \"quoted\" \\ name\n");
         page.say("size", 4);
         page.say("givens", Toml::Picture(vec!["1...".to_owned(), "....".to_owned()]));

@@ -11,19 +11,19 @@ use crate::automaton::{Unfolding, unfold};
 use crate::exact_cover::Entry;
 
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Signal, What};
+use super::{Encoder, MOST_OPTIONS, Variable, What};
 
 impl Encoder<'_> {
     /// The signals take the values of one of these rows. No signal stands twice.
     ///
     /// # Panics
     /// If a row has another length.
-    pub fn rows(&mut self, name: impl Into<String>, signals: &[Signal], rows: Vec<Vec<i64>>) {
+    pub fn table(&mut self, name: impl Into<String>, signals: &[Variable], rows: Vec<Vec<i64>>) {
         assert!(rows.iter().all(|row| row.len() == signals.len()), "a value for each signal");
         match *signals {
             [] => {}
-            [Signal::Cell(cell)] => self.limit(cell, |value| rows.contains(&vec![value])),
-            [Signal::Cell(a), Signal::Cell(b)] => {
+            [Variable::Cell(cell)] => self.limit(cell, |value| rows.contains(&vec![value])),
+            [Variable::Cell(a), Variable::Cell(b)] => {
                 let rows: HashSet<Vec<i64>> = rows.into_iter().collect();
                 self.relate(name, a, b, |u, w| rows.contains(&vec![u, w]));
             }
@@ -32,7 +32,7 @@ impl Encoder<'_> {
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, signals: &[Signal], rows: &[Vec<i64>]) {
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, signals: &[Variable], rows: &[Vec<i64>]) {
     let domains: Vec<Vec<i64>> = signals.iter().map(|&signal| writer.domain(signal)).collect();
     let possible = |row: &&Vec<i64>| row.iter().zip(&domains).all(|(value, domain)| domain.contains(value));
     let mut rows: Vec<&Vec<i64>> = rows.iter().filter(possible).collect();
@@ -51,7 +51,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, signals: &[Signal], row
         Err(Unfolding::Step(())) => unreachable!("no step fails"),
     };
     if automaton.transition_count() < rows.len() {
-        return super::chain::write(writer, name, signals, &automaton);
+        return super::regular::write(writer, name, signals, &automaton);
     }
     let item = writer.primary(name);
     for row in rows {

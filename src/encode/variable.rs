@@ -9,22 +9,22 @@ use super::Encoder;
 
 /// A cell, an unknown outside the grid, or a quantity of an [`Encoder`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Signal {
+pub enum Variable {
     /// What stands in a cell.
     Cell(Cell),
     /// The quantity of this number.
-    Quantity(usize),
+    Auxiliary(usize),
 }
 
-impl From<Cell> for Signal {
-    fn from(cell: Cell) -> Signal {
-        Signal::Cell(cell)
+impl From<Cell> for Variable {
+    fn from(cell: Cell) -> Variable {
+        Variable::Cell(cell)
     }
 }
 
 /// A signal that is no cell.
 #[derive(Clone, Debug)]
-pub(super) struct Quantity {
+pub(super) struct Auxiliary {
     pub(super) name: String,
     /// Ascending.
     pub(super) values: Vec<i64>,
@@ -32,19 +32,19 @@ pub(super) struct Quantity {
 
 impl Encoder<'_> {
     /// A new quantity that takes one of these values.
-    pub fn quantity(&mut self, name: impl Into<String>, values: impl IntoIterator<Item = i64>) -> Signal {
+    pub fn auxiliary(&mut self, name: impl Into<String>, values: impl IntoIterator<Item = i64>) -> Variable {
         let mut values: Vec<i64> = values.into_iter().collect();
         values.sort_unstable();
         values.dedup();
-        self.signals.push(Quantity { name: name.into(), values });
-        Signal::Quantity(self.signals.len() - 1)
+        self.signals.push(Auxiliary { name: name.into(), values });
+        Variable::Auxiliary(self.signals.len() - 1)
     }
 
     /// The values a signal may take as far as its own kind says, ascending.
-    pub fn values(&self, signal: Signal) -> Vec<i64> {
+    pub fn values(&self, signal: Variable) -> Vec<i64> {
         match signal {
-            Signal::Cell(cell) => self.board.values_of(cell),
-            Signal::Quantity(number) => self.signals[number].values.clone(),
+            Variable::Cell(cell) => self.board.values_of(cell),
+            Variable::Auxiliary(number) => self.signals[number].values.clone(),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::board::Cell;
 
 use super::presence::in_or_out;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Signal, What};
+use super::{Encoder, MOST_OPTIONS, Variable, What};
 
 /// How often a value stands in some cells.
 #[derive(Clone, Debug)]
@@ -26,19 +26,19 @@ pub(super) struct Tally {
     value: i64,
     /// Counting stops here.
     most: usize,
-    total: Signal,
+    total: Variable,
 }
 
 impl Tally {
     /// However often it is.
-    pub(super) fn every(cells: &[Cell], value: i64, total: Signal) -> Tally {
+    pub(super) fn every(cells: &[Cell], value: i64, total: Variable) -> Tally {
         Tally { cells: cells.to_vec(), value, most: cells.len(), total }
     }
 }
 
 impl Encoder<'_> {
     /// The signal tells how often the value stands in the cells, where `most` stands for itself and everything above.
-    pub fn tally(&mut self, name: impl Into<String>, cells: &[Cell], value: i64, most: usize, total: Signal) {
+    pub fn count(&mut self, name: impl Into<String>, cells: &[Cell], value: i64, most: usize, total: Variable) {
         self.say(name, What::Tally(Tally { cells: cells.to_vec(), value, most, total }));
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, tally: &Tally) {
         Ok::<_, ()>(Some(next))
     };
     match unfold(&values, 0, step, |left| Ok(*left == 0), MOST_OPTIONS) {
-        Ok(automaton) => super::chain::write(writer, name, &inputs, &automaton),
+        Ok(automaton) => super::regular::write(writer, name, &inputs, &automaton),
         Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
         Err(Unfolding::Step(())) => unreachable!("no step fails"),
     }

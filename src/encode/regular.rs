@@ -12,24 +12,24 @@ use crate::automaton::{Automaton, Transition};
 use crate::exact_cover::{Entry, ItemId};
 
 use super::writer::Writer;
-use super::{Encoder, Signal, What};
+use super::{Encoder, Variable, What};
 
 impl Encoder<'_> {
     /// The automaton accepts the values of these signals, in their order. No signal stands twice.
     ///
     /// # Panics
     /// If the automaton reads another number of inputs.
-    pub fn read(&mut self, name: impl Into<String>, inputs: &[Signal], automaton: Automaton) {
+    pub fn regular(&mut self, name: impl Into<String>, inputs: &[Variable], automaton: Automaton) {
         assert_eq!(inputs.len(), automaton.layers(), "an input for each step");
-        if let (&[Signal::Cell(a), Signal::Cell(b)], true) = (inputs, automaton.layers() == 2) {
+        if let (&[Variable::Cell(a), Variable::Cell(b)], true) = (inputs, automaton.layers() == 2) {
             return self.relate(name, a, b, |u, w| automaton.accepts(&[u, w]));
         }
         self.say(name, What::Read { inputs: inputs.to_vec(), automaton });
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, inputs: &[Signal], automaton: &Automaton) {
-    if let &[Signal::Cell(cell)] = inputs {
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automaton: &Automaton) {
+    if let &[Variable::Cell(cell)] = inputs {
         return writer.limit(cell, |value| automaton.accepts(&[value]));
     }
     let states = states(writer, name, automaton);

@@ -7,33 +7,33 @@
 //! Size: four options a value, an entry a candidate and value.
 
 use super::writer::Writer;
-use super::{Candidate, Encoder, Signal, cases};
+use super::{Candidate, Encoder, Variable, cases};
 
 /// Two signals, and whether they agree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Agreement {
-    a: Signal,
-    b: Signal,
-    agree: Signal,
+    a: Variable,
+    b: Variable,
+    agree: Variable,
 }
 
 impl Encoder<'_> {
     /// A signal that is 1 if two signals have the same value, and 0 if not.
-    pub fn agree(&mut self, a: Signal, b: Signal) -> Signal {
+    pub fn equality(&mut self, a: Variable, b: Variable) -> Variable {
         let (a, b) = (a.min(b), a.max(b));
         if let Some(known) = self.agreements.iter().find(|known| (known.a, known.b) == (a, b)) {
             return known.agree;
         }
         let name = format!("{} as {}", self.name_of(a), self.name_of(b));
-        let agree = self.quantity(name, [0, 1]);
+        let agree = self.auxiliary(name, [0, 1]);
         self.agreements.push(Agreement { a, b, agree });
         agree
     }
 
-    fn name_of(&self, signal: Signal) -> String {
+    fn name_of(&self, signal: Variable) -> String {
         match signal {
-            Signal::Cell(cell) => self.board.name(cell),
-            Signal::Quantity(number) => self.signals[number].name.clone(),
+            Variable::Cell(cell) => self.board.name(cell),
+            Variable::Auxiliary(number) => self.signals[number].name.clone(),
         }
     }
 }
@@ -45,7 +45,7 @@ pub(super) fn write(writer: &mut Writer<'_>, &Agreement { a, b, agree }: &Agreem
     values.sort_unstable();
     values.dedup();
     for value in values {
-        let is = |writer: &mut Writer<'_>, signal: Signal| is(writer, signal, value);
+        let is = |writer: &mut Writer<'_>, signal: Variable| is(writer, signal, value);
         let (here, there) = (is(writer, a), is(writer, b));
         let case = |x: i64, y: i64| {
             let says = (x + y > 0).then(|| (agree, i64::from(x == y)));
@@ -56,7 +56,7 @@ pub(super) fn write(writer: &mut Writer<'_>, &Agreement { a, b, agree }: &Agreem
 }
 
 /// Whether a signal has a value.
-fn is(writer: &mut Writer<'_>, signal: Signal, value: i64) -> Signal {
+fn is(writer: &mut Writer<'_>, signal: Variable, value: i64) -> Variable {
     if let Some(&known) = writer.is_value.get(&(signal, value)) {
         return known;
     }
@@ -65,14 +65,14 @@ fn is(writer: &mut Writer<'_>, signal: Signal, value: i64) -> Signal {
     writer.is_value.insert((signal, value), is);
     let domain = writer.domain(signal);
     match signal {
-        Signal::Cell(cell) => {
+        Variable::Cell(cell) => {
             let digits = writer.board.digits_of(cell);
             for digit in writer.digits(cell) {
                 let says = writer.is(is, i64::from(i64::from(digits.value(digit)) == value));
                 writer.uses(Candidate { cell, digit }, says);
             }
         }
-        Signal::Quantity(_) => {
+        Variable::Auxiliary(_) => {
             let case = |other: i64| vec![(signal, other), (is, i64::from(other == value))];
             cases::write(writer, &name, domain.iter().copied().map(case).collect());
         }

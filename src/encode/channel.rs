@@ -8,20 +8,20 @@
 use crate::board::Cell;
 
 use super::writer::Writer;
-use super::{Candidate, Encoder, Signal, What};
+use super::{Candidate, Encoder, Variable, What};
 
 /// What a signal is for each value of a cell.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
     cell: Cell,
-    signal: Signal,
+    signal: Variable,
     /// By the digit of the cell.
     numbers: Vec<i64>,
 }
 
 impl Encoder<'_> {
     /// The signal is what the function makes of the value of the cell.
-    pub fn tells(&mut self, cell: Cell, signal: Signal, what: impl Fn(i64) -> i64) {
+    pub fn channel(&mut self, cell: Cell, signal: Variable, what: impl Fn(i64) -> i64) {
         let numbers = self.values(cell.into()).into_iter().map(what).collect();
         self.say("told", What::Told(Told { cell, signal, numbers }));
     }

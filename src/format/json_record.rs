@@ -27,7 +27,7 @@ const OURS: &[&str] = &["id", "puzzle", "variant", "title", WRAPPED];
 
 /// What an object says beside the puzzle, and the puzzle if it is a text.
 #[derive(Clone, Debug)]
-pub struct Envelope {
+pub struct JsonRecord {
     /// A text or a number.
     pub id: Option<Value>,
     /// The puzzle; none if it is f-puzzles JSON.
@@ -38,12 +38,12 @@ pub struct Envelope {
     pub title: Option<String>,
 }
 
-impl Envelope {
+impl JsonRecord {
     /// Opens the object; none if it is no such object, but a puzzle itself or nothing that is known.
     ///
     /// # Errors
     /// What is wrong with its values.
-    pub fn open(found: &Found) -> Result<Option<(Envelope, Diagnostics)>, Diagnostics> {
+    pub fn open(found: &Found) -> Result<Option<(JsonRecord, Diagnostics)>, Diagnostics> {
         let (source, bytes) = found.place();
         if !found.text().starts_with('{') {
             return Ok(None);
@@ -90,7 +90,7 @@ impl Envelope {
         }
         let name = format!("{}:{} \"puzzle\"", source.name(), found.line());
         let text = text.map(|text| Source::new(name, text));
-        Ok(Some((Envelope { id, text, variant, title }, diagnostics)))
+        Ok(Some((JsonRecord { id, text, variant, title }, diagnostics)))
     }
 }
 
@@ -129,9 +129,9 @@ mod tests {
     use crate::format::ForeignReader;
     use crate::source::Diagnostic;
 
-    fn open(text: &str) -> Result<Option<Envelope>, Diagnostics> {
+    fn open(text: &str) -> Result<Option<JsonRecord>, Diagnostics> {
         let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
-        Envelope::open(&found[0]).map(|opened| opened.map(|(envelope, _)| envelope))
+        JsonRecord::open(&found[0]).map(|opened| opened.map(|(envelope, _)| envelope))
     }
 
     #[test]
