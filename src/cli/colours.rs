@@ -82,7 +82,7 @@ impl Palette {
 
     fn paint(&mut self, rule_use: &RuleUse, board: &Board) -> Option<u8> {
         // Clues beside the grid are about whole lines.
-        if rule_use.get("clue").is_some() {
+        if rule_use.named("clue").is_some() {
             return None;
         }
         let cells = ["cells", "line", "along"].iter().find_map(|name| rule_use.cells(name))?;

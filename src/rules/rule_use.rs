@@ -17,6 +17,7 @@ use crate::source::Place;
 use crate::source::fields::Value;
 
 use super::Reader;
+use super::key::{Key, ParameterValue};
 use super::scope::Binding;
 
 /// What one use of a rule says.
@@ -66,14 +67,30 @@ impl RuleUse {
             && ours.iter().zip(&theirs).all(same_group)
     }
 
+    /// The value of a parameter; none if this rule use does not have it, or is of another kind.
+    pub fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
+        if self.kind != key.kind() {
+            return None;
+        }
+        T::read(self.named(key.name())?)
+    }
+
+    /// The same rule use with this value of a parameter.
+    #[must_use]
+    pub fn with<T: ParameterValue + ?Sized>(mut self, key: Key<T>, value: T::Owned) -> RuleUse {
+        self.parameters.retain(|(name, _)| name != key.name());
+        self.parameters.push((key.name().to_owned(), T::bind(value)));
+        self
+    }
+
     /// What a parameter is.
-    pub fn get(&self, name: &str) -> Option<&Binding> {
+    pub fn named(&self, name: &str) -> Option<&Binding> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, binding)| binding)
     }
 
     /// The cells that a parameter is: a line, a set, a single one.
     pub fn cells(&self, name: &str) -> Option<&[Cell]> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Cells(cells) => Some(cells),
             _ => None,
         }
@@ -81,7 +98,7 @@ impl RuleUse {
 
     /// The lines or sets that a parameter is.
     pub fn lines(&self, name: &str) -> Option<&[Vec<Cell>]> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Lines(lines) => Some(lines),
             _ => None,
         }
@@ -89,7 +106,7 @@ impl RuleUse {
 
     /// The pairs of cells that a parameter is; none if there is no such parameter.
     pub fn pairs(&self, name: &str) -> &[(Cell, Cell)] {
-        match self.get(name) {
+        match self.named(name) {
             Some(Binding::Pairs(pairs)) => pairs,
             _ => &[],
         }
@@ -97,7 +114,7 @@ impl RuleUse {
 
     /// The number that a parameter is.
     pub fn number(&self, name: &str) -> Option<i64> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Number(number) => Some(*number),
             _ => None,
         }
@@ -105,7 +122,7 @@ impl RuleUse {
 
     /// The numbers that a parameter is.
     pub fn numbers(&self, name: &str) -> Option<&[i64]> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Numbers(numbers) => Some(numbers),
             _ => None,
         }
@@ -113,7 +130,7 @@ impl RuleUse {
 
     /// The digits that a parameter is.
     pub fn digits(&self, name: &str) -> Option<&[Digit]> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Digits(digits) => Some(digits),
             _ => None,
         }
@@ -121,7 +138,7 @@ impl RuleUse {
 
     /// The words that a parameter is.
     pub fn text(&self, name: &str) -> Option<&str> {
-        match self.get(name)? {
+        match self.named(name)? {
             Binding::Text(text) => Some(text),
             _ => None,
         }
@@ -129,7 +146,7 @@ impl RuleUse {
 
     /// Whether a parameter is true; false if there is no such parameter.
     pub fn is_true(&self, name: &str) -> bool {
-        self.get(name) == Some(&Binding::Truth(true))
+        self.named(name) == Some(&Binding::Truth(true))
     }
 }
 

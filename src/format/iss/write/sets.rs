@@ -181,7 +181,7 @@ impl Writer<'_> {
             self.add("ContainAtLeast", &[&joined(digits), &cells])?;
         } else if let Some(digits) = rule_use.numbers("exactly") {
             self.add("ContainExact", &[&joined(digits), &cells])?;
-        } else if rule_use.get("where").is_some() {
+        } else if rule_use.named("where").is_some() {
             return Err(Why::NoSuchKind);
         }
         match rule_use.is_true("different") {
