@@ -1,8 +1,6 @@
 //! Puzzles in other notations: every file of `tests/convert` in each of them, in `snapshots/convert__*.snap`; and what is
 //! written is read again as the same puzzle.
 
-mod common;
-
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io::Write;
@@ -10,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use common::{all_solutions, document, snapshot};
+use crate::common::{all_solutions, document, snapshot};
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
     Export, ForeignReader, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,

@@ -9,8 +9,6 @@
 //!   # exit: 1
 //! ```
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::panic::catch_unwind;
@@ -38,7 +36,7 @@ fn exdoku(folder: &Path, args: &[&str]) -> Run {
     let (out, err) = (text(&output.stdout), text(&output.stderr));
     let exit = output.status.code().expect("the program was not killed");
     assert!(!err.contains("panicked"), "exdoku {} panics:\n{err}", args.join(" "));
-    let out = common::without_times(&out);
+    let out = crate::common::without_times(&out);
     Run { exit, report: format!("exit {exit}\n--- stdout\n{out}--- stderr\n{err}") }
 }
 
@@ -70,7 +68,7 @@ fn run_bad(root: &Path, name: &str) -> Run {
 
 fn snapshot(name: &str, report: &str) {
     let mut settings = insta::Settings::new();
-    settings.set_snapshot_path("../snapshots");
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(format!("bad__{name}"), report));

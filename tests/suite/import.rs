@@ -1,8 +1,6 @@
 //! Puzzles in the notations of other programs: every file of `tests/import`, and the variant files it becomes, in
 //! `snapshots/import__*.snap`.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +8,7 @@ use std::path::{Path, PathBuf};
 use exdoku::format::{ForeignReader, Found, NOTATIONS, looks_foreign, read_translation};
 use exdoku::source::Source;
 
-use common::snapshot;
+use crate::common::snapshot;
 
 fn files() -> BTreeSet<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import");

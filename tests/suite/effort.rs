@@ -1,11 +1,9 @@
 //! What a search takes: nodes for each variant and setting, in one table, so that a change which helps one kind and hurts
 //! another is one diff. And the settings agree on what they find.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{document, snapshot};
+use crate::common::{document, snapshot};
 use exdoku::exact_cover::{Budget, Choose, Propagation, Settings};
 use exdoku::solve::{Count, Engine, SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};

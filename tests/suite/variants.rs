@@ -1,11 +1,9 @@
 //! Every built-in variant: its files are all built in, and a snapshot of what it is and what its puzzles come to.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use common::{document, snapshot};
+use crate::common::{document, snapshot};
 use exdoku::board::Grid;
 use exdoku::render::draw_grid;
 use exdoku::rules::{AnyKind, kinds};

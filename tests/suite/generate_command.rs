@@ -1,7 +1,5 @@
 //! `exdoku generate` as its users see it.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -121,5 +119,5 @@ fn what_cannot_be_made_is_said() {
         let lines = if out.is_empty() { String::new() } else { format!("{} lines\n", out.lines().count()) };
         shown += &format!("---- {args}\nexit {exit}\n{lines}{}\n\n", err.trim_end());
     }
-    common::snapshot("making__refused", &shown);
+    crate::common::snapshot("generate_command__refused", &shown);
 }

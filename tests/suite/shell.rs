@@ -1,5 +1,4 @@
 //! The program in the shell: completions, manual pages, `--help`, how much it says, and readers who leave early.
-#![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! The program within a pipe: JSON lines with ids, tables, filters; much input at little memory.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
@@ -49,7 +47,7 @@ fn collection() -> String {
 fn ids_go_through() {
     let run = exdoku(&["solve", "--format", "json"], &collection());
     assert_eq!((run.exit, run.err.as_str()), (1, ""));
-    common::snapshot("pipes__ids", &run.out);
+    crate::common::snapshot("pipes__ids", &run.out);
     let table = exdoku(&["check", "--format", "tsv", "--columns", "id,status,givens"], &collection());
     assert_eq!(
         table.out,
@@ -109,7 +107,7 @@ fn wrong_objects_keep_their_places() {
     );
     let run = exdoku(&["check", "--format", "json"], &input);
     assert_eq!(run.exit, 2);
-    common::snapshot("pipes__wrong-objects", &format!("{}\n{}", run.out, run.err));
+    crate::common::snapshot("pipes__wrong-objects", &format!("{}\n{}", run.out, run.err));
 }
 
 #[test]

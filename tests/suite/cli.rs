@@ -1,7 +1,5 @@
 //! The program as its users see it: the real binary, its output and its exit code.
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -81,7 +79,7 @@ fn file(name: &str, text: &str) -> PathBuf {
 }
 
 fn snapshot(name: &str, text: &str) {
-    common::snapshot(&format!("cli__{name}"), text);
+    crate::common::snapshot(&format!("cli__{name}"), text);
 }
 
 #[test]
@@ -188,7 +186,7 @@ fn tests_pass_or_fail() {
     let failing = passing.replace("4321\"", "4312\"").replace("unique", "wrong grid");
     file("tests/passing.toml", &passing);
     file("tests/notes.txt", "no TOML, so it is passed over in a folder");
-    let tested = |args: &str| common::without_times(&answer(args, ""));
+    let tested = |args: &str| crate::common::without_times(&answer(args, ""));
     assert_eq!(
         tested("test tests/passing.toml"),
         "test tests/passing.toml: unique ... ok\n\ntest result: ok. 1 passed; 0 failed; finished in ...\n"
@@ -196,7 +194,7 @@ fn tests_pass_or_fail() {
     assert_eq!(tested("test tests"), tested("test tests/passing.toml"));
     file("failing/a.toml", &failing);
     file("failing/b.toml", &passing);
-    let failed = common::without_times(&exdoku("test failing", "").ends(1));
+    let failed = crate::common::without_times(&exdoku("test failing", "").ends(1));
     assert!(failed.ends_with("test result: FAILED. 1 passed; 1 failed; finished in ...\n"), "{failed}");
     snapshot("test-fails", &failed);
     assert!(tested("test classic-4x4 sudoku-x").contains("test sudoku-x: "));
@@ -305,7 +303,7 @@ solutions = "more than 1"
 fn tests_say_why_they_fail() {
     file("why.toml", TESTS);
     let text = exdoku("test why.toml", "").ends(1);
-    snapshot("test-outcomes", &common::without_times(&text));
+    snapshot("test-outcomes", &crate::common::without_times(&text));
     let json = exdoku("test why.toml --format json --jobs 1", "").ends(1);
     let without_millis = |line: &str| match line.split_once("\"millis\":") {
         Some((before, after)) => format!("{before}{}\n", after.split_once(',').unwrap().1),
@@ -313,9 +311,9 @@ fn tests_say_why_they_fail() {
     };
     snapshot("test-json", &json.lines().map(without_millis).collect::<String>());
     // However many at once, the order is that of the file.
-    let one = common::without_times(&exdoku("test why.toml --jobs 1", "").ends(1));
-    assert_eq!(common::without_times(&exdoku("test why.toml --jobs 5", "").ends(1)), one);
-    assert_eq!(common::without_times(&text), one);
+    let one = crate::common::without_times(&exdoku("test why.toml --jobs 1", "").ends(1));
+    assert_eq!(crate::common::without_times(&exdoku("test why.toml --jobs 5", "").ends(1)), one);
+    assert_eq!(crate::common::without_times(&text), one);
 }
 
 /// Colours take no room, and are for terminals, or for those who ask.
@@ -323,8 +321,8 @@ fn tests_say_why_they_fail() {
 fn tests_are_coloured_on_demand() {
     file("coloured.toml", TESTS);
     let forced = program("test coloured.toml").env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR").output().unwrap();
-    let coloured = common::without_times(&String::from_utf8(forced.stdout).unwrap());
-    let plain = common::without_times(&exdoku("test coloured.toml", "").ends(1));
+    let coloured = crate::common::without_times(&String::from_utf8(forced.stdout).unwrap());
+    let plain = crate::common::without_times(&exdoku("test coloured.toml", "").ends(1));
     assert!(coloured.contains("breaks ... \x1b[32mok\x1b[0m\n"), "{coloured}");
     assert!(coloured.contains(" \x1b[32m4\x1b[0m/\x1b[31m3\x1b[0m "), "{coloured}");
     let stripped = coloured.replace("\x1b[32m", "").replace("\x1b[31m", "").replace("\x1b[0m", "");
@@ -373,7 +371,7 @@ fn a_bad_file_does_not_stop_the_tests_of_others() {
     file("mixed/good.toml", &format!("size = 4\n[[test]]\ngivens = \"{UNIQUE}\"\n"));
     let run = exdoku("test mixed", "");
     assert_eq!(run.exit, 2);
-    snapshot("test-bad-among-good", &common::without_times(&run.out));
+    snapshot("test-bad-among-good", &crate::common::without_times(&run.out));
     let json = exdoku("test mixed --format json", "").out;
     assert!(json.starts_with("{\"name\":\"\",\"file\":\"mixed/bad.toml\",\"outcome\":\"bad\","), "{json}");
     assert_eq!(json.lines().count(), 3);
@@ -382,7 +380,7 @@ fn a_bad_file_does_not_stop_the_tests_of_others() {
 #[test]
 fn a_test_whose_budget_is_spent_is_not_settled() {
     file("spent.toml", "size = 9\n[[test]]\nname = \"hard\"\nsolutions = 100000\n");
-    let told = common::without_times(&exdoku("test spent.toml --max-nodes 5", "").ends(3));
+    let told = crate::common::without_times(&exdoku("test spent.toml --max-nodes 5", "").ends(3));
     assert_eq!(
         told,
         "test spent.toml: hard ... not settled: at least 0 found by then\n\ntest result: not settled. 0 passed; \

@@ -1,13 +1,11 @@
 //! What the README shows is what the program does.
 
-mod common;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use common::document;
+use crate::common::document;
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 #[test]
 fn the_rule_reference_is_the_programs_own() {

@@ -2,12 +2,10 @@
 //!
 //! The sentences here are written from the meaning of a rule alone, without a look at its definition.
 
-mod common;
-
 use std::collections::{BTreeSet, HashSet};
 
-use common::grids::{every_grid, every_grid_of_rows, keeping};
-use common::{all_solutions, try_document};
+use crate::common::grids::{every_grid, every_grid_of_rows, keeping};
+use crate::common::{all_solutions, try_document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::SolveOptions;

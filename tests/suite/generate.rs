@@ -1,11 +1,9 @@
 //! New puzzles are what was wished for: one solution, the symmetry, the clues, the difficulty; the same for the same seed.
 
-mod common;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use common::{document, snapshot};
+use crate::common::{document, snapshot};
 use exdoku::format::line;
 use exdoku::generate::{
     DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions, Symmetry,

@@ -1,11 +1,9 @@
 //! What follows from the rules changes no answer: random small puzzles, all solutions with it and without.
 
-mod common;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use common::{all_solutions, document};
+use crate::common::{all_solutions, document};
 use exdoku::encode::Implied;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::variant::Document;

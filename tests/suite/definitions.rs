@@ -1,11 +1,9 @@
 //! Kinds of rules that a file defines: a use means the same as its body written out.
 
-mod common;
-
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use common::{all_solutions, document};
+use crate::common::{all_solutions, document};
 use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::SolveOptions;

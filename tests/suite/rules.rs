@@ -1,12 +1,10 @@
 //! Every rule by its two faces: the grids that the engine finds are exactly the grids on which the rule holds.
 
-mod common;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
-use common::{all_solutions, document, snapshot};
+use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
+use crate::common::{all_solutions, document, snapshot};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Count, Engine, SolveOptions, Solver};
@@ -561,7 +559,7 @@ fn candidates_beside_unknowns() {
         // x may be the second 3, or another digit.
         sure == 1 || sure == 2
     };
-    let all = all_solutions(&common::document(free), SolveOptions::default());
+    let all = all_solutions(&crate::common::document(free), SolveOptions::default());
     let places = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap()).collect::<Vec<Digit>>();
     let expected: HashSet<Vec<Digit>> = all.iter().filter(|grid| fits(grid)).map(places).collect();
     assert_eq!(grids.iter().map(places).collect::<HashSet<_>>(), expected);

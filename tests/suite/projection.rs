@@ -1,11 +1,9 @@
 //! Problems with helpers: each solution is shown once, however many covers it has.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use common::problems::{random_options, random_problem, sorted};
+use crate::common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::estimate::estimate;
 use exdoku::exact_cover::{
     Budget, Choose, Conflict, Cover, Ended, Entry, Event, Form, ItemKind, Links, OptionId, Problem, Propagation,

@@ -1,5 +1,5 @@
 //! What several tests share.
-#![allow(dead_code, unreachable_pub, reason = "each test is a program of its own and uses a part of this")]
+#![allow(unreachable_pub)]
 
 pub mod grids;
 pub mod problems;
@@ -37,7 +37,7 @@ pub fn all_solutions(document: &Document, how: SolveOptions) -> HashSet<Grid> {
 /// Compares a text with the snapshot of this name in the top-level folder.
 pub fn snapshot(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../../snapshots");
+    settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));

@@ -1,10 +1,8 @@
 //! Dancing links against plain Algorithm X, and both against all subsets, on random coloured problems.
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::problems::{random_options, random_problem, sorted};
+use crate::common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::{
     Budget, Choose, Conflict, Cover, Ended, Form, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
     Stats, Step, algorithm_x, dlx_text,

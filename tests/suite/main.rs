@@ -1,0 +1,26 @@
+//! All tests of the library and of the program, as one test program: linking one is much cheaper than linking twenty.
+//!
+//! `cargo test --test suite rules::` runs the tests of one module.
+
+mod architecture;
+mod cli;
+mod common;
+mod convert;
+mod definitions;
+mod diagnostics;
+mod effort;
+mod generate;
+mod generate_command;
+mod implied;
+mod import;
+mod known_answers;
+mod meanings;
+mod oracle;
+mod pipes;
+mod projection;
+mod reading;
+mod readme;
+mod rules;
+#[cfg(unix)]
+mod shell;
+mod variants;
