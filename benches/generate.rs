@@ -20,12 +20,12 @@ fn document(name: &str) -> Document {
     read(&source, &NoFiles, &mut Diagnostics::new()).expect("built-in variants are well written")
 }
 
-fn make(bencher: Bencher<'_, '_>, name: &str, wish: GenerateOptions) {
+fn make(bencher: Bencher<'_, '_>, name: &str, options: GenerateOptions) {
     let Document { variant, puzzle, .. } = document(name);
-    let mut maker = Generator::new(Solver::new(Arc::clone(&variant), SolveOptions::default()), puzzle, wish)
+    let mut generator = Generator::new(Solver::new(Arc::clone(&variant), SolveOptions::default()), puzzle, options)
         .expect("the symmetry fits");
     let seeds = Cell::new(0);
-    bencher.with_inputs(|| seeds.replace(seeds.get() + 1)).bench_local_values(|seed| maker.make(seed).unwrap());
+    bencher.with_inputs(|| seeds.replace(seeds.get() + 1)).bench_local_values(|seed| generator.generate(seed).unwrap());
 }
 
 /// As usual: nothing is wished.

@@ -82,10 +82,10 @@
 //! let file = builtin("sudoku-x").expect("it is built in").source();
 //! let document = read(&file, &NoFiles, &mut Diagnostics::new()).expect("it is well written");
 //! let solver = Solver::new(document.variant, SolveOptions::default());
-//! let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
-//! let mut maker = Generator::new(solver, document.puzzle, wish).expect("the board looks the same from below");
-//! let made = maker.make(7).expect("there are many");
-//! assert_eq!(maker.solver().verdict(&made.puzzle), Verdict::Unique(made.solution));
+//! let options = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+//! let mut generator = Generator::new(solver, document.puzzle, options).expect("the board looks the same from below");
+//! let generated = generator.generate(7).expect("there are many");
+//! assert_eq!(generator.solver().verdict(&generated.puzzle), Verdict::Unique(generated.solution));
 //! ```
 //!
 //! # From one notation to another

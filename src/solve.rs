@@ -5,7 +5,7 @@
 //! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
 //! broken promise of this program and panics.
 
-mod making;
+mod node_limited;
 mod rating;
 
 use std::borrow::Cow;
@@ -19,17 +19,17 @@ use crate::board::{Cell, DigitSet, Grid};
 use crate::encode::Implied;
 use crate::exact_cover::estimate::{Estimate, estimate};
 use crate::exact_cover::{
-    Budget, Conflict, ConflictReason, Cover, Ended, Event, OptionId, Settings, Stats, algorithm_x, watch,
+    Budget, Conflict, ConflictReason, Cover, Ended, Event, OptionId, Settings, Stats, algorithm_x, trace,
 };
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
-pub use making::SecondSolution;
+pub use node_limited::SecondSolution;
 pub use rating::{Level, Rating};
 
 /// What does the searching. All engines find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Engine {
+pub enum Backend {
     /// The exact cover core.
     #[default]
     Core,
@@ -41,7 +41,7 @@ pub enum Engine {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SolveOptions {
     /// With what.
-    pub engine: Engine,
+    pub backend: Backend,
     /// What is noticed before branching, and which item is branched on.
     pub settings: Settings,
     /// Whether the exact cover also says what follows from the rules.
@@ -97,7 +97,7 @@ pub struct Solver {
     cover: Cover,
     /// Made when a puzzle is rated for the first time.
     raters: Option<Box<rating::Raters>>,
-    how: SolveOptions,
+    options: SolveOptions,
     budget: Budget<'static>,
     stats: Stats,
     ended: Ended,
@@ -105,17 +105,17 @@ pub struct Solver {
 
 impl Solver {
     /// Gets ready for the puzzles of a variant.
-    pub fn new(variant: Arc<Variant>, how: SolveOptions) -> Solver {
-        let compiled = match how.implied {
+    pub fn new(variant: Arc<Variant>, options: SolveOptions) -> Solver {
+        let compiled = match options.implied {
             Implied::On => Arc::clone(variant.compiled()),
             // What a variant takes with what follows, it takes without.
             Implied::Off => {
                 Arc::new(Compiled::new(&variant, Implied::Off).expect("a variant is tried when it is read"))
             }
         };
-        let cover = Cover::new(compiled.problem(), how.settings);
+        let cover = Cover::new(compiled.problem(), options.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, raters: None, how, budget, stats, ended }
+        Solver { variant, compiled, cover, raters: None, options, budget, stats, ended }
     }
 
     /// Bounds every further search.
@@ -207,7 +207,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
-        watcher: &mut dyn FnMut(&Compiled, Event),
+        tracer: &mut dyn FnMut(&Compiled, Event),
     ) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(Restriction { dropped, chosen }) = self.compiled.restriction(puzzle) else { return };
@@ -217,9 +217,9 @@ impl Solver {
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(variant, &broken));
             visitor(grid)
         };
-        let mut tell = |event| watcher(compiled, event);
-        let (problem, settings) = (compiled.problem(), self.how.settings);
-        if let Ok(done) = watch(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut tell) {
+        let mut tell = |event| tracer(compiled, event);
+        let (problem, settings) = (compiled.problem(), self.options.settings);
+        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut tell) {
             (self.stats, self.ended) = done;
         }
     }
@@ -329,10 +329,10 @@ impl Solver {
         let problem = self.compiled.problem();
         let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
         let budget = Budget { wanted, ..self.budget };
-        (self.stats, self.ended) = match self.how.engine {
-            Engine::Core => self.cover.search(problem, dropped, chosen, &budget, &mut show)?,
-            Engine::AlgorithmX => {
-                let choose = self.how.settings.choose;
+        (self.stats, self.ended) = match self.options.backend {
+            Backend::Core => self.cover.search(problem, dropped, chosen, &budget, &mut show)?,
+            Backend::AlgorithmX => {
+                let choose = self.options.settings.choose;
                 algorithm_x::visit(problem, dropped, chosen, choose, &budget, &mut show)?
             }
         };

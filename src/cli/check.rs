@@ -253,7 +253,7 @@ impl Question for Args {
             writeln!(out, "  the file tells another solution: it differs in {}", counted(cells as u64, "cell"))?;
         }
         match rating {
-            Some(rating) => writeln!(out, "  rating {rating}: {}", rating.told())?,
+            Some(rating) => writeln!(out, "  rating {rating}: {}", rating.summary())?,
             None if self.rate && exit_of_rating == Exit::Spent => writeln!(out, "  stopped before it was rated")?,
             None => {}
         }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, algorithm_x, dlx_text};
-use crate::solve::{Engine, SolveOptions};
+use crate::solve::{Backend, SolveOptions};
 use crate::source::Diagnostic;
 
 use super::files::{is_toml, open};
@@ -104,9 +104,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         how.settings = Settings::textbook();
     }
     let start = Instant::now();
-    let (stats, ended) = match how.engine {
-        Engine::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),
-        Engine::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.settings.choose, &budget, &mut visitor),
+    let (stats, ended) = match how.backend {
+        Backend::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),
+        Backend::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.settings.choose, &budget, &mut visitor),
     }
     .expect("nothing is chosen beforehand, so nothing conflicts");
     written?;

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::encode::Implied;
 use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
-use crate::solve::{Engine, SolveOptions};
+use crate::solve::{Backend, SolveOptions};
 
 use super::output::{counted, grouped};
 use super::telling::{say, tells_progress};
@@ -158,9 +158,9 @@ pub(super) fn is_cancelled() -> bool {
 
 impl SearchArgs {
     pub(super) fn how(&self) -> SolveOptions {
-        let engine = match self.engine {
-            EngineName::Core => Engine::Core,
-            EngineName::AlgorithmX => Engine::AlgorithmX,
+        let backend = match self.engine {
+            EngineName::Core => Backend::Core,
+            EngineName::AlgorithmX => Backend::AlgorithmX,
         };
         let propagation = match self.propagation {
             PropagationName::None => Propagation::None,
@@ -176,7 +176,7 @@ impl SearchArgs {
             ImpliedName::On => Implied::On,
             ImpliedName::Off => Implied::Off,
         };
-        SolveOptions { engine, settings: Settings { propagation, choose }, implied }
+        SolveOptions { backend, settings: Settings { propagation, choose }, implied }
     }
 
     /// The bounds, with the clock running from now.
@@ -208,8 +208,8 @@ impl Costs {
             Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
             _ => String::new(),
         };
-        let Stats { nodes, forced, dropped, updates, max_depth, .. } = *total;
-        let counts = [(nodes, "nodes"), (forced, "forced"), (dropped, "drops"), (updates, "updates")];
+        let Stats { nodes, forced, blocked, updates, max_depth, .. } = *total;
+        let counts = [(nodes, "nodes"), (forced, "forced"), (blocked, "drops"), (updates, "updates")];
         let counts = counts.iter().filter(|(count, what)| *count > 0 || *what == "nodes");
         let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
         let puzzles = counted(*puzzles, "puzzle");

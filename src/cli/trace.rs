@@ -59,14 +59,14 @@ impl Story<'_> {
                 self.place(compiled, *forced);
                 Ok(())
             }
-            Event::Dropped(because, of, dropped) => {
+            Event::Blocked(because, of, dropped) => {
                 let dropped: BTreeSet<String> = dropped.iter().map(option).collect();
                 let dropped: Vec<String> = dropped.into_iter().collect();
                 let (because, of) = (item(*because), item(*of));
                 writeln!(out, "{step:>4} {indent}drop {}: `{because}` needs `{of}`", dropped.join(" "))
             }
-            Event::Stuck(at) => writeln!(out, "{step:>4} {indent}stuck: nothing is left for `{}`", item(*at)),
-            Event::Back(tried) => {
+            Event::WipeOut(at) => writeln!(out, "{step:>4} {indent}stuck: nothing is left for `{}`", item(*at)),
+            Event::Backtrack(tried) => {
                 let text = option(tried);
                 for cell in self.levels.pop().unwrap_or_default() {
                     self.grid.clear(cell);

@@ -11,7 +11,7 @@
 //! Size: for each alternative its own rules, and an option for each candidate of the cells they speak of.
 //!
 //! More than one alternative may hold of a grid; so covers are told apart by their cells only
-//! ([`Problem::tell_apart_by`](crate::exact_cover::Problem::tell_apart_by)).
+//! ([`Problem::project_onto`](crate::exact_cover::Problem::project_onto)).
 
 use std::collections::BTreeMap;
 

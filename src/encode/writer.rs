@@ -96,7 +96,7 @@ impl<'b> Writer<'b> {
         agreements.iter().for_each(|agreement| equality::write(&mut self, agreement));
         // What the placements settle tells grids apart as well as they do, and can be branched on; unknowns and choices
         // come after it.
-        let told_apart = if self.board.place_count() > self.board.cell_count() {
+        let decision_items = if self.board.place_count() > self.board.cell_count() {
             self.board.cell_count()
         } else {
             self.problem.item_count()
@@ -137,7 +137,7 @@ impl<'b> Writer<'b> {
             problem.add_option(helper).expect("a helper option has a primary item, and each item once");
         }
         if self.ambiguous {
-            problem.tell_apart_by(told_apart);
+            problem.project_onto(decision_items);
         }
         Ok(Encoding { problem, candidates, options, starts })
     }

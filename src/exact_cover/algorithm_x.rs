@@ -5,7 +5,7 @@
 //! links, no undoing, and colours are nothing but part of what "conflict" means.
 //!
 //! With the same [`Choose`] it walks the same tree as [`Search`](super::Search), option for option. But where there are
-//! helpers ([`Problem::tell_apart_by`]), it walks to every cover and remembers which solutions it has shown.
+//! auxiliary options ([`Problem::project_onto`]), it walks to every cover and remembers which solutions it has shown.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1X, steps X1 to X8.
@@ -50,7 +50,7 @@ pub fn visit(
 
     let chosen_before = solution.len();
     let weight = vec![0; problem.item_count()];
-    let shown = problem.has_helpers().then(HashSet::new);
+    let shown = problem.has_auxiliary_options().then(HashSet::new);
     let stats = Stats::default();
     let mut walk = Walk { problem, choose, budget, visitor, solution, chosen_before, weight, shown, stats };
     let ended = match walk.descend(&possible, &uncovered) {
@@ -96,7 +96,7 @@ struct Walk<'a> {
     chosen_before: usize,
     /// How often each item had no options left.
     weight: Vec<u32>,
-    /// What told the solutions shown so far, if there are helpers.
+    /// What told the solutions shown so far, if there are auxiliary options.
     shown: Option<HashSet<Vec<OptionId>>>,
     stats: Stats,
 }
@@ -104,7 +104,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn descend(&mut self, possible: &[OptionId], uncovered: &[ItemId]) -> ControlFlow<Ended> {
         let Some(item) = self.choose_item(possible, uncovered) else {
-            if self.shown.as_mut().is_some_and(|shown| !shown.insert(self.problem.telling(&self.solution))) {
+            if self.shown.as_mut().is_some_and(|shown| !shown.insert(self.problem.project(&self.solution))) {
                 return ControlFlow::Continue(());
             }
             self.stats.solutions += 1;

@@ -5,7 +5,7 @@
 //! far as a byte goes, or 255 while it is covered. The keys lie side by side in the order of naming, and
 //! the compiler compares a whole vector of them at once.
 //!
-//! While an item that decides (`apart.rs`) is open, another one is taken only if it has no option or one: that is no
+//! While an item that decides (`projection.rs`) is open, another one is taken only if it has no option or one: that is no
 //! branch. In the row the deciding ones come first anyway.
 
 use super::Choose;
@@ -31,9 +31,9 @@ impl Links {
     #[inline]
     pub(super) fn choose(&self, choose: Choose, weight: &[u32]) -> Option<u32> {
         let item = match choose {
-            Choose::Smallest => self.shortest_deciding(),
+            Choose::Smallest => self.shortest_decision(),
             Choose::Leftmost => self.rlink[0],
-            Choose::Weighted => self.heaviest(self.shortest_deciding(), weight),
+            Choose::Weighted => self.heaviest(self.shortest_decision(), weight),
         };
         (item != 0).then_some(item)
     }
@@ -41,14 +41,14 @@ impl Links {
     /// The first of the shortest items in the row, but one that does not decide only if it is no branch or none that
     /// decides is left; 0 when the row is empty.
     #[inline]
-    fn shortest_deciding(&self) -> u32 {
+    fn shortest_decision(&self) -> u32 {
         let shortest = self.shortest();
-        if shortest <= self.last_deciding || self.key[shortest as usize] <= 1 || self.rlink[0] > self.last_deciding {
+        if shortest <= self.last_decision || self.key[shortest as usize] <= 1 || self.rlink[0] > self.last_decision {
             return shortest;
         }
         let mut deciding = self.rlink[0];
         let mut item = self.rlink[deciding as usize];
-        while item != 0 && item <= self.last_deciding {
+        while item != 0 && item <= self.last_decision {
             if self.len[item as usize] < self.len[deciding as usize] {
                 deciding = item;
             }
@@ -87,7 +87,7 @@ impl Links {
         let mut heaviest = first;
         if first != 0 {
             let least = self.key[first as usize];
-            let last = if first <= self.last_deciding { self.last_deciding } else { self.last_primary } as usize;
+            let last = if first <= self.last_decision { self.last_decision } else { self.last_primary } as usize;
             for (item, &key) in self.key[..=last].iter().enumerate().skip(first as usize + 1) {
                 // Beyond one byte lengths differ though keys agree, and ties are rare.
                 if key == least && key != LONG && weight[item] > weight[heaviest as usize] {

@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::dice::Dice;
-use super::learn::Learner;
-use super::planes::{self, Plan, PlaneSearch, Planes};
+use super::bit_set::{self, BitSet, BitSetSearch, Refused};
+use super::bit_sliced::{self, BitSliced, BitSlicedSearch, Plan};
+use super::cdcl::Cdcl;
+use super::counter_based::{CounterBased, Event};
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
-use super::sets::{Event, Sets};
-use super::words::{self, Refused, WordSearch, Words};
+use super::tie_breaker::TieBreaker;
 use super::{Budget, Choose, Conflict, ConflictReason, Ended, Links, Propagation, Search, Stats};
 
 /// So many solutions are few enough to look for by learning.
@@ -46,98 +46,101 @@ impl Settings {
 #[derive(Clone, Debug)]
 pub struct Cover {
     settings: Settings,
-    machine: Machine,
-    patience: u64,
+    machine: EngineState,
+    switch_limit: u64,
     /// Room for the first solution of a search, which is not shown again if the search goes on by learning.
     first: Vec<OptionId>,
 }
 
 #[derive(Clone, Debug)]
-enum Machine {
+enum EngineState {
     Links(Box<Links>),
-    Planes(Box<(Planes, PlaneSearch)>),
-    Words(Box<(Words, WordSearch)>),
-    Sets(Box<Sets>),
-    Learn(Option<Box<Learner>>),
+    BitSliced(Box<(BitSliced, BitSlicedSearch)>),
+    BitSet(Box<(BitSet, BitSetSearch)>),
+    CounterBased(Box<CounterBased>),
+    Cdcl(Option<Box<Cdcl>>),
 }
 
 /// The form in which a problem is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Engine {
     /// Dancing links: the textbook algorithm, without propagation.
     Links,
-    /// Bit planes, for small problems without helpers: all items looked at at once.
-    Planes,
+    /// Bit planes, for small problems without auxiliary options: all items looked at at once.
+    BitSliced,
     /// A word of bits for each item, for problems that are larger or have secondary items.
-    Words,
-    /// Sets that shrink and grow, for large ones, and where rule 2 has most to find.
-    Sets,
+    BitSet,
+    /// Counters on sets that shrink and grow back, for large ones, and where blocking has most to find.
+    CounterBased,
     /// Clauses learnt from dead ends, for few solutions of what is hard.
-    Learn,
+    Cdcl,
 }
 
 impl Cover {
     /// Makes a problem ready, in the form that suits the settings and its size.
     pub fn new(problem: &Problem, settings: Settings) -> Cover {
         let form = match settings.propagation {
-            Propagation::None => Form::Links,
-            _ if planes::suit(problem) => Form::Planes,
-            _ if is_rich(problem) => Form::Sets,
-            _ if words::fits(problem) => Form::Words,
-            _ if planes::fits(problem) => Form::Planes,
-            _ => Form::Sets,
+            Propagation::None => Engine::Links,
+            _ if bit_sliced::suit(problem) => Engine::BitSliced,
+            _ if is_rich(problem) => Engine::CounterBased,
+            _ if bit_set::fits(problem) => Engine::BitSet,
+            _ if bit_sliced::fits(problem) => Engine::BitSliced,
+            _ => Engine::CounterBased,
         };
-        Cover::in_form(problem, settings, form)
+        Cover::with_engine(problem, settings, form)
     }
 
     /// Makes a problem ready in a form of one's choice. Links notice nothing, whatever the settings say.
     ///
     /// # Panics
-    /// If the problem does not fit planes or words: it is too large, or has helpers.
-    pub fn in_form(problem: &Problem, settings: Settings, form: Form) -> Cover {
+    /// If the problem does not fit planes or words: it is too large, or has auxiliary options.
+    pub fn with_engine(problem: &Problem, settings: Settings, form: Engine) -> Cover {
         let machine = match form {
-            Form::Links => Machine::Links(Box::new(Links::new(problem))),
-            Form::Planes => {
-                assert!(planes::fits(problem), "the problem does not fit planes");
-                Machine::Planes(Box::new((Planes::new(problem), PlaneSearch::default())))
+            Engine::Links => EngineState::Links(Box::new(Links::new(problem))),
+            Engine::BitSliced => {
+                assert!(bit_sliced::fits(problem), "the problem does not fit planes");
+                EngineState::BitSliced(Box::new((BitSliced::new(problem), BitSlicedSearch::default())))
             }
-            Form::Words => {
-                assert!(words::fits(problem), "the problem does not fit words");
-                Machine::Words(Box::new((Words::new(problem), WordSearch::default())))
+            Engine::BitSet => {
+                assert!(bit_set::fits(problem), "the problem does not fit words");
+                EngineState::BitSet(Box::new((BitSet::new(problem), BitSetSearch::default())))
             }
-            Form::Learn => Machine::Learn(None),
-            Form::Sets => Machine::Sets(Box::new(Sets::new(problem, settings.propagation == Propagation::Full))),
+            Engine::Cdcl => EngineState::Cdcl(None),
+            Engine::CounterBased => EngineState::CounterBased(Box::new(CounterBased::new(
+                problem,
+                settings.propagation == Propagation::Full,
+            ))),
         };
         // Time enough for all but the hardest, a tenth of a second or less.
-        let patience = if matches!(form, Form::Planes | Form::Words) { 20_000 } else { 2_000 };
-        Cover { settings, machine, patience, first: Vec::new() }
+        let switch_limit = if matches!(form, Engine::BitSliced | Engine::BitSet) { 20_000 } else { 2_000 };
+        Cover { settings, machine, switch_limit, first: Vec::new() }
     }
 
     /// After so many nodes a search counts as hard, and goes on by learning if the settings are the default ones.
-    pub fn set_patience(&mut self, nodes: u64) {
-        self.patience = nodes;
+    pub fn set_switch_limit(&mut self, nodes: u64) {
+        self.switch_limit = nodes;
     }
 
-    /// Lets dice choose which option of an item is tried first in every further search; without a seed it is the first
+    /// Lets a random generator choose which option of an item is tried first in every further search; without a seed it is the first
     /// one again. Links and the learner keep to their order.
-    pub fn set_dice(&mut self, seed: Option<u64>) {
-        let dice = Dice::new(seed);
+    pub fn set_tie_breaking(&mut self, seed: Option<u64>) {
+        let tie_breaker = TieBreaker::new(seed);
         match &mut self.machine {
-            Machine::Planes(both) => both.1.dice = dice,
-            Machine::Words(both) => both.1.dice = dice,
-            Machine::Sets(sets) => sets.dice = dice,
-            Machine::Links(_) | Machine::Learn(_) => {}
+            EngineState::BitSliced(both) => both.1.tie_breaker = tie_breaker,
+            EngineState::BitSet(both) => both.1.tie_breaker = tie_breaker,
+            EngineState::CounterBased(sets) => sets.tie_breaker = tie_breaker,
+            EngineState::Links(_) | EngineState::Cdcl(_) => {}
         }
     }
 
     /// Its form.
-    pub fn form(&self) -> Form {
+    pub fn engine(&self) -> Engine {
         match self.machine {
-            Machine::Links(_) => Form::Links,
-            Machine::Planes(_) => Form::Planes,
-            Machine::Words(_) => Form::Words,
-            Machine::Sets(_) => Form::Sets,
-            Machine::Learn(_) => Form::Learn,
+            EngineState::Links(_) => Engine::Links,
+            EngineState::BitSliced(_) => Engine::BitSliced,
+            EngineState::BitSet(_) => Engine::BitSet,
+            EngineState::CounterBased(_) => Engine::CounterBased,
+            EngineState::Cdcl(_) => Engine::Cdcl,
         }
     }
 
@@ -158,13 +161,14 @@ impl Cover {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         self.begin(problem, dropped, chosen)?;
-        let can_pause = matches!(self.machine, Machine::Planes(_) | Machine::Words(_) | Machine::Sets(_));
+        let can_pause =
+            matches!(self.machine, EngineState::BitSliced(_) | EngineState::BitSet(_) | EngineState::CounterBased(_));
         let few = budget.wanted.is_some_and(|wanted| wanted <= FEW);
         if !can_pause || !few || self.settings != Settings::default() {
             return Ok(self.go_on(budget, visitor));
         }
 
-        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.patience)), ..*budget };
+        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.switch_limit)), ..*budget };
         let mut first = std::mem::take(&mut self.first);
         first.clear();
         let mut stats_ended = self.go_on(&bounded, &mut |options| {
@@ -176,9 +180,9 @@ impl Cover {
         });
         self.first = first;
         let (stats, ended) = &mut stats_ended;
-        let out_of_patience =
-            *ended == Ended::Spent && stats.nodes >= self.patience && !budget.is_spent(stats.nodes, || 0.0);
-        if !out_of_patience {
+        let reached_switch_limit =
+            *ended == Ended::Spent && stats.nodes >= self.switch_limit && !budget.is_spent(stats.nodes, || 0.0);
+        if !reached_switch_limit {
             return Ok(stats_ended);
         }
         if stats.solutions >= 2 {
@@ -186,13 +190,13 @@ impl Cover {
         }
         let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
         if stats.solutions == 1 {
-            shown.insert(problem.telling(&self.first));
+            shown.insert(problem.project(&self.first));
         }
         // Solutions met again are not shown again.
         let (mut stopped, mut solutions) = (false, stats.solutions);
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
-        let (learnt, learnt_ended) = Learner::new(problem, dropped, chosen).run(&left, &mut |options| {
-            if shown.insert(problem.telling(options)) {
+        let (learnt, learnt_ended) = Cdcl::new(problem, dropped, chosen).run(&left, &mut |options| {
+            if shown.insert(problem.project(options)) {
                 solutions += 1;
                 stopped = visitor(options).is_break();
             }
@@ -207,7 +211,7 @@ impl Cover {
         // There are many after all, and each weighs on the learner: the first search goes on where it stood.
         let spent = *stats;
         let (mut rest, rest_ended) = self.go_on(budget, &mut |options| {
-            if shown.contains(&problem.telling(options)) {
+            if shown.contains(&problem.project(options)) {
                 return ControlFlow::Continue(());
             }
             solutions += 1;
@@ -221,27 +225,27 @@ impl Cover {
     /// Prepares a search below options dropped and chosen.
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
         match &mut self.machine {
-            Machine::Links(links) => links.restrict(dropped, chosen),
-            Machine::Planes(both) => {
+            EngineState::Links(links) => links.restrict(dropped, chosen),
+            EngineState::BitSliced(both) => {
                 let (planes, search) = &mut **both;
                 search.begin(planes, dropped);
                 for (i, &option) in chosen.iter().enumerate() {
-                    if !search.give(planes, option) && !chosen[..i].contains(&option) {
-                        return Err(why(problem, dropped, &chosen[..i], option));
+                    if !search.assume(planes, option) && !chosen[..i].contains(&option) {
+                        return Err(explain_conflict(problem, dropped, &chosen[..i], option));
                     }
                 }
                 Ok(())
             }
-            Machine::Words(both) => {
+            EngineState::BitSet(both) => {
                 let (words, search) = &mut **both;
                 search
                     .begin(words, dropped, chosen)
-                    .map_err(|Refused(at)| why(problem, dropped, &chosen[..at], chosen[at]))
+                    .map_err(|Refused(at)| explain_conflict(problem, dropped, &chosen[..at], chosen[at]))
             }
-            Machine::Sets(sets) => give_all(sets, problem, dropped, chosen),
-            Machine::Learn(learner) => {
-                check(problem, dropped, chosen)?;
-                *learner = Some(Box::new(Learner::new(problem, dropped, chosen)));
+            EngineState::CounterBased(sets) => assume_all(sets, problem, dropped, chosen),
+            EngineState::Cdcl(learner) => {
+                check_assumptions(problem, dropped, chosen)?;
+                *learner = Some(Box::new(Cdcl::new(problem, dropped, chosen)));
                 Ok(())
             }
         }
@@ -255,7 +259,7 @@ impl Cover {
     ) -> (Stats, Ended) {
         let choose = self.settings.choose;
         match &mut self.machine {
-            Machine::Links(links) => {
+            EngineState::Links(links) => {
                 let mut search = Search::new(links, choose);
                 let ended = search.visit_within(budget, visitor);
                 let stats = search.stats();
@@ -263,76 +267,76 @@ impl Cover {
                 links.release();
                 (stats, ended)
             }
-            Machine::Planes(both) => {
+            EngineState::BitSliced(both) => {
                 let full = self.settings.propagation == Propagation::Full;
                 both.1.run(&both.0, Plan { choose, full }, budget, visitor)
             }
-            Machine::Words(both) => {
+            EngineState::BitSet(both) => {
                 let full = self.settings.propagation == Propagation::Full;
-                both.1.run(&both.0, words::Plan { choose, full }, budget, visitor)
+                both.1.run(&both.0, bit_set::Plan { choose, full }, budget, visitor)
             }
-            Machine::Sets(sets) => sets.run(choose, budget, visitor, None),
-            Machine::Learn(learner) => learner.as_mut().expect("a search has begun").run(budget, visitor),
+            EngineState::CounterBased(sets) => sets.run(choose, budget, visitor, None),
+            EngineState::Cdcl(learner) => learner.as_mut().expect("a search has begun").run(budget, visitor),
         }
     }
 }
 
 /// Whether options can be chosen one after the other.
-fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+fn check_assumptions(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
     for (i, &option) in chosen.iter().enumerate() {
         let before = &chosen[..i];
         let conflict = before.iter().any(|&other| other != option && problem.conflict(other, option).is_some());
         if conflict || dropped.contains(&option) {
-            return Err(why(problem, dropped, before, option));
+            return Err(explain_conflict(problem, dropped, before, option));
         }
     }
     Ok(())
 }
 
 /// Begins a search in sets below options dropped and chosen.
-pub(super) fn give_all(
-    sets: &mut Sets,
+pub(super) fn assume_all(
+    sets: &mut CounterBased,
     problem: &Problem,
     dropped: &[OptionId],
     chosen: &[OptionId],
 ) -> Result<(), Conflict> {
     sets.begin(dropped);
     for (i, &option) in chosen.iter().enumerate() {
-        if !sets.give(option) && !chosen[..i].contains(&option) {
-            return Err(why(problem, dropped, &chosen[..i], option));
+        if !sets.assume(option) && !chosen[..i].contains(&option) {
+            return Err(explain_conflict(problem, dropped, &chosen[..i], option));
         }
     }
     Ok(())
 }
 
 /// Searches as [`Cover::search`] does and tells every step. With propagation the steps are those of
-/// [`Form::Sets`], which find the same as other forms, perhaps by another way; without, those of the links.
+/// [`Engine::CounterBased`], which find the same as other forms, perhaps by another way; without, those of the links.
 ///
 /// # Errors
 /// The chosen option that cannot be chosen, and why.
-pub fn watch(
+pub fn trace(
     problem: &Problem,
     settings: Settings,
     dropped: &[OptionId],
     chosen: &[OptionId],
     budget: &Budget<'_>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    watcher: &mut dyn FnMut(Event),
+    tracer: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
     if settings.propagation != Propagation::None {
-        let mut sets = Sets::new(problem, settings.propagation == Propagation::Full);
-        give_all(&mut sets, problem, dropped, chosen)?;
-        return Ok(sets.run(settings.choose, budget, visitor, Some(watcher)));
+        let mut sets = CounterBased::new(problem, settings.propagation == Propagation::Full);
+        assume_all(&mut sets, problem, dropped, chosen)?;
+        return Ok(sets.run(settings.choose, budget, visitor, Some(tracer)));
     }
     let mut links = Links::new(problem);
     links.restrict(dropped, chosen)?;
     let mut search = Search::new(&mut links, settings.choose);
-    let ended = search.watch_within(budget, visitor, watcher);
+    let ended = search.trace_within(budget, visitor, tracer);
     Ok((search.stats(), ended))
 }
 
 /// Why an option cannot be chosen after others.
-fn why(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: OptionId) -> Conflict {
+fn explain_conflict(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: OptionId) -> Conflict {
     let taken = |entry: &super::Entry| {
         let of_others = before.iter().flat_map(|&other| problem.option(other));
         of_others.into_iter().any(|other| entry.excludes(*other))
@@ -343,7 +347,7 @@ fn why(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: Opt
     };
     Conflict { option, reason }
 }
-/// Whether a secondary item has a colour, or two options of one primary item: then rule 2 has much to find that only
+/// Whether a secondary item has a colour, or two options of one primary item: then blocking has much to find that only
 /// sets look for.
 fn is_rich(problem: &Problem) -> bool {
     let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;

@@ -212,7 +212,7 @@ impl Reader {
 /// they get numbers, which `read` takes and his programs do not.
 ///
 /// The format cannot say that there are no primary items, so such a problem, whose one solution is empty,
-/// becomes a comment. Nor can it say which items tell solutions apart: with helpers, the text may have more solutions.
+/// becomes a comment. Nor can it say which items tell solutions apart: with auxiliary options, the text may have more solutions.
 pub fn write(problem: &Problem) -> String {
     let mut text = String::new();
     if problem.primary_count() == 0 {

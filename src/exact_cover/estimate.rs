@@ -1,17 +1,17 @@
 //! How many solutions there are, roughly: from random walks down the search tree.
 //!
 //! A walk takes one option at random at each branch. If it ends in a solution, it counts for as many as the product of
-//! the numbers of options it could have taken, and for none if it gets stuck. The mean over all walks is the number of
+//! the numbers of options it could have taken, and for none if it fails. The mean over all walks is the number of
 //! solutions: each solution is reached with just the chance that its weight makes up for. It is unbiased but may vary
-//! much, so its standard error belongs to it. Helpers (`apart.rs`) are not walked at random: what is left of them when
+//! much, so its standard error belongs to it. Helpers (`projection.rs`) are not walked at random: what is left of them when
 //! nothing else is can be completed or not, and the walk counts once or not at all.
 //!
 //! # References
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
 //! section 7.2.2, Algorithm 7.2.2E.
 
+use super::counter_based::CounterBased;
 use super::problem::{OptionId, Problem};
-use super::sets::Sets;
 use super::{Budget, Choose, Conflict, cover};
 
 /// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
@@ -40,8 +40,8 @@ pub fn estimate(
     budget: &Budget<'_>,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Estimate, Conflict> {
-    let mut sets = Sets::new(problem, true);
-    cover::give_all(&mut sets, problem, dropped, chosen)?;
+    let mut sets = CounterBased::new(problem, true);
+    cover::assume_all(&mut sets, problem, dropped, chosen)?;
     let mut logs = Vec::new();
     let mut walked = 0;
     if sets.settle() {

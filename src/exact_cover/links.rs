@@ -17,7 +17,7 @@
 //! copied and nothing is allocated once the links are set up.
 //!
 //! Items are numbered anew here: 0 is the root of the row, then the primary ones, then the secondary ones,
-//! both in the order of naming; but of the primary ones those that decide (`apart.rs`) come first. "Is it primary" and
+//! both in the order of naming; but of the primary ones those that decide (`projection.rs`) come first. "Is it primary" and
 //! "does it decide" are one comparison each that way.
 //!
 //! # Where this differs from the book
@@ -68,8 +68,8 @@ pub struct Links {
     pub(super) key: Vec<u8>,
     /// The last primary item, and so their number.
     pub(super) last_primary: u32,
-    /// The last item that decides: the last primary one unless there are helpers.
-    pub(super) last_deciding: u32,
+    /// The last item that decides: the last primary one unless there are auxiliary options.
+    pub(super) last_decision: u32,
     /// Where each option's first node is.
     pub(super) first: Vec<u32>,
     /// Our number of each item.
@@ -85,7 +85,7 @@ pub struct Links {
 impl Links {
     /// Links up all items and options of a problem.
     pub fn new(problem: &Problem) -> Self {
-        let deciding = problem.deciding();
+        let deciding = problem.decision_items();
         let mut id_of: Vec<ItemId> = problem.items().map(|item| item.0).collect();
         // Stable: otherwise in the order of naming.
         id_of.sort_by_key(|id| (problem.item_kind(*id) == ItemKind::Secondary, !deciding[id.index()]));
@@ -95,7 +95,7 @@ impl Links {
         }
 
         let last_primary = problem.primary_count() as u32;
-        let last_deciding = deciding.into_iter().filter(|&decides| decides).count() as u32;
+        let last_decision = deciding.into_iter().filter(|&decides| decides).count() as u32;
         let mut llink: Vec<u32> = (0..=id_of.len() as u32).collect();
         let mut rlink = llink.clone();
         for item in 0..=last_primary {
@@ -115,7 +115,7 @@ impl Links {
             llink,
             rlink,
             last_primary,
-            last_deciding,
+            last_decision,
             item_of,
             id_of,
         };

@@ -3,8 +3,8 @@
 //! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
 //! that has each **primary** item in exactly one of them. A **secondary** item may be in any number of
 //! the chosen options, as long as they agree on it: either one option has it without a colour, or all
-//! that have it give it the same colour. Where some options are only helpers, solutions that differ in nothing else
-//! are shown once: see [`Problem::tell_apart_by`].
+//! that have it give it the same colour. Where some options are only auxiliary options, solutions that differ in nothing else
+//! are shown once: see [`Problem::project_onto`].
 //!
 //! ```
 //! use exdoku::exact_cover::{Choose, ItemKind, Links, Problem, Search};
@@ -24,13 +24,13 @@
 //! In reading order:
 //!
 //! - [`problem`]: items, options, colours. What callers build and both engines read.
-//! - `apart`: which solutions are one and the same.
+//! - `projection`: which solutions are one and the same.
 //! - [`links`]: the same problem as lists that can be unlinked and relinked: the dancing.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
 //! - [`search`]: choose an item, try each of its options, go back.
 //! - [`Cover`]: a problem made ready for many searches, with what is noticed before branching.
-//! - `planes`: a second representation for small problems, all items looked at at once; `words`: a third for larger
-//!   ones, item by item; `sets`: a fourth for those that fit neither, and `learn` a fifth for what turns out hard. They
+//! - `bit_sliced`: a second representation for small problems, all items looked at at once; `bit_set`: a third for larger
+//!   ones, item by item; `counter_based`: a fourth for those that fit neither, and `cdcl` a fifth for what turns out hard. They
 //!   notice what is forced and what can be dropped.
 //! - [`estimate`]: how many solutions there are, from random walks down the tree.
 //! - [`algorithm_x`]: the same search on plain sets, slow and obviously right.
@@ -42,33 +42,33 @@
 //! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
 
 pub mod algorithm_x;
-mod apart;
+mod bit_set;
+mod bit_sliced;
+mod cdcl;
 mod check;
 mod choose;
+mod counter_based;
 mod cover;
-mod dice;
 pub mod dimacs;
 pub mod dlx_text;
 pub mod estimate;
-mod learn;
 pub mod links;
-mod planes;
 pub mod problem;
+mod projection;
 mod restrict;
 pub mod search;
-mod sets;
-mod words;
+mod tie_breaker;
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-pub use cover::{Cover, Form, Settings, watch};
+pub use counter_based::Event;
+pub use counter_based::reasoner::{Reasoner, Status};
+pub use cover::{Cover, Engine, Settings, trace};
 pub use links::Links;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
-pub use sets::Event;
-pub use sets::reason::{Reasoner, Standing};
 
 /// Which of the uncovered primary items is covered next (step C3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -187,8 +187,8 @@ pub struct Stats {
     pub nodes: u64,
     /// Options taken because an item had no other.
     pub forced: u64,
-    /// Times that rule 2 dropped options: those that would have left an item without any.
-    pub dropped: u64,
+    /// Times that blocking dropped options: those that would have left an item without any.
+    pub blocked: u64,
     /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
     /// lists and leaves this at 0.
     pub updates: u64,
@@ -203,7 +203,7 @@ impl Stats {
     pub fn add(&mut self, more: Stats) {
         self.nodes += more.nodes;
         self.forced += more.forced;
-        self.dropped += more.dropped;
+        self.blocked += more.blocked;
         self.updates += more.updates;
         self.solutions += more.solutions;
         self.max_depth = self.max_depth.max(more.max_depth);

@@ -146,7 +146,7 @@ pub struct Problem {
     items: IndexMap<Box<str>, ItemKind>,
     primary_count: usize,
     /// By how many of the first items solutions are told apart, if not by all.
-    pub(super) told_apart_by: Option<usize>,
+    pub(super) projection: Option<usize>,
     colours: IndexSet<Box<str>>,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
@@ -346,7 +346,7 @@ impl Problem {
         let mut smaller = Self {
             items: self.items.clone(),
             primary_count: self.primary_count,
-            told_apart_by: self.told_apart_by,
+            projection: self.projection,
             colours: self.colours.clone(),
             named_in: vec![0; self.item_count()],
             ..Self::default()

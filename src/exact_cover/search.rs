@@ -10,7 +10,7 @@
 //!     leave             after a solution: uncover items that do not decide, whatever is left of their lists.
 //! ```
 //!
-//! The last is for problems with helpers (`apart.rs`); in others every item decides.
+//! The last is for problems with auxiliary options (`projection.rs`); in others every item decides.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1C.
@@ -30,10 +30,10 @@ pub enum Step {
     /// All primary items are covered.
     Solution,
     /// This item has no options left; the branch ends.
-    Stuck(ItemId),
+    WipeOut(ItemId),
     /// The option chosen last was taken back, and its item has no further one, or only such as would show the
     /// same solution again.
-    Back,
+    Backtrack,
     /// The tree has been walked. Further steps say so again.
     Done,
 }
@@ -42,8 +42,8 @@ pub enum Step {
 enum Move {
     Chose(u32),
     Solution,
-    Stuck(u32),
-    Back,
+    WipeOut(u32),
+    Backtrack,
     Done,
 }
 
@@ -90,8 +90,8 @@ impl<'l> Search<'l> {
         match self.advance() {
             Move::Chose(node) => Step::Chose(self.links.option_of(node)),
             Move::Solution => Step::Solution,
-            Move::Stuck(item) => Step::Stuck(self.links.item_id(item)),
-            Move::Back => Step::Back,
+            Move::WipeOut(item) => Step::WipeOut(self.links.item_id(item)),
+            Move::Backtrack => Step::Backtrack,
             Move::Done => Step::Done,
         }
     }
@@ -144,17 +144,17 @@ impl<'l> Search<'l> {
                 Move::Done => return Ended::Exhausted,
                 // The node is counted, but nothing was looked for below it yet.
                 Move::Chose(_) if budget.is_spent(self.stats.nodes - 1, || self.done()) => return Ended::Spent,
-                Move::Chose(_) | Move::Stuck(_) | Move::Back => {}
+                Move::Chose(_) | Move::WipeOut(_) | Move::Backtrack => {}
             }
         }
     }
 
     /// The same, telling every step.
-    pub(super) fn watch_within(
+    pub(super) fn trace_within(
         &mut self,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        watcher: &mut dyn FnMut(Event),
+        tracer: &mut dyn FnMut(Event),
     ) -> Ended {
         loop {
             let (depth, last) = (self.stack.len(), self.stack.last().map(|&node| self.links.option_of(node)));
@@ -162,25 +162,25 @@ impl<'l> Search<'l> {
             let taken_back = last
                 .filter(|_| self.stack.len() < depth || matches!(step, Step::Chose(_)) && self.stack.len() == depth);
             if let Some(option) = taken_back {
-                watcher(Event::Back(option));
+                tracer(Event::Backtrack(option));
             }
             match step {
                 Step::Chose(option) => {
                     let item = self.links.nodes[*self.stack.last().expect("an option was chosen") as usize].top;
-                    watcher(Event::Tried(self.links.item_id(item), option, self.links.len[item as usize]));
+                    tracer(Event::Tried(self.links.item_id(item), option, self.links.len[item as usize]));
                     if budget.is_spent(self.stats.nodes - 1, || self.done()) {
                         return Ended::Spent;
                     }
                 }
-                Step::Stuck(item) => watcher(Event::Stuck(item)),
+                Step::WipeOut(item) => tracer(Event::WipeOut(item)),
                 Step::Solution => {
-                    watcher(Event::Solution);
+                    tracer(Event::Solution);
                     self.write_solution();
                     if visitor(&self.solution).is_break() {
                         return Ended::Stopped;
                     }
                 }
-                Step::Back => {}
+                Step::Backtrack => {}
                 Step::Done => return Ended::Exhausted,
             }
         }
@@ -214,7 +214,7 @@ impl<'l> Search<'l> {
             match self.advance() {
                 Move::Solution => return true,
                 Move::Done => return false,
-                Move::Chose(_) | Move::Stuck(_) | Move::Back => {}
+                Move::Chose(_) | Move::WipeOut(_) | Move::Backtrack => {}
             }
         }
     }
@@ -239,7 +239,7 @@ impl<'l> Search<'l> {
         if node == item {
             self.weight[item as usize] += 1;
             self.turn = Turn::Retreat;
-            return Move::Stuck(item);
+            return Move::WipeOut(item);
         }
         self.links.cover(item);
         self.stack.push(node);
@@ -258,7 +258,7 @@ impl<'l> Search<'l> {
         if below == item {
             self.links.uncover(item);
             self.stack.pop();
-            return Move::Back;
+            return Move::Backtrack;
         }
         *node = below;
         self.try_option(below)
@@ -268,11 +268,11 @@ impl<'l> Search<'l> {
     fn leave(&mut self) -> Move {
         if let Some(&node) = self.stack.last() {
             let item = self.links.nodes[node as usize].top;
-            if item > self.links.last_deciding {
+            if item > self.links.last_decision {
                 self.links.uncommit_rest(node);
                 self.links.uncover(item);
                 self.stack.pop();
-                return Move::Back;
+                return Move::Backtrack;
             }
         }
         self.turn = Turn::Retreat;

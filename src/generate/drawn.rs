@@ -105,7 +105,7 @@ pub fn make_drawn(
         let mut solving = drawing.solver(&with_clues);
         if clues.iter().any(|clue| matches!(clue.shape, Shape::Cage(_))) {
             for _ in 0..SPLITS {
-                let SecondSolution::Found(other) = solving.other(base, &solution, NODES) else { break };
+                let SecondSolution::Found(other) = solving.second_solution(base, &solution, NODES) else { break };
                 if !draw::split(board, &mut clues, &solution, &other, &mut random) {
                     break;
                 }
@@ -151,7 +151,8 @@ fn thin_clues(
         let without = rest.len().saturating_sub(many);
         let fewer: Vec<Clue> = cages.iter().chain(&kept).chain(&rest[..without]).cloned().collect();
         let variant = sheet.document(board, &fewer).variant;
-        let goes = drawing.solver(&variant).other(&made.puzzle, &made.solution, NODES) == SecondSolution::None;
+        let goes =
+            drawing.solver(&variant).second_solution(&made.puzzle, &made.solution, NODES) == SecondSolution::None;
         match (goes, many) {
             (true, _) => rest.truncate(without),
             (false, 1) => kept.extend(rest.pop()),

@@ -39,9 +39,9 @@ pub struct GenerateOptions {
     /// How the places of its givens lie.
     pub symmetry: Symmetry,
     /// At least so many givens.
-    pub least: usize,
+    pub min_givens: usize,
     /// At most so many givens.
-    pub most: usize,
+    pub max_givens: usize,
     /// Whether it must be proven that no given can go. Otherwise one stays where that would take long to find out.
     pub minimal: bool,
     /// Its rating, at least.
@@ -56,8 +56,8 @@ impl Default for GenerateOptions {
     fn default() -> GenerateOptions {
         GenerateOptions {
             symmetry: Symmetry::None,
-            least: 0,
-            most: usize::MAX,
+            min_givens: 0,
+            max_givens: usize::MAX,
             minimal: false,
             rate_min: None,
             rate_max: None,
@@ -105,24 +105,24 @@ pub enum Failure {
 ///
 /// let variant = Arc::new(Variant::classic(6).expect("6x6 is no size out of reach"));
 /// let solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
-/// let wish = GenerateOptions { minimal: true, ..GenerateOptions::default() };
-/// let mut maker = Generator::new(solver, Puzzle::empty(&variant), wish).expect("any board has no symmetry");
-/// let made = maker.make(1).expect("there are many");
-/// assert!(maker.solver().redundant(&made.puzzle).is_empty());
-/// assert_eq!(maker.make(1).expect("as before").puzzle.givens, made.puzzle.givens);
+/// let options = GenerateOptions { minimal: true, ..GenerateOptions::default() };
+/// let mut generator = Generator::new(solver, Puzzle::empty(&variant), options).expect("any board has no symmetry");
+/// let generated = generator.generate(1).expect("there are many");
+/// assert!(generator.solver().redundant(&generated.puzzle).is_empty());
+/// assert_eq!(generator.generate(1).expect("as before").puzzle.givens, generated.puzzle.givens);
 /// ```
 #[derive(Debug)]
 pub struct Generator {
     solver: Solver,
     /// What every puzzle has from the start: the givens of the variant's file.
     base: Puzzle,
-    wish: GenerateOptions,
+    options: GenerateOptions,
     /// The cells that may be given, those together that come and go together.
     orbits: Vec<Vec<Cell>>,
 }
 
 /// For the search of a puzzle that is difficult enough: so many steps without getting further.
-const PATIENCE: u32 = 60;
+const MAX_STEPS_WITHOUT_GAIN: u32 = 60;
 /// In each step so many orbits, at most, are given back.
 const GIVEN_BACK: usize = 4;
 
@@ -131,11 +131,11 @@ impl Generator {
     ///
     /// # Errors
     /// A cell that the symmetry takes off the board.
-    pub fn new(solver: Solver, base: Puzzle, wish: GenerateOptions) -> Result<Generator, Asymmetric> {
+    pub fn new(solver: Solver, base: Puzzle, options: GenerateOptions) -> Result<Generator, Asymmetric> {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
-        let mut orbits = wish.symmetry.orbits(&solver.variant().board)?;
+        let mut orbits = options.symmetry.orbits(&solver.variant().board)?;
         orbits.retain(|orbit| !fixed(orbit));
-        Ok(Generator { solver, base, wish, orbits })
+        Ok(Generator { solver, base, options, orbits })
     }
 
     /// The solver it works with.
@@ -147,16 +147,16 @@ impl Generator {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn make(&mut self, seed: u64) -> Result<Generated, Failure> {
+    pub fn generate(&mut self, seed: u64) -> Result<Generated, Failure> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut tally = Tally::default();
-        while tally.tries < self.wish.tries {
+        while tally.tries < self.options.tries {
             let solution = full_grid(&mut self.solver, &self.base, &mut random).map_err(|why| match why {
                 NoGrid::Stopped => Failure::Stopped,
                 why => Failure::NoGrid(why),
             })?;
-            if let Some(made) = self.with_solution(&solution, &mut random, &mut tally)? {
-                return Ok(made);
+            if let Some(generated) = self.with_solution(&solution, &mut random, &mut tally)? {
+                return Ok(generated);
             }
         }
         Err(tally.failure())
@@ -176,7 +176,7 @@ impl Generator {
             .for_each(|(cell, digit)| all.givens.set(cell, digit));
         let mut best: Option<(Puzzle, f64)> = None;
         let mut without_gain = 0;
-        while tally.tries < self.wish.tries && without_gain < PATIENCE {
+        while tally.tries < self.options.tries && without_gain < MAX_STEPS_WITHOUT_GAIN {
             let mut puzzle = match &best {
                 None => all.clone(),
                 Some((best, _)) => self.with_some_back(best, solution, random),
@@ -187,19 +187,19 @@ impl Generator {
             tally.tries += 1;
             let givens = puzzle.givens.filled();
             tally.note_givens(givens);
-            if givens > self.wish.most || self.wish.minimal && !self.is_minimal(&mut puzzle, solution)? {
+            if givens > self.options.max_givens || self.options.minimal && !self.is_minimal(&mut puzzle, solution)? {
                 return Ok(None);
             }
-            if self.wish.rate_min.is_none() && self.wish.rate_max.is_none() {
+            if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
                 return self.checked(puzzle, solution, None).map(Some);
             }
             let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
             let number = rating.number();
             tally.note_rating(number);
-            if self.wish.rate_max.is_some_and(|most| number > most) {
+            if self.options.rate_max.is_some_and(|most| number > most) {
                 return Ok(None);
             }
-            if self.wish.rate_min.is_none_or(|least| number >= least) {
+            if self.options.rate_min.is_none_or(|least| number >= least) {
                 return self.checked(puzzle, solution, Some(rating)).map(Some);
             }
             without_gain += 1;
@@ -220,14 +220,19 @@ impl Generator {
     /// Takes givens away; `false` if the attempt cannot succeed.
     fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
         // What must not be needed: a level above that of the highest rating.
-        let within = match self.wish.rate_max {
+        let within = match self.options.rate_max {
             Some(most) if most < 1.0 => Some(Level::Forced),
             Some(most) if most < 2.0 => Some(Level::Dropping),
             Some(most) if most < 3.0 => Some(Level::Trying),
             _ => None,
         };
-        let thinning =
-            Thinning { solver: &mut self.solver, within, solution, least: self.wish.least, proven: self.wish.minimal };
+        let thinning = Thinning {
+            solver: &mut self.solver,
+            within,
+            solution,
+            least: self.options.min_givens,
+            proven: self.options.minimal,
+        };
         let mut orbits = self.orbits.clone();
         orbits.shuffle(random);
         thinning.run(puzzle, &orbits).map_err(|thin::Stopped| Failure::Stopped)
@@ -252,7 +257,7 @@ impl Generator {
     /// Whether each given is needed, also where its orbit has others.
     fn is_minimal(&mut self, puzzle: &mut Puzzle, solution: &Grid) -> Result<bool, Failure> {
         // Each that stayed was proven to be needed, unless there were to be so many.
-        let tried = puzzle.givens.filled() > self.wish.least;
+        let tried = puzzle.givens.filled() > self.options.min_givens;
         if tried && self.orbits.iter().all(|orbit| orbit.len() == 1) {
             return Ok(true);
         }

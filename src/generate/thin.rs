@@ -52,7 +52,7 @@ impl Thinning<'_> {
             orbit.iter().for_each(|&cell| puzzle.givens.clear(cell));
             let goes = self.solver.is_within(puzzle, most);
             if !goes {
-                give(puzzle, orbit, self.solution);
+                set_givens(puzzle, orbit, self.solution);
             }
             return if self.solver.budget().is_over(0) { Err(Stopped) } else { Ok(goes) };
         }
@@ -76,17 +76,17 @@ pub(super) fn can_go(
 ) -> Result<bool, Stopped> {
     orbit.iter().for_each(|&cell| puzzle.givens.clear(cell));
     let other = match orbit {
-        &[cell] => solver.other_in(puzzle, cell, solution, nodes),
-        _ => solver.other(puzzle, solution, nodes),
+        &[cell] => solver.second_solution_at(puzzle, cell, solution, nodes),
+        _ => solver.second_solution(puzzle, solution, nodes),
     };
-    give(puzzle, orbit, solution);
+    set_givens(puzzle, orbit, solution);
     match other {
         SecondSolution::Open if solver.budget().is_over(solver.stats().nodes) => Err(Stopped),
         other => Ok(other == SecondSolution::None),
     }
 }
 
-fn give(puzzle: &mut Puzzle, orbit: &[Cell], solution: &Grid) {
+fn set_givens(puzzle: &mut Puzzle, orbit: &[Cell], solution: &Grid) {
     for &cell in orbit {
         puzzle.givens.set(cell, solution.get(cell).expect("a solution is full"));
     }

@@ -4,7 +4,7 @@
 //! There are four kinds of steps, and a rating names the last one that a puzzle needs:
 //!
 //! 1. *forced*: an item with one option left. In classic Sudoku: naked and hidden singles.
-//! 2. *dropping*: options that leave some item without any are dropped (rule 2 of the core). In classic Sudoku: pointing
+//! 2. *dropping*: options that leave some item without any are dropped (blocking). In classic Sudoku: pointing
 //!    and claiming; with cages, lines and clues: what their sums and orders exclude.
 //! 3. *trying*: a candidate is tried, and the first two kinds of steps lead to a dead end. Nearly every named technique,
 //!    from naked pairs to chains, is a way to see such a dead end.
@@ -23,7 +23,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::exact_cover::{Budget, Choose, Cover, OptionId, Propagation, Reasoner, Settings, Standing};
+use crate::exact_cover::{Budget, Choose, Cover, OptionId, Propagation, Reasoner, Settings, Status};
 use crate::variant::Puzzle;
 
 use super::Solver;
@@ -86,17 +86,17 @@ impl Rating {
 
 impl Rating {
     /// What it was read from: `9 rounds of forced steps, 2 of dropping`.
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let rounds = |number: u32| if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") };
-        let mut told = format!("{} of forced steps", rounds(self.forced));
+        let mut text = format!("{} of forced steps", rounds(self.forced));
         let more = [(self.dropping, "dropping"), (self.trying, "trying")];
         for (number, what) in more.into_iter().filter(|(number, _)| *number > 0) {
-            told += &format!(", {number} of {what}");
+            text += &format!(", {number} of {what}");
         }
         if self.level == Level::Deeper {
-            told += &format!(", then {} nodes of searching", self.nodes);
+            text += &format!(", then {} nodes of searching", self.nodes);
         }
-        told
+        text
     }
 }
 
@@ -149,10 +149,10 @@ impl Solver {
         reasoner.begin(compiled.problem(), &restriction.dropped, &restriction.chosen).ok()?;
         let mut rating = Rating { level: Level::Forced, forced: 0, dropping: 0, trying: 0, tries: 0.0, nodes: 0 };
         loop {
-            match reasoner.standing() {
-                Standing::Stuck => return None,
-                Standing::Settled => return Some(rating),
-                Standing::Open => {}
+            match reasoner.status() {
+                Status::WipeOut => return None,
+                Status::Settled => return Some(rating),
+                Status::Open => {}
             }
             if reasoner.force() > 0 {
                 rating.forced += 1;
@@ -165,7 +165,7 @@ impl Solver {
                 rating.trying += 1;
                 rating.tries += tried as f64 / failed as f64;
                 rating.level = Level::Trying;
-            } else if reasoner.standing() != Standing::Stuck {
+            } else if reasoner.status() != Status::WipeOut {
                 rating.level = Level::Deeper;
                 return Some(rating);
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{document, snapshot};
 use exdoku::exact_cover::{Budget, Choose, Propagation, Settings};
-use exdoku::solve::{Count, Engine, SolveOptions, Solver};
+use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};
 
 /// Beyond this the table only says that there are more.
@@ -31,7 +31,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
             let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
             for (_, propagation, choose) in settings {
                 let how = SolveOptions {
-                    engine: Engine::Core,
+                    backend: Backend::Core,
                     settings: Settings { propagation, choose },
                     ..SolveOptions::default()
                 };

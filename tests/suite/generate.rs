@@ -21,7 +21,7 @@ fn maker(toml: &str, wish: GenerateOptions) -> Generator {
 }
 
 fn made(toml: &str, wish: GenerateOptions, seed: u64) -> Generated {
-    maker(toml, wish).make(seed).unwrap()
+    maker(toml, wish).generate(seed).unwrap()
 }
 
 /// Solved by a solver that had no part in making it.
@@ -51,7 +51,7 @@ fn every_puzzle_has_one_solution() {
 #[test]
 fn the_same_seed_gives_the_same_puzzle() {
     let text = |maker: &mut Generator, seed| {
-        let Generated { puzzle, .. } = maker.make(seed).unwrap();
+        let Generated { puzzle, .. } = maker.generate(seed).unwrap();
         line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols)
     };
     let mut one = maker(NINE, GenerateOptions::default());
@@ -110,11 +110,12 @@ fn a_board_without_the_symmetry_is_refused() {
 #[test]
 fn there_are_as_many_givens_as_wished() {
     for (least, most) in [(30, 30), (40, 50), (0, 24)] {
-        let puzzle = made(NINE, GenerateOptions { least, most, ..GenerateOptions::default() }, 2).puzzle;
+        let puzzle =
+            made(NINE, GenerateOptions { min_givens: least, max_givens: most, ..GenerateOptions::default() }, 2).puzzle;
         assert!((least..=most).contains(&puzzle.givens.filled()), "{least} to {most}: {}", puzzle.givens.filled());
     }
-    let impossible = GenerateOptions { most: 16, tries: 20, ..GenerateOptions::default() };
-    let Err(Failure::Tries { tries: 20, givens: Some((least, _)), .. }) = maker(NINE, impossible).make(1) else {
+    let impossible = GenerateOptions { max_givens: 16, tries: 20, ..GenerateOptions::default() };
+    let Err(Failure::Tries { tries: 20, givens: Some((least, _)), .. }) = maker(NINE, impossible).generate(1) else {
         panic!("no 9x9 sudoku has 16 givens (McGuire, Tugemann and Civario 2012)")
     };
     assert!(least > 16);
@@ -143,7 +144,7 @@ fn turning_and_renaming_leave_the_rating() {
     };
     let mut maker = maker(NINE, GenerateOptions::default());
     for seed in 0..5 {
-        let Generated { puzzle, .. } = maker.make(seed).unwrap();
+        let Generated { puzzle, .. } = maker.generate(seed).unwrap();
         let text = line(&puzzle.givens, &maker.solver().variant().board, &puzzle.symbols);
         let turned: String = text.chars().rev().collect();
         let renamed: String =
@@ -193,7 +194,7 @@ fn puzzles_without_one_solution_have_no_rating() {
 #[test]
 fn a_variant_without_a_grid_is_refused() {
     let none = format!("{FOUR}\n[rules]\nanti-king = true\ndiagonals = true\nodd = \"r1c1-4\"");
-    let failure = maker(&none, GenerateOptions::default()).make(1).unwrap_err();
+    let failure = maker(&none, GenerateOptions::default()).generate(1).unwrap_err();
     assert_eq!(failure, Failure::NoGrid(NoGrid::Unsolvable));
 }
 

@@ -249,7 +249,10 @@ fn a_search_can_be_watched() {
     let mut search = Search::new(&mut links, Choose::Leftmost);
     let steps: Vec<Step> = (0..9).map(|_| search.step()).collect();
     let [a, b, both] = [ids[0], ids[1], ids[2]].map(Step::Chose);
-    assert_eq!(steps, [a, b, Step::Solution, Step::Back, both, Step::Solution, Step::Back, Step::Done, Step::Done]);
+    assert_eq!(
+        steps,
+        [a, b, Step::Solution, Step::Backtrack, both, Step::Solution, Step::Backtrack, Step::Done, Step::Done]
+    );
     let stats = search.stats();
     assert_eq!((stats.nodes, stats.solutions, stats.max_depth), (3, 2, 2));
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Form, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
+    Budget, Choose, Conflict, Cover, Ended, Engine, ItemKind, Links, OptionId, Problem, Propagation, Search, Settings,
     Stats, Step, algorithm_x, dlx_text,
 };
 use rand::{RngExt, SeedableRng};
@@ -92,9 +92,9 @@ fn every_form_and_setting_finds_the_same() {
             (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-                for form in [Form::Links, Form::Planes, Form::Words, Form::Sets, Form::Learn] {
-                    let mut cover = Cover::in_form(&problem, Settings { propagation, choose }, form);
-                    planes += usize::from(cover.form() == Form::Planes);
+                for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CounterBased, Engine::Cdcl] {
+                    let mut cover = Cover::with_engine(&problem, Settings { propagation, choose }, engine);
+                    planes += usize::from(cover.engine() == Engine::BitSliced);
                     for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
                         let expected =
                             by_sets(&problem, dropped, chosen, choose).map(|(solutions, _)| sorted(solutions));
@@ -107,7 +107,7 @@ fn every_form_and_setting_finds_the_same() {
                             assert_eq!((ended, stats.solutions), (Ended::Exhausted, found.len() as u128));
                             sorted(found)
                         });
-                        assert_eq!(found, expected, "seed {seed}, {form:?}, {propagation:?}, {choose:?}");
+                        assert_eq!(found, expected, "seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
                     }
                 }
             }
@@ -116,18 +116,18 @@ fn every_form_and_setting_finds_the_same() {
     assert!(planes > 1000, "planes were hardly tried");
 }
 
-/// A search that loses patience learns, and if there turn out to be many solutions goes on as it began: each is shown
+/// A search that reaches its switch limit switches to CDCL, and if there turn out to be many solutions goes on as it began: each is shown
 /// once all the same.
 #[test]
-fn a_search_that_loses_patience_shows_each_solution_once() {
+fn a_search_that_switches_shows_each_solution_once() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let problem = random_problem(&mut rng, 24);
         let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
-        for form in [Form::Planes, Form::Words, Form::Sets] {
-            let mut cover = Cover::in_form(&problem, Settings::default(), form);
-            cover.set_patience(seed % 3);
-            assert_eq!(sorted(all_of(&mut cover, &problem)), sorted(expected.clone()), "seed {seed}, {form:?}");
+        for engine in [Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
+            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+            cover.set_switch_limit(seed % 3);
+            assert_eq!(sorted(all_of(&mut cover, &problem)), sorted(expected.clone()), "seed {seed}, {engine:?}");
         }
     }
     // All 10,395 ways to pair up 12 things: more than anyone would learn.
@@ -138,12 +138,12 @@ fn a_search_that_loses_patience_shows_each_solution_once() {
             pairs.add_option([one, other]).unwrap();
         }
     }
-    for form in [Form::Planes, Form::Words, Form::Sets] {
-        let mut cover = Cover::in_form(&pairs, Settings::default(), form);
-        cover.set_patience(1);
+    for engine in [Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
+        let mut cover = Cover::with_engine(&pairs, Settings::default(), engine);
+        cover.set_switch_limit(1);
         let mut solutions = sorted(all_of(&mut cover, &pairs));
         solutions.dedup();
-        assert_eq!(solutions.len(), 10_395, "{form:?}");
+        assert_eq!(solutions.len(), 10_395, "{engine:?}");
     }
 }
 
@@ -166,8 +166,8 @@ fn budgets_and_visitors_end_a_search() {
     let many = (0..500).map(|_| random_problem(&mut rng, 24));
     let mut spent = 0;
     for problem in many {
-        for form in [Form::Links, Form::Planes, Form::Words, Form::Sets] {
-            let mut cover = Cover::in_form(&problem, Settings::default(), form);
+        for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
+            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
             let mut count = |budget: &Budget<'_>, most: usize| {
                 let mut found = 0;
                 let (stats, ended) = cover
@@ -184,7 +184,7 @@ fn budgets_and_visitors_end_a_search() {
             let (found, tried, ended) = count(&few, usize::MAX);
             // Links notice one node later.
             assert!(found <= all && tried <= 2);
-            assert_eq!(ended == Ended::Spent, nodes > 1, "{form:?}");
+            assert_eq!(ended == Ended::Spent, nodes > 1, "{engine:?}");
             spent += usize::from(ended == Ended::Spent);
             if all > 1 {
                 let (found, _, ended) = count(&Budget::default(), 1);

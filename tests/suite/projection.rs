@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::estimate::estimate;
 use exdoku::exact_cover::{
-    Budget, Choose, Conflict, Cover, Ended, Entry, Event, Form, ItemKind, Links, OptionId, Problem, Propagation,
-    Search, Settings, Stats, Step, algorithm_x, dlx_text, watch,
+    Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
+    Search, Settings, Stats, Step, algorithm_x, dlx_text, trace,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -27,7 +27,7 @@ fn random_pair(rng: &mut ChaCha8Rng) -> (Problem, Problem) {
         random_with_helpers(rng)
     };
     let mut marked = plain.clone();
-    marked.tell_apart_by(items);
+    marked.project_onto(items);
     (plain, marked)
 }
 
@@ -65,7 +65,7 @@ fn random_with_helpers(rng: &mut ChaCha8Rng) -> (Problem, usize) {
 
 /// What tells a solution.
 fn telling(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
-    let mut telling: Vec<OptionId> = solution.iter().copied().filter(|&option| !problem.is_helper(option)).collect();
+    let mut telling: Vec<OptionId> = solution.iter().copied().filter(|&option| !problem.is_auxiliary(option)).collect();
     telling.sort();
     telling
 }
@@ -99,7 +99,7 @@ fn every_form_and_setting_shows_each_solution_once() {
     for seed in 0..500 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
-        helped += usize::from(marked.has_helpers());
+        helped += usize::from(marked.has_auxiliary_options());
         let restrictions: Vec<_> =
             (0..3).map(|_| (random_options(&mut rng, &plain, 2), random_options(&mut rng, &plain, 2))).collect();
         let all: Vec<_> = restrictions.iter().map(|(dropped, chosen)| covers(&plain, dropped, chosen)).collect();
@@ -116,9 +116,9 @@ fn every_form_and_setting_shows_each_solution_once() {
         }
         for propagation in PROPAGATIONS {
             for choose in CHOICES {
-                for form in [Form::Links, Form::Sets, Form::Learn] {
-                    let at = format!("seed {seed}, {form:?}, {propagation:?}, {choose:?}");
-                    let mut cover = Cover::in_form(&marked, Settings { propagation, choose }, form);
+                for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
+                    let at = format!("seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
+                    let mut cover = Cover::with_engine(&marked, Settings { propagation, choose }, engine);
                     for ((dropped, chosen), all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
                         let mut shown = Vec::new();
                         let ended = cover.search(&marked, dropped, chosen, &Budget::default(), &mut |solution| {
@@ -140,24 +140,24 @@ fn every_form_and_setting_shows_each_solution_once() {
     assert!(merged > 100 && helped > 300, "the problems are worth it: {merged}, {helped}");
 }
 
-/// Whatever is found before patience is lost is not shown again by learning, nor by the first search if that goes on.
+/// Whatever is found before the switch limit is not shown again by learning, nor by the first search if that goes on.
 #[test]
-fn a_search_that_loses_patience_shows_each_solution_once() {
+fn a_search_that_switches_shows_each_solution_once() {
     for seed in 0..500 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
         let (all, _) = covers(&plain, &[], &[]).unwrap();
         let mut cover = Cover::new(&marked, Settings::default());
-        assert!(!(marked.has_helpers() && cover.form() == Form::Planes), "planes know no helpers");
-        for patience in 0..4 {
-            cover.set_patience(patience);
+        assert!(!(marked.has_auxiliary_options() && cover.engine() == Engine::BitSliced), "planes know no helpers");
+        for switch_limit in 0..4 {
+            cover.set_switch_limit(switch_limit);
             let (mut shown, few) = (Vec::new(), Budget { wanted: Some(1), ..Budget::default() });
             let done = cover.search(&marked, &[], &[], &few, &mut |solution| {
                 shown.push(solution.to_vec());
                 ControlFlow::Continue(())
             });
             assert_eq!(done.unwrap().0.solutions, shown.len() as u128);
-            compare(&marked, &all, &shown, &format!("seed {seed}, patience {patience}"));
+            compare(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
         }
     }
 }
@@ -173,7 +173,7 @@ fn many() -> Problem {
             }
         }
     }
-    problem.tell_apart_by(10);
+    problem.project_onto(10);
     problem
 }
 
@@ -182,17 +182,17 @@ fn many() -> Problem {
 fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
     let problem = many();
     for most in [1, 2, 3, 17, 1000, 1024, usize::MAX] {
-        for form in [Form::Links, Form::Sets, Form::Learn] {
-            for patience in [0, 1, 12, 2000] {
-                let mut cover = Cover::in_form(&problem, Settings::default(), form);
-                cover.set_patience(patience);
+        for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
+            for switch_limit in [0, 1, 12, 2000] {
+                let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+                cover.set_switch_limit(switch_limit);
                 let mut shown = Vec::new();
                 let budget = Budget { wanted: Some(most.min(16) as u64), ..Budget::default() };
                 let done = cover.search(&problem, &[], &[], &budget, &mut |solution| {
                     shown.push(telling(&problem, solution));
                     if shown.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
-                let at = format!("{form:?}, {most}, patience {patience}");
+                let at = format!("{engine:?}, {most}, switch_limit {switch_limit}");
                 let (stats, ended) = done.unwrap();
                 let expected = if most <= 1024 { Ended::Stopped } else { Ended::Exhausted };
                 assert_eq!((stats.solutions, ended), (most.min(1024) as u128, expected), "{at}");
@@ -210,12 +210,12 @@ fn where_nothing_tells_solutions_apart_one_is_shown_if_there_is_any() {
         let mut problem = random_problem(&mut rng, 24);
         let any = !covers(&problem, &[], &[]).unwrap().0.is_empty();
         found += usize::from(any);
-        problem.tell_apart_by(0);
-        for form in [Form::Links, Form::Sets, Form::Learn] {
-            let mut cover = Cover::in_form(&problem, Settings::default(), form);
+        problem.project_onto(0);
+        for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
+            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
             let show = &mut |_: &[OptionId]| ControlFlow::Continue(());
             let (stats, ended) = cover.search(&problem, &[], &[], &Budget::default(), show).unwrap();
-            assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {form:?}");
+            assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {engine:?}");
         }
     }
     assert!(found > 50);
@@ -267,11 +267,13 @@ fn events_tell_what_is_chosen_at_each_solution() {
             let mut watcher = |event| match event {
                 Event::Tried(_, option, _) => levels.push(vec![option]),
                 Event::Forced(_, option) => levels.last_mut().unwrap().push(option),
-                Event::Back(option) => assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}"),
+                Event::Backtrack(option) => {
+                    assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}");
+                }
                 Event::Solution => told.push(levels.concat()),
-                Event::Stuck(_) | Event::Dropped(..) => {}
+                Event::WipeOut(_) | Event::Blocked(..) => {}
             };
-            watch(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
+            trace(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
             assert_eq!(levels.len(), 1, "all is taken back");
             assert_eq!(told, shown, "seed {seed}, {propagation:?}");
             compare(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));

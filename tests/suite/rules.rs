@@ -7,7 +7,7 @@ use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
 use crate::common::{all_solutions, document, snapshot};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
-use exdoku::solve::{Count, Engine, SolveOptions, Solver};
+use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::Puzzle;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -436,7 +436,7 @@ fn rules_mixed_at_random_agree_and_so_do_the_engines() {
         let found = all_solutions(&document, SolveOptions::default());
         assert_eq!(found, expected, "seed {seed}, round {round}: {lines}");
         if expected.len() < 2_000 {
-            let plain = SolveOptions { engine: Engine::AlgorithmX, ..SolveOptions::default() };
+            let plain = SolveOptions { backend: Backend::AlgorithmX, ..SolveOptions::default() };
             assert_eq!(all_solutions(&document, plain), expected, "seed {seed}, round {round}: {lines}");
         }
     }

@@ -42,7 +42,7 @@ impl<'m> Makers<'m> {
         }
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut maker = free.unwrap_or_else(self.new);
-        let made = maker.make(seed);
+        let made = maker.generate(seed);
         self.free.lock().unwrap_or_else(PoisonError::into_inner).push(maker);
         made.map(|made| Fresh { drawn: None, made })
     }

@@ -97,8 +97,8 @@ impl Args {
         let clues = self.clues.unwrap_or(Clues { least: 0, most: usize::MAX });
         GenerateOptions {
             symmetry: self.symmetry,
-            least: clues.least,
-            most: clues.most,
+            min_givens: clues.least,
+            max_givens: clues.most,
             minimal: self.minimal,
             rate_min,
             rate_max,

@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{Budget, Choose, Ended, Level, Sets, range};
+use super::{Budget, Choose, CounterBased, Ended, Level, range};
 
 /// A walk that the budget cut short.
 pub(in crate::exact_cover) struct Unfinished;
 
-impl Sets {
+impl CounterBased {
     /// One random walk down the tree, through items that decide: the logarithm of the product of the numbers of options
-    /// it chose from, if it ends in a solution. `random` draws below its argument. Where helpers are left, they are
+    /// it chose from, if it ends in a solution. `random` draws below its argument. Where auxiliary options are left, they are
     /// searched for, as far as the budget goes; an error tells that it does not go far enough.
     pub(in crate::exact_cover) fn probe(
         &mut self,
@@ -24,7 +24,7 @@ impl Sets {
             if self.propagate(&mut None).is_err() {
                 break Ok(None);
             }
-            let Some(item) = self.next_of(&self.deciding, choose) else {
+            let Some(item) = self.next_of(&self.decision, choose) else {
                 self.levels.clear();
                 break match self.walk(choose, budget, &mut |_| ControlFlow::Break(()), None) {
                     Ended::Stopped => Ok(Some(log)),
@@ -42,7 +42,7 @@ impl Sets {
         found
     }
 
-    /// Takes what follows before any branch; `false` if an item is stuck.
+    /// Takes what follows before any branch; `false` if an item is wiped out.
     pub(in crate::exact_cover) fn settle(&mut self) -> bool {
         self.propagate(&mut None).is_ok()
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! An item j *speaks of* an item i if each of its options gives i a colour. Then a colour of i needs an option of j that
-//! gives it: the same that `sets/voices.rs` counts, as a clause. Where that is a single option, it is the variable.
+//! gives it: the same that `counter_based/supports.rs` counts, as a clause. Where that is a single option, it is the variable.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;

@@ -14,8 +14,8 @@
 //!                                      4   6     9
 //! ```
 
-use super::propagate::Agenda;
-use super::{LANE, Place, State, Word, Words, bits, clear, has};
+use super::propagate::Queue;
+use super::{BitSet, LANE, Place, State, Word, bits, clear, has};
 use crate::exact_cover::problem::OptionId;
 
 /// The place in the list of a chosen option that cannot be chosen.
@@ -53,7 +53,7 @@ impl Run {
     }
 }
 
-impl Words {
+impl BitSet {
     /// Everything possible but what is dropped, or conflicts with what is given.
     #[inline(always)]
     pub(super) fn lay<const O: usize>(
@@ -61,15 +61,15 @@ impl Words {
         dropped: &[OptionId],
         given: &[OptionId],
         state: &mut State,
-        agenda: &mut Agenda,
+        queue: &mut Queue,
         chosen: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
-        fill(&mut agenda.open, self.items);
+        fill(&mut queue.open, self.items);
         fill(&mut state.possible, self.first.len());
         state.words.resize(self.words, 0);
         state.words.fill(0);
         chosen.reserve(given.len());
-        let (open, possible, words) = (&mut agenda.open[..], &mut state.possible[..], &mut state.words[..]);
+        let (open, possible, words) = (&mut queue.open[..], &mut state.possible[..], &mut state.words[..]);
         for option in dropped {
             clear(possible, option.index());
         }
@@ -109,20 +109,20 @@ impl Words {
         // Where options have fewer others than there is room for, they were laid in there.
         words[self.items..].fill(0);
 
-        agenda.forced.resize(self.items, 0);
-        (agenda.forced_count, agenda.stuck) = (0, None);
+        queue.forced.resize(self.items, 0);
+        (queue.forced_count, queue.wiped_out) = (0, None);
         for (at, open) in open.iter().enumerate() {
             for item in bits(*open).map(|bit| at * 64 + bit) {
                 if words[item] & words[item].wrapping_sub(1) == 0 {
                     if words[item] == 0 {
-                        agenda.stuck = Some(item);
+                        queue.wiped_out = Some(item);
                     }
-                    agenda.forced[agenda.forced_count] = item as u16;
-                    agenda.forced_count += 1;
+                    queue.forced[queue.forced_count] = item as u16;
+                    queue.forced_count += 1;
                 }
             }
         }
-        for seen in &mut agenda.seen {
+        for seen in &mut queue.seen {
             seen.resize(self.words, 0);
             seen.fill(0);
         }

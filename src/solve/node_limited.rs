@@ -29,29 +29,29 @@ impl Solver {
     /// All solutions can come out, not all with the same probability: at each branch the options that are left have the
     /// same, however many solutions lie below them.
     pub fn random_solution(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
-        self.cover.set_dice(Some(seed));
+        self.cover.set_tie_breaking(Some(seed));
         let bounded = self.bounded(nodes);
         let whole = std::mem::replace(&mut self.budget, bounded);
         let found = self.solutions(puzzle, 1).pop();
         self.budget = whole;
-        self.cover.set_dice(None);
+        self.cover.set_tie_breaking(None);
         found
     }
 
     /// Looks for a solution other than the known one, in at most so many nodes.
-    pub fn other(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
-        self.look(puzzle, 2, nodes, |grid| grid != known)
+    pub fn second_solution(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
+        self.find(puzzle, 2, nodes, |grid| grid != known)
     }
 
     /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. Of a puzzle
     /// that has one solution as long as this cell is given, this tells whether it has still one without; the cell is no
-    /// given of the puzzle. It costs less than [`other`](Self::other): the known solution need not be found.
-    pub fn other_in(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> SecondSolution {
+    /// given of the puzzle. It costs less than [`second_solution`](Self::second_solution): the known solution need not be found.
+    pub fn second_solution_at(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> SecondSolution {
         let digit = known.get(cell).expect("a solution is full");
         let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
         let before = puzzle.marks.get(&cell).copied();
         puzzle.limit(cell, others);
-        let answer = self.look(puzzle, 1, nodes, |_| true);
+        let answer = self.find(puzzle, 1, nodes, |_| true);
         match before {
             Some(set) => puzzle.marks.insert(cell, set),
             None => puzzle.marks.remove(&cell),
@@ -60,7 +60,7 @@ impl Solver {
     }
 
     /// The first of so many solutions that is as wanted.
-    fn look(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
+    fn find(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return SecondSolution::None };
         let bounded = self.bounded(nodes);

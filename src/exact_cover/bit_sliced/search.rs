@@ -6,15 +6,15 @@
 
 use std::ops::ControlFlow;
 
-use super::propagate::{Stuck, bits, choose, drop_option, propagate, short_items};
-use super::{LANE, NO_OPTION, Planes, State, has};
-use crate::exact_cover::dice::Dice;
+use super::propagate::{WipeOut, bits, choose, drop_option, propagate, short_items};
+use super::{BitSliced, LANE, NO_OPTION, State, has};
 use crate::exact_cover::problem::OptionId;
+use crate::exact_cover::tie_breaker::TieBreaker;
 use crate::exact_cover::{Budget, Choose, Ended, Stats};
 
 /// What a search needs besides the planes; kept from puzzle to puzzle so that nothing is allocated anew.
 #[derive(Clone, Debug, Default)]
-pub(in crate::exact_cover) struct PlaneSearch {
+pub(in crate::exact_cover) struct BitSlicedSearch {
     levels: Vec<Level>,
     depth: usize,
     /// How often each item ended a branch.
@@ -25,7 +25,7 @@ pub(in crate::exact_cover) struct PlaneSearch {
     /// How much of the tree is done.
     done: f64,
     /// Which option of an item comes first.
-    pub(in crate::exact_cover) dice: Dice,
+    pub(in crate::exact_cover) tie_breaker: TieBreaker,
 }
 
 #[derive(Clone, Debug)]
@@ -43,14 +43,14 @@ struct Level {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exact_cover) struct Plan {
     pub(in crate::exact_cover) choose: Choose,
-    /// Rule 2 besides forced options.
+    /// Blocking besides forced options.
     pub(in crate::exact_cover) full: bool,
 }
 
 /// A search to be made with the widest registers of the machine. A closure would be compiled apart and without them.
 struct Walk<'w, 'b> {
-    search: &'w mut PlaneSearch,
-    planes: &'w Planes,
+    search: &'w mut BitSlicedSearch,
+    planes: &'w BitSliced,
     plan: Plan,
     budget: &'w Budget<'b>,
     visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -65,9 +65,9 @@ impl pulp::WithSimd for Walk<'_, '_> {
     }
 }
 
-impl PlaneSearch {
+impl BitSlicedSearch {
     /// Begins anew: everything possible but what is dropped.
-    pub(in crate::exact_cover) fn begin(&mut self, planes: &Planes, dropped: &[OptionId]) {
+    pub(in crate::exact_cover) fn begin(&mut self, planes: &BitSliced, dropped: &[OptionId]) {
         self.stats = Stats::default();
         self.chosen.clear();
         self.weight.clear();
@@ -85,7 +85,7 @@ impl PlaneSearch {
     }
 
     /// Chooses an option before the search; `false` if it is not possible any more.
-    pub(in crate::exact_cover) fn give(&mut self, planes: &Planes, option: OptionId) -> bool {
+    pub(in crate::exact_cover) fn assume(&mut self, planes: &BitSliced, option: OptionId) -> bool {
         let state = &mut self.levels[0].state;
         let possible = has(&state.possible, planes.own[option.index()][0] as usize);
         if possible {
@@ -98,7 +98,7 @@ impl PlaneSearch {
     /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
     pub(in crate::exact_cover) fn run(
         &mut self,
-        planes: &Planes,
+        planes: &BitSliced,
         plan: Plan,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -111,7 +111,7 @@ impl PlaneSearch {
     #[inline(always)]
     fn walk(
         &mut self,
-        planes: &Planes,
+        planes: &BitSliced,
         plan: Plan,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -120,7 +120,7 @@ impl PlaneSearch {
             // What follows at this level; then a solution, a branch, or the end of one.
             let level = &mut self.levels[self.depth];
             match propagate(planes, plan.full, &mut level.state, &mut self.chosen, &mut self.stats) {
-                Err(Stuck(item)) => self.weight[item] += 1,
+                Err(WipeOut(item)) => self.weight[item] += 1,
                 Ok(()) => match self.next_item(planes, plan.choose) {
                     Some(item) => {
                         if budget.is_spent(self.stats.nodes, || self.done) {
@@ -144,14 +144,14 @@ impl PlaneSearch {
         }
     }
 
-    /// Tries the first option of an item, or one that the dice choose, on a copy.
+    /// Tries the first option of an item, or one drawn by the tie-breaker, on a copy.
     #[inline(always)]
-    fn descend(&mut self, planes: &Planes, item: usize) {
+    fn descend(&mut self, planes: &BitSliced, item: usize) {
         let state = &self.levels[self.depth].state;
         let bits = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
         let mut left = bits.filter(|&bit| has(&state.possible, bit));
         let count = left.clone().count();
-        let option = planes.option_at[left.nth(self.dice.below(count)).expect("the item has options")];
+        let option = planes.option_at[left.nth(self.tie_breaker.below(count)).expect("the item has options")];
         let share = self.levels[self.depth].share / count as f64;
         self.levels[self.depth].tried = option;
         self.levels[self.depth].share -= share;
@@ -172,7 +172,7 @@ impl PlaneSearch {
 
     /// Forgets the copy and drops the option that was tried on it.
     #[inline(always)]
-    fn retreat(&mut self, planes: &Planes) {
+    fn retreat(&mut self, planes: &BitSliced) {
         self.chosen.truncate(self.levels[self.depth].chosen);
         self.done += self.levels[self.depth].share;
         self.depth -= 1;
@@ -182,7 +182,7 @@ impl PlaneSearch {
 
     /// The item to branch on: one with the fewest options; among those with two, the one that failed most.
     #[inline(always)]
-    fn next_item(&self, planes: &Planes, by: Choose) -> Option<usize> {
+    fn next_item(&self, planes: &BitSliced, by: Choose) -> Option<usize> {
         let state = &self.levels[self.depth].state;
         let open = (0..planes.lanes).flat_map(|lane| bits(state.open[lane], lane));
         if by == Choose::Leftmost {
@@ -206,7 +206,7 @@ impl PlaneSearch {
 
     /// The same where no item has just two options.
     #[cold]
-    fn shortest(&self, planes: &Planes, state: &State) -> Option<usize> {
+    fn shortest(&self, planes: &BitSliced, state: &State) -> Option<usize> {
         let open = (0..planes.lanes).flat_map(|lane| bits(state.open[lane], lane));
         let length = |item: &usize| {
             (0..planes.planes).filter(|plane| has(&state.possible, plane * planes.lanes * LANE + item)).count()

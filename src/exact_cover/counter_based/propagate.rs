@@ -1,31 +1,31 @@
-//! What follows from what: an option chosen, those it makes impossible, and what rule 2 drops; and all of it taken back.
+//! What follows from what: an option chosen, those it makes impossible, and what blocking drops; and all of it taken back.
 
 use std::ops::Range;
 
 use crate::exact_cover::problem::OptionId;
 
-use super::{Event, Level, Sets, Stuck, Watcher, id, range, tell};
+use super::{CounterBased, Event, Level, Tracer, WipeOut, id, range, trace_event};
 
-impl Sets {
-    /// Takes what is forced and drops what rule 2 finds, until nothing follows or an item is stuck.
-    pub(super) fn propagate(&mut self, watcher: &mut Watcher<'_>) -> Result<(), Stuck> {
+impl CounterBased {
+    /// Takes what is forced and drops what blocking finds, until nothing follows or an item is wiped out.
+    pub(super) fn propagate(&mut self, tracer: &mut Tracer<'_>) -> Result<(), WipeOut> {
         loop {
-            if let Some(item) = self.stuck {
-                tell(watcher, || Event::Stuck(id(item)));
+            if let Some(item) = self.wiped_out {
+                trace_event(tracer, || Event::WipeOut(id(item)));
                 self.weight[item as usize] += 1;
-                return Err(Stuck);
+                return Err(WipeOut);
             }
             if let Some(item) = self.forced.pop() {
-                self.take_forced(item, watcher);
-            } else if let Some((j, i, options)) = self.voices.next_silent() {
+                self.take_forced(item, tracer);
+            } else if let Some((j, i, options)) = self.supports.next_lost() {
                 let before = self.trail.len();
-                self.lose_voices(options);
-                self.note_dropped(before, j, i, watcher);
+                self.drop_unsupported(options);
+                self.note_dropped(before, j, i, tracer);
             } else if let Some((j, i)) = self.confined.pop() {
                 if !self.covered[j as usize] {
                     let before = self.trail.len();
                     self.confine(j, i);
-                    self.note_dropped(before, j, i, watcher);
+                    self.note_dropped(before, j, i, tracer);
                 }
             } else {
                 return Ok(());
@@ -34,38 +34,38 @@ impl Sets {
     }
 
     /// Takes the only option of an item, unless it was covered meanwhile; whether it did.
-    pub(super) fn take_forced(&mut self, item: u32, watcher: &mut Watcher<'_>) -> bool {
+    pub(super) fn take_forced(&mut self, item: u32, tracer: &mut Tracer<'_>) -> bool {
         if self.covered[item as usize] {
             return false;
         }
         let mut options = self.options[range(&self.options_of[item as usize])].iter();
         let Some(&(option, _)) = options.find(|(option, _)| self.possible[*option as usize]) else {
-            self.stuck = Some(item);
+            self.wiped_out = Some(item);
             return false;
         };
         self.stats.forced += 1;
-        tell(watcher, || Event::Forced(id(item), OptionId::new(option as usize)));
+        trace_event(tracer, || Event::Forced(id(item), OptionId::new(option as usize)));
         self.choose(option);
         true
     }
 
-    /// Drops the options of a voice that is not heard any more.
-    pub(super) fn lose_voices(&mut self, options: Range<u32>) {
+    /// Drops the options whose support is lost.
+    pub(super) fn drop_unsupported(&mut self, options: Range<u32>) {
         for at in options {
-            let option = self.voices.option(at);
+            let option = self.supports.option(at);
             if self.possible[option as usize] {
                 self.lose(option);
             }
         }
     }
 
-    /// Counts and tells what rule 2 dropped because of items j and i, if anything.
-    fn note_dropped(&mut self, before: usize, j: u32, i: u32, watcher: &mut Watcher<'_>) {
+    /// Counts and tells what blocking dropped because of items j and i, if anything.
+    fn note_dropped(&mut self, before: usize, j: u32, i: u32, tracer: &mut Tracer<'_>) {
         let lost = &self.trail[before..];
         if !lost.is_empty() {
-            self.stats.dropped += 1;
+            self.stats.blocked += 1;
             let lost = || lost.iter().map(|&option| OptionId::new(option as usize)).collect();
-            tell(watcher, || Event::Dropped(id(j), id(i), lost()));
+            trace_event(tracer, || Event::Blocked(id(j), id(i), lost()));
         }
     }
 
@@ -99,7 +99,7 @@ impl Sets {
                 if excluded && self.possible[other as usize] && other != option {
                     self.lose(other);
                     // In a search, this branch ends here. Before it, every given is still to be held against the others.
-                    if self.stuck.is_some() && !self.levels.is_empty() {
+                    if self.wiped_out.is_some() && !self.levels.is_empty() {
                         return;
                     }
                 }
@@ -115,7 +115,7 @@ impl Sets {
         for &pair in &self.pairs_of[option as usize] {
             self.shared[pair as usize] -= 1;
         }
-        self.voices.lose(option);
+        self.supports.lose(option);
         for at in self.entries_of[option as usize].clone() {
             let (item, _) = self.entries[at as usize];
             self.length[item as usize] -= 1;
@@ -130,7 +130,7 @@ impl Sets {
             return;
         }
         match self.length[item as usize] {
-            0 => self.stuck = self.stuck.or(Some(item)),
+            0 => self.wiped_out = self.wiped_out.or(Some(item)),
             1 => self.forced.push(item),
             length => {
                 for partner in &self.partners[item as usize] {
@@ -152,7 +152,7 @@ impl Sets {
             for &pair in &self.pairs_of[option as usize] {
                 self.shared[pair as usize] += 1;
             }
-            self.voices.restore(option);
+            self.supports.restore(option);
             for &(item, _) in &self.entries[range(&self.entries_of[option as usize])] {
                 self.length[item as usize] += 1;
             }
@@ -160,7 +160,7 @@ impl Sets {
         self.chosen.truncate(level.chosen);
         self.forced.clear();
         self.confined.clear();
-        self.voices.forget();
-        self.stuck = None;
+        self.supports.forget();
+        self.wiped_out = None;
     }
 }

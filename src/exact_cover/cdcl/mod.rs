@@ -6,12 +6,12 @@
 //!
 //! A variable is an option, or a colour of an item; its literals are "chosen" and "dropped". That options conflict is
 //! kept in lists (if o is chosen, these are dropped), that an item needs an option is a clause of its options; what is
-//! learnt are more clauses. Only options that tell solutions apart and colours gain activity: helpers are tried last.
+//! learnt are more clauses. Only options that tell solutions apart and colours gain activity: auxiliary options are tried last.
 //!
 //! ```text
 //!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
 //!   clauses.rs   clauses and their two watches  analyse.rs   from a dead end to a clause
-//!   forbid.rs    from a solution to a clause    colours.rs   what follows from the colours of items
+//!   block.rs    from a solution to a clause    colours.rs   what follows from the colours of items
 //!   mod.rs       the state, what follows from it, and the search
 //! ```
 //!
@@ -21,14 +21,14 @@
 //! # References
 //! Marques-Silva and Sakallah, GRASP (1999): learning. Moskewicz and others, Chaff (2001): two watches, activities.
 //! Een and Sorensson, An extensible SAT-solver (2003): the shape of it, minimising. Audemard and Simon, Predicting
-//! learnt clauses quality (2009): levels as a clause's worth, when to restart and which clauses to forget. Fleury and
+//! learnt clauses quality (2009): levels as a clause's LBD, when to restart and which clauses to forget. Fleury and
 //! Biere, Efficient all-UIP learned clause minimization (2021): shrinking.
 //! Knuth, TAOCP 4B, section 7.2.2.2, Algorithm 7.2.2.2C.
 
 mod analyse;
+mod block;
 mod clauses;
 mod colours;
-mod forbid;
 mod heap;
 mod literal;
 
@@ -79,7 +79,7 @@ struct Variable {
 
 /// A search that learns.
 #[derive(Clone, Debug)]
-pub(super) struct Learner {
+pub(super) struct Cdcl {
     /// For each literal those that follow from it alone.
     implied: Vec<Vec<Literal>>,
     clauses: Clauses,
@@ -94,15 +94,15 @@ pub(super) struct Learner {
     /// What is on the trail before this has been followed up.
     followed: usize,
     heap: Heap,
-    /// The options that are helpers.
-    helper: Vec<bool>,
+    /// The options that are auxiliary options.
+    auxiliary: Vec<bool>,
     /// Variables that are tried before the others.
-    worth_trying: Vec<bool>,
+    is_decision: Vec<bool>,
     analysis: analyse::Analysis,
     /// The clauses cannot all hold.
     contradiction: bool,
-    /// How much of the trail was at the root when clauses were tidied last.
-    tidied: usize,
+    /// How much of the trail was at the root when clauses were simplified last.
+    simplified: usize,
     stats: Stats,
 }
 
@@ -113,9 +113,9 @@ struct Conflict {
     falsified: Literal,
 }
 
-impl Learner {
+impl Cdcl {
     /// A problem with options dropped and chosen beforehand, which do not conflict.
-    pub(super) fn new(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Learner {
+    pub(super) fn new(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Cdcl {
         let options = problem.option_count();
         let colours = Colours::new(problem);
         let variables = options + colours.new;
@@ -144,7 +144,7 @@ impl Learner {
             implied[(!*other).index()].push(!*one);
         }
         let variable = Variable { level: 0, place: 0, reason: Reason::None, phase: true };
-        let mut learner = Learner {
+        let mut learner = Cdcl {
             implied,
             clauses: Clauses::new(2 * variables),
             value: vec![0; 2 * variables],
@@ -154,20 +154,21 @@ impl Learner {
             starts: Vec::new(),
             followed: 0,
             heap: Heap::new(variables),
-            helper: (problem.options().map(|(option, _)| problem.is_helper(option)))
+            auxiliary: (problem.options().map(|(option, _)| problem.is_auxiliary(option)))
                 .chain((0..colours.new).map(|_| true))
                 .collect(),
-            worth_trying: vec![false; variables],
+            is_decision: vec![false; variables],
             analysis: analyse::Analysis::new(variables),
             contradiction: false,
-            tidied: 0,
+            simplified: 0,
             stats: Stats::default(),
         };
-        // What tells solutions apart, and colours, say much; a helper only says how.
-        let says_much = (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.helper[option]))
-            .chain(colours.all.iter().copied());
+        // What tells solutions apart, and colours, say much; an auxiliary option only says how.
+        let says_much =
+            (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.auxiliary[option]))
+                .chain(colours.all.iter().copied());
         for variable in says_much {
-            learner.worth_trying[variable] = true;
+            learner.is_decision[variable] = true;
             learner.heap.bump(variable);
         }
         for option in dropped {
@@ -311,7 +312,7 @@ impl Learner {
     }
 
     /// Keeps the clause just analysed, whose first literal follows from the others here.
-    fn learn(&mut self, clause: &[Literal], worth: u32) {
+    fn learn(&mut self, clause: &[Literal], lbd: u32) {
         match *clause {
             [] => self.contradiction = true,
             [only] => self.hold_at_root(only),
@@ -320,7 +321,7 @@ impl Learner {
                 self.assign(one, Reason::Implied(!other));
             }
             [first, ..] => {
-                let number = self.clauses.add(clause, worth);
+                let number = self.clauses.add(clause, lbd);
                 self.assign(first, Reason::Clause(number));
             }
         }
@@ -352,21 +353,21 @@ impl Learner {
                 }
                 conflicts += 1;
                 since_restart += 1;
-                let worth = f64::from(self.learn_from(conflict));
-                of_late += (worth - of_late) / 32.0;
-                on_the_whole += (worth - on_the_whole) / conflicts.min(10_000) as f64;
+                let lbd = f64::from(self.learn_from(conflict));
+                of_late += (lbd - of_late) / 32.0;
+                on_the_whole += (lbd - on_the_whole) / conflicts.min(10_000) as f64;
             } else if since_restart >= RESTART_LEAST && of_late > RESTART_MARGIN * on_the_whole {
                 since_restart = 0;
                 if conflicts >= next_forget {
                     self.back_to(0);
                     forget_gap += FORGET_STEP;
                     next_forget = conflicts + forget_gap;
-                    self.tidy(true);
+                    self.simplify(true);
                 } else {
                     let kept = self.levels_to_keep();
                     self.back_to(kept);
-                    if kept == 0 && self.tidied < self.trail.len() {
-                        self.tidy(false);
+                    if kept == 0 && self.simplified < self.trail.len() {
+                        self.simplify(false);
                     }
                 }
             } else if budget.is_spent(self.stats.nodes, || 0.0) {
@@ -382,21 +383,21 @@ impl Learner {
                 if visitor(&self.solution()).is_break() {
                     return Ended::Stopped;
                 }
-                self.forbid();
+                self.block();
             }
         }
     }
 
-    /// Learns from a dead end and goes back to where the clause tells something new. Gives the clause's worth.
+    /// Learns from a dead end and goes back to where the clause tells something new. Gives the clause's LBD.
     fn learn_from(&mut self, conflict: Conflict) -> u32 {
         let learnt = self.analyse(conflict);
         self.back_to(learnt.level);
-        self.learn(&learnt.clause, learnt.worth);
+        self.learn(&learnt.clause, learnt.lbd);
         self.analysis.give_back(learnt.clause);
-        learnt.worth
+        learnt.lbd
     }
 
-    /// How many levels a restart may leave standing: those on which it would try the same again, as no open variable is
+    /// How many levels a restart may leave status: those on which it would try the same again, as no open variable is
     /// more active than those they tried.
     ///
     /// van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers (2011).
@@ -423,13 +424,13 @@ impl Learner {
 
     /// At the root: drops clauses that hold for good and literals that never will, and half of the learnt clauses, those
     /// that reach over most levels, if `forget`.
-    fn tidy(&mut self, forget: bool) {
+    fn simplify(&mut self, reduce: bool) {
         debug_assert_eq!(self.level(), 0);
-        for (one, other) in self.clauses.tidy(&self.value, forget) {
+        for (one, other) in self.clauses.simplify(&self.value, reduce) {
             self.imply(one, other);
         }
-        if self.tidied < self.trail.len() {
-            self.tidied = self.trail.len();
+        if self.simplified < self.trail.len() {
+            self.simplified = self.trail.len();
             let value = &self.value;
             for (index, list) in self.implied.iter_mut().enumerate() {
                 if value[index] == 0 {

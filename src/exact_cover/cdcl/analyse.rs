@@ -6,7 +6,7 @@
 //! follow from a single one, that takes their place: "all these were dropped" becomes "that was chosen".
 
 use super::literal::Literal;
-use super::{Conflict, Learner, Reason, Variable};
+use super::{Cdcl, Conflict, Reason, Variable};
 
 /// How far reasons are followed to leave a literal out.
 const DEEPEST: u32 = 300;
@@ -43,7 +43,7 @@ pub(super) struct Learnt {
     /// That level.
     pub(super) level: usize,
     /// How many levels it reaches over: the fewer, the better.
-    pub(super) worth: u32,
+    pub(super) lbd: u32,
 }
 
 impl Analysis {
@@ -64,7 +64,7 @@ impl Analysis {
     }
 }
 
-impl Learner {
+impl Cdcl {
     /// Learns from a conflict.
     pub(super) fn analyse(&mut self, conflict: Conflict) -> Learnt {
         let mut clause = std::mem::take(&mut self.analysis.clause);
@@ -97,14 +97,14 @@ impl Learner {
         self.shrink(&mut clause, levels);
         for index in 0..self.analysis.marked.len() {
             let variable = self.analysis.marked[index] as usize;
-            if self.analysis.marks[variable] == Mark::Seen && self.worth_trying[variable] {
+            if self.analysis.marks[variable] == Mark::Seen && self.is_decision[variable] {
                 self.heap.bump(variable);
             }
             self.analysis.marks[variable] = Mark::Unseen;
         }
         self.analysis.marked.clear();
         self.heap.decay();
-        let worth = levels_of(&self.variables, &mut self.analysis, clause.iter().copied());
+        let lbd = levels_of(&self.variables, &mut self.analysis, clause.iter().copied());
         // The literal of the highest of the other levels comes second: it is watched, and tells where to go back to.
         let level_of = |literal: &Literal| self.variables[literal.variable()].level as usize;
         let highest = (1..clause.len()).max_by_key(|&at| (level_of(&clause[at]), std::cmp::Reverse(at)));
@@ -112,7 +112,7 @@ impl Learner {
         if let Some(at) = highest {
             clause.swap(1, at);
         }
-        Learnt { clause, level, worth }
+        Learnt { clause, level, lbd }
     }
 
     fn has_part(&self, literal: Literal) -> bool {
@@ -135,7 +135,7 @@ impl Learner {
 
     /// Leaves out what follows from the rest of the clause. Gives the levels of the clause, modulo 64.
     fn minimise(&mut self, clause: &mut Vec<Literal>) -> u64 {
-        let bit = |learner: &Learner, literal: Literal| 1_u64 << (learner.variables[literal.variable()].level % 64);
+        let bit = |learner: &Cdcl, literal: Literal| 1_u64 << (learner.variables[literal.variable()].level % 64);
         let levels = clause[1..].iter().fold(0, |levels, &literal| levels | bit(self, literal));
         let mut kept = 1;
         for at in 1..clause.len() {
@@ -150,7 +150,7 @@ impl Learner {
 
     /// Puts a single literal in the place of all those of its level that follow from it.
     fn shrink(&mut self, clause: &mut Vec<Literal>, levels: u64) {
-        let of = |learner: &Learner, literal: Literal| learner.variables[literal.variable()];
+        let of = |learner: &Cdcl, literal: Literal| learner.variables[literal.variable()];
         clause[1..].sort_unstable_by_key(|&literal| std::cmp::Reverse(of(self, literal).place));
         let (mut from, mut kept) = (1, 1);
         while from < clause.len() {

@@ -8,34 +8,34 @@
 //!            bit  3 2 1 0
 //!     item a      0 0 1 0     forced
 //!     item b      0 1 1 0
-//!     item c      0 0 0 0     stuck, or covered before
+//!     item c      0 0 0 0     wiped out, or covered before
 //! ```
 //!
 //! Choosing an option makes the others of its items impossible: those whose bits are set beside its own. With secondary
 //! items, which have no words, each option has a row of bits instead for the options that conflict with it, colours and
 //! all. A branch works on a copy of the words, which is taken back by forgetting it.
 //!
-//! Planes read all bits of a problem for each option chosen, words those that change: words win where all bits are many.
+//! Bit-sliced search reads all bits of a problem for each option chosen, this one those words that change: it wins where all bits are many.
 //!
-//! In reading order: [`givens`] makes the words for one puzzle, [`propagate`] forces, [`rules`] drops, [`search`] branches.
+//! In reading order: [`load`] makes the words for one puzzle, [`propagate`] forces, [`blocking`] drops, [`search`] branches.
 
-mod givens;
+mod blocking;
 mod lists;
+mod load;
 mod propagate;
-mod rules;
 mod search;
 
 use super::problem::{Entry, ItemKind, OptionId, Problem};
 
-pub(super) use givens::Refused;
-use givens::Run;
-use rules::Confines;
-pub(super) use search::{Plan, WordSearch};
+use blocking::SharedItems;
+pub(super) use load::Refused;
+use load::Run;
+pub(super) use search::{BitSetSearch, Plan};
 
 /// The options of an item, one bit each.
 type Word = u32;
 
-/// Words that are looked at together.
+/// BitSet that are looked at together.
 const LANE: usize = 16;
 
 /// An option has one item besides at most the last of so many others. For each of these there is a search made to measure.
@@ -53,7 +53,7 @@ pub(super) fn fits(problem: &Problem) -> bool {
     let is_primary = |entry: &&Entry| problem.item_kind(entry.item) == ItemKind::Primary;
     let arity = |entries: &[Entry]| entries.iter().filter(is_primary).count();
     let mut primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
-    !problem.has_helpers()
+    !problem.has_auxiliary_options()
         && problem.item_count().max(problem.option_count()) < usize::from(u16::MAX) - LANE
         && problem.option_count() * problem.option_count() / 8 <= MOST_BYTES
         && problem.options().all(|(_, entries)| arity(entries) <= OTHERS[1] + 1)
@@ -76,7 +76,7 @@ impl Place {
 
 /// A problem as words. Its primary items are in the order of naming.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(super) struct BitSet {
     /// How many primary items there are.
     items: usize,
     /// How many words there are: whole lanes, of which the last ends with words of no items, always 0.
@@ -93,7 +93,7 @@ pub(super) struct Words {
     /// The options that conflict with each option, in rows of bits; only where there are secondary items.
     conflicts: Option<Vec<u64>>,
     runs: Vec<Run>,
-    confines: Confines,
+    confines: SharedItems,
 }
 
 /// Where a search stands.
@@ -114,9 +114,9 @@ impl State {
     }
 }
 
-impl Words {
+impl BitSet {
     /// Lays out a problem.
-    pub(super) fn new(problem: &Problem) -> Words {
+    pub(super) fn new(problem: &Problem) -> BitSet {
         let mut number = vec![None; problem.item_count()];
         let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
         for (new, (item, ..)) in primary.enumerate() {
@@ -150,7 +150,7 @@ impl Words {
                 others[at * other_count..].iter_mut().zip(beside).for_each(|(slot, other)| *slot = *other);
             }
         }
-        Words {
+        BitSet {
             items,
             words,
             longest,
@@ -160,7 +160,7 @@ impl Words {
             other_count,
             conflicts: (problem.item_count() > items).then(|| conflicts(problem, &having)),
             runs: Run::all(&places),
-            confines: Confines::of(problem, &having, &number, longest),
+            confines: SharedItems::of(problem, &having, &number, longest),
         }
     }
 

@@ -1,9 +1,9 @@
-//! Rule 2 over words: options dropped because choosing them would leave an item without any.
+//! Blocking over words: options dropped because choosing them would leave an item without any.
 
 use std::collections::BTreeMap;
 
 use super::lists::Lists;
-use super::propagate::{Desk, Stuck};
+use super::propagate::{Propagator, WipeOut};
 use super::{LANE, Word, bits};
 use crate::exact_cover::Stats;
 use crate::exact_cover::problem::{Entry, OptionId, Problem};
@@ -13,10 +13,10 @@ const MOST_SHARED: usize = 6;
 
 /// *If every option that is left of item j also has item i, the other options of i can never be chosen.*
 #[derive(Clone, Debug)]
-pub(super) struct Confines {
+pub(super) struct SharedItems {
     /// For each primary item j and bit, if it is the lowest of j's, the sets of j's options that have another item in
     /// common and to which j may be confined.
-    sets: Lists<Confine>,
+    sets: Lists<SharedItem>,
     /// For each of these sets the options that have the other item, but not j.
     outside: Lists<u16>,
     /// The most options that such a set has.
@@ -24,18 +24,18 @@ pub(super) struct Confines {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Confine {
+struct SharedItem {
     inside: Word,
     outside: u32,
 }
 
-impl Confines {
+impl SharedItems {
     pub(super) fn of(
         problem: &Problem,
         having: &[Vec<(OptionId, Entry)>],
         number: &[Option<u16>],
         longest: usize,
-    ) -> Confines {
+    ) -> SharedItems {
         let (mut sets, mut outside) = (Vec::new(), Vec::new());
         let mut shared_options = 0;
         for (j, options) in having.iter().enumerate().filter(|(j, _)| number[*j].is_some()) {
@@ -58,30 +58,30 @@ impl Confines {
                     sets_of_j.entry(inside).or_default().extend(others.map(|(option, _)| option.index() as u16));
                 }
             }
-            let sets_of_j: Vec<Confine> = sets_of_j
+            let sets_of_j: Vec<SharedItem> = sets_of_j
                 .into_iter()
                 .map(|(inside, others)| {
                     outside.push(others);
-                    Confine { inside, outside: outside.len() as u32 - 1 }
+                    SharedItem { inside, outside: outside.len() as u32 - 1 }
                 })
                 .collect();
             let with = |bit: usize| sets_of_j.iter().filter(move |set| set.inside >> bit & 1 == 1).copied().collect();
-            sets.extend((0..longest).map(with).collect::<Vec<Vec<Confine>>>());
+            sets.extend((0..longest).map(with).collect::<Vec<Vec<SharedItem>>>());
         }
         // Where nearly all items share options, as where pieces fill a box, looking costs more than it finds.
         if shared_options > MOST_SHARED * problem.option_count() {
             sets.iter_mut().for_each(Vec::clear);
         }
-        let most = sets.iter().flatten().map(|set: &Confine| set.inside.count_ones()).max().unwrap_or(0);
-        Confines { sets: sets.into_iter().collect(), outside: outside.into_iter().collect(), most }
+        let most = sets.iter().flatten().map(|set: &SharedItem| set.inside.count_ones()).max().unwrap_or(0);
+        SharedItems { sets: sets.into_iter().collect(), outside: outside.into_iter().collect(), most }
     }
 }
 
-impl<const O: usize> Desk<'_, O> {
+impl<const O: usize> Propagator<'_, O> {
     /// Holds the items that lost options against the sets they may be confined to. Says whether anything was dropped, or
     /// there is an item to be forced first.
     #[inline(always)]
-    pub(super) fn confine(&mut self, confines: &Confines, stats: &mut Stats) -> Result<bool, Stuck> {
+    pub(super) fn confine(&mut self, confines: &SharedItems, stats: &mut Stats) -> Result<bool, WipeOut> {
         let mut any = false;
         for lane in 0..self.words.len() / LANE {
             for item in bits(self.news(0, lane, confines.most)).map(|number| lane * LANE + number) {
@@ -99,7 +99,7 @@ impl<const O: usize> Desk<'_, O> {
                                 dropped = true;
                             }
                         }
-                        stats.dropped += u64::from(dropped);
+                        stats.blocked += u64::from(dropped);
                         any |= dropped;
                     }
                 }
@@ -114,7 +114,7 @@ impl<const O: usize> Desk<'_, O> {
     /// Drops what conflicts with each of the two or three options an item has left, where options conflict through more
     /// than primary items. Says whether anything was dropped.
     #[inline(always)]
-    pub(super) fn hold_against(&mut self, stats: &mut Stats) -> Result<bool, Stuck> {
+    pub(super) fn hold_against(&mut self, stats: &mut Stats) -> Result<bool, WipeOut> {
         let Some(conflicts) = self.conflicts else { return Ok(false) };
         let row = self.possible.len();
         let mut any = false;
@@ -138,7 +138,7 @@ impl<const O: usize> Desk<'_, O> {
                         dropped = true;
                     }
                 }
-                stats.dropped += u64::from(dropped);
+                stats.blocked += u64::from(dropped);
                 any |= dropped;
             }
         }

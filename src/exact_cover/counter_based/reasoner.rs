@@ -1,25 +1,25 @@
-//! Reasoning in the open: how far one gets by what is forced, by rule 2, and by trying options that fail.
+//! Reasoning in the open: how far one gets by what is forced, by blocking, and by trying options that fail.
 //!
 //! A search takes what follows as it comes. Here each kind of step is a round that finds all there is to find at once, so
 //! that what a problem takes does not depend on the order in which its items are named.
 
-use super::{Level, Sets};
-use crate::exact_cover::cover::give_all;
+use super::{CounterBased, Level};
+use crate::exact_cover::cover::assume_all;
 use crate::exact_cover::{Conflict, OptionId, Problem};
 
 /// A problem and how far one has come with it.
 #[derive(Debug)]
 pub struct Reasoner {
-    sets: Sets,
+    sets: CounterBased,
 }
 
 /// Where one stands after some steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum Status {
     /// What tells a solution is settled.
     Settled,
     /// Some item has no option left.
-    Stuck,
+    WipeOut,
     /// Neither.
     Open,
 }
@@ -27,7 +27,7 @@ pub enum Standing {
 impl Reasoner {
     /// Gets ready for a problem.
     pub fn new(problem: &Problem) -> Reasoner {
-        Reasoner { sets: Sets::new(problem, true) }
+        Reasoner { sets: CounterBased::new(problem, true) }
     }
 
     /// Begins anew below options that are dropped or chosen. `problem` is the one it was made of.
@@ -35,17 +35,17 @@ impl Reasoner {
     /// # Errors
     /// The chosen option that cannot be chosen, and why.
     pub fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        give_all(&mut self.sets, problem, dropped, chosen)
+        assume_all(&mut self.sets, problem, dropped, chosen)
     }
 
     /// Where one stands.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> Status {
         let sets = &self.sets;
-        let open = |item: usize| sets.deciding[item] && !sets.covered[item];
-        match sets.stuck {
-            Some(_) => Standing::Stuck,
-            None if (0..sets.length.len()).any(open) => Standing::Open,
-            None => Standing::Settled,
+        let open = |item: usize| sets.decision[item] && !sets.covered[item];
+        match sets.wiped_out {
+            Some(_) => Status::WipeOut,
+            None if (0..sets.length.len()).any(open) => Status::Open,
+            None => Status::Settled,
         }
     }
 
@@ -54,36 +54,36 @@ impl Reasoner {
         let items = std::mem::take(&mut self.sets.forced);
         let mut count = 0;
         for item in items {
-            count += usize::from(self.sets.stuck.is_none() && self.sets.take_forced(item, &mut None));
+            count += usize::from(self.sets.wiped_out.is_none() && self.sets.take_forced(item, &mut None));
         }
         count
     }
 
-    /// Drops what rule 2 finds, once for each pair of items for which it holds now. How many options went.
+    /// Drops what blocking finds, once for each pair of items for which it holds now. How many options went.
     pub fn drop_excluded(&mut self) -> usize {
         let before = self.sets.trail.len();
-        let silent: Vec<_> = std::iter::from_fn(|| self.sets.voices.next_silent()).collect();
+        let lost_supports: Vec<_> = std::iter::from_fn(|| self.sets.supports.next_lost()).collect();
         let confined = std::mem::take(&mut self.sets.confined);
-        for (.., options) in silent {
-            self.sets.lose_voices(options);
+        for (.., options) in lost_supports {
+            self.sets.drop_unsupported(options);
         }
         for (j, i) in confined {
-            if self.sets.stuck.is_none() && !self.sets.covered[j as usize] {
+            if self.sets.wiped_out.is_none() && !self.sets.covered[j as usize] {
                 self.sets.confine(j, i);
             }
         }
         self.sets.trail.len() - before
     }
 
-    /// Tries each option that is left and no helper, and drops those from which the steps above lead to a dead end. How
+    /// Tries each option that is left and no auxiliary option, and drops those from which the steps above lead to a dead end. How
     /// many did, and how many were tried.
     pub fn refute(&mut self) -> (usize, usize) {
         let options = 0..self.sets.possible.len();
-        let left = options.filter(|&option| self.sets.possible[option] && !self.sets.helper[option]);
+        let left = options.filter(|&option| self.sets.possible[option] && !self.sets.auxiliary[option]);
         // Options of covered items are chosen.
         let open = |option: &usize| {
             let entries = &self.sets.entries[super::range(&self.sets.entries_of[*option])];
-            entries.iter().any(|&(item, _)| self.sets.deciding[item as usize] && !self.sets.covered[item as usize])
+            entries.iter().any(|&(item, _)| self.sets.decision[item as usize] && !self.sets.covered[item as usize])
         };
         let left: Vec<usize> = left.filter(open).collect();
         let tried = left.len();

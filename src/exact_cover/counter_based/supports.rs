@@ -1,11 +1,11 @@
-//! Rule 2 for colours: who still gives an item which colour.
+//! Blocking for colours: who still gives an item which colour.
 //!
 //! An item j *speaks of* an item i if each of its options gives i a colour. For each such pair and each colour there is
-//! a counter of j's possible options that give it: its *voice*. When a voice falls silent, no option of j goes with
+//! a counter of j's possible options that give it: a *support*. When a support is lost, no option of j goes with
 //! that colour of i any more, and the options of other items that give it are lost.
 //!
 //! A step of a chain speaks of the state before it, of the state after it, and of the value it reads; a cell speaks of
-//! its value. Each option has as many voices as its items speak of others: one for a placement, three for a step.
+//! its value. Each option has as many supports as its items speak of others: one for a placement, three for a step.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -14,32 +14,32 @@ use crate::exact_cover::problem::{Colour, Entry, ItemKind, Problem};
 
 /// One colour of an item i that an item j speaks of.
 #[derive(Clone, Debug)]
-struct Voice {
+struct Support {
     j: u32,
     i: u32,
     /// The options that give the colour to i, in `options`.
     options: Range<u32>,
 }
 
-/// All voices of a problem, and how many options each has left.
+/// All supports of a problem, and how many options each has left.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Voices {
-    voices: Vec<Voice>,
+pub(super) struct Supports {
+    supports: Vec<Support>,
     left: Vec<u32>,
     /// Options by item and colour.
     options: Vec<u32>,
-    /// The voices of each option, one option after the other.
+    /// The supports of each option, one option after the other.
     of_option: Vec<u32>,
     starts: Vec<u32>,
-    /// Voices that are silent from the start.
-    mute: Vec<u32>,
-    silent: Vec<u32>,
+    /// Supports that are empty from the start.
+    unsupported: Vec<u32>,
+    lost_supports: Vec<u32>,
 }
 
-impl Voices {
-    /// The voices of a problem with everything possible.
-    pub(super) fn new(problem: &Problem) -> Voices {
-        let mut found = Voices::default();
+impl Supports {
+    /// The supports of a problem with everything possible.
+    pub(super) fn new(problem: &Problem) -> Supports {
+        let mut found = Supports::default();
         let mut by_colour: HashMap<(usize, Colour), Vec<u32>> = HashMap::new();
         let mut order = Vec::new();
         let mut having: Vec<u32> = vec![0; problem.item_count()];
@@ -67,16 +67,16 @@ impl Voices {
             ranges.insert(key, start..found.options.len() as u32);
             colours.entry(key.0).or_default().push(key.1);
         }
-        let spoken = spoken_of(problem, &having);
+        let pairs = supported_pairs(problem, &having);
         let mut numbers: HashMap<(u32, usize, Colour), u32> = HashMap::new();
-        for &(j, i) in &spoken {
+        for &(j, i) in &pairs {
             for &colour in &colours[&i] {
-                numbers.insert((j as u32, i, colour), found.voices.len() as u32);
+                numbers.insert((j as u32, i, colour), found.supports.len() as u32);
                 let options = ranges[&(i, colour)].clone();
-                found.voices.push(Voice { j: j as u32, i: i as u32, options });
+                found.supports.push(Support { j: j as u32, i: i as u32, options });
             }
         }
-        found.left = vec![0; found.voices.len()];
+        found.left = vec![0; found.supports.len()];
         for (_, entries) in problem.options() {
             found.starts.push(found.of_option.len() as u32);
             for j in entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary) {
@@ -90,28 +90,28 @@ impl Voices {
             }
         }
         found.starts.push(found.of_option.len() as u32);
-        found.mute = (0..found.left.len() as u32).filter(|&voice| found.left[voice as usize] == 0).collect();
+        found.unsupported = (0..found.left.len() as u32).filter(|&voice| found.left[voice as usize] == 0).collect();
         found
     }
 
     /// Before a search: colours that an item never gives are to be noticed like those it gives no more.
     pub(super) fn begin(&mut self) {
-        self.silent.extend(&self.mute);
+        self.lost_supports.extend(&self.unsupported);
     }
 
-    /// The option at a place that [`next_silent`](Self::next_silent) named.
+    /// The option at a place that [`next_lost`](Self::next_lost) named.
     pub(super) fn option(&self, at: u32) -> u32 {
         self.options[at as usize]
     }
 
-    /// An option is lost, and its voices with it.
+    /// An option is lost, and its supports with it.
     #[inline]
     pub(super) fn lose(&mut self, option: u32) {
         for at in self.range(option) {
             let voice = self.of_option[at];
             self.left[voice as usize] -= 1;
             if self.left[voice as usize] == 0 {
-                self.silent.push(voice);
+                self.lost_supports.push(voice);
             }
         }
     }
@@ -131,20 +131,20 @@ impl Voices {
         }
     }
 
-    /// A voice that fell silent: of which item, about which one, and where the options are that go.
-    pub(super) fn next_silent(&mut self) -> Option<(u32, u32, Range<u32>)> {
-        let Voice { j, i, options } = self.voices[self.silent.pop()? as usize].clone();
+    /// A support that was lost: of which item, about which one, and where the options are that go.
+    pub(super) fn next_lost(&mut self) -> Option<(u32, u32, Range<u32>)> {
+        let Support { j, i, options } = self.supports[self.lost_supports.pop()? as usize].clone();
         Some((j, i, options))
     }
 
-    /// What fell silent in a branch that is left.
+    /// What was lost in a branch that is left.
     pub(super) fn forget(&mut self) {
-        self.silent.clear();
+        self.lost_supports.clear();
     }
 }
 
 /// The primary items and those they speak of.
-fn spoken_of(problem: &Problem, having: &[u32]) -> Vec<(usize, usize)> {
+fn supported_pairs(problem: &Problem, having: &[u32]) -> Vec<(usize, usize)> {
     let mut together: HashMap<(usize, usize), u32> = HashMap::new();
     for (_, entries) in problem.options() {
         for j in entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary) {
@@ -153,8 +153,8 @@ fn spoken_of(problem: &Problem, having: &[u32]) -> Vec<(usize, usize)> {
             }
         }
     }
-    let mut spoken: Vec<(usize, usize)> =
+    let mut pairs: Vec<(usize, usize)> =
         together.into_iter().filter(|&((j, _), times)| having[j] == times).map(|(pair, _)| pair).collect();
-    spoken.sort_unstable();
-    spoken
+    pairs.sort_unstable();
+    pairs
 }

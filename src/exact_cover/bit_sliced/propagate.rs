@@ -1,24 +1,24 @@
-//! What follows from what: an option chosen, items with one option or none, and what rule 2 drops.
+//! What follows from what: an option chosen, items with one option or none, and what blocking drops.
 //!
 //! All items of a lane are looked at together. The functions are inlined into the search, so that they are compiled for
 //! the widest registers of the machine as it is.
 
-use super::{LANE, Lane, NONE, Planes, State, has};
+use super::{BitSliced, LANE, Lane, NONE, State, has};
 use crate::exact_cover::Stats;
 use crate::exact_cover::problem::OptionId;
 
 /// No option of this item is left.
-pub(super) struct Stuck(pub(super) usize);
+pub(super) struct WipeOut(pub(super) usize);
 
-/// Takes every item with one option, ends where an item has none, and drops what rule 2 finds, until nothing follows.
+/// Takes every item with one option, ends where an item has none, and drops what blocking finds, until nothing follows.
 #[inline(always)]
 pub(super) fn propagate(
-    planes: &Planes,
+    planes: &BitSliced,
     full: bool,
     state: &mut State,
     chosen: &mut Vec<OptionId>,
     stats: &mut Stats,
-) -> Result<(), Stuck> {
+) -> Result<(), WipeOut> {
     loop {
         let mut forced = false;
         for lane in 0..planes.lanes {
@@ -36,13 +36,13 @@ pub(super) fn propagate(
                 single[w] = state.open[lane][w] & ones[w] & !twos[w];
             }
             if let Some(item) = bits(empty, lane).next() {
-                return Err(Stuck(item));
+                return Err(WipeOut(item));
             }
             for item in bits(single, lane) {
                 // An option taken just before may have covered the item, or left it none.
                 if has(&state.open, item) {
                     let mut at = (0..planes.planes).map(|plane| plane * planes.lanes * LANE + item);
-                    let bit = at.find(|&bit| has(&state.possible, bit)).ok_or(Stuck(item))?;
+                    let bit = at.find(|&bit| has(&state.possible, bit)).ok_or(WipeOut(item))?;
                     let option = planes.option_at[bit] as usize;
                     choose(planes, state, option);
                     chosen.push(OptionId::new(option));
@@ -59,9 +59,9 @@ pub(super) fn propagate(
     }
 }
 
-/// Rule 2: for each group the items newly confined to it. Says whether anything was dropped.
+/// Blocking: for each group the items newly confined to it. Says whether anything was dropped.
 #[inline(always)]
-fn confine(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
+fn confine(planes: &BitSliced, state: &mut State, stats: &mut Stats) -> bool {
     let size = planes.planes * planes.lanes;
     let mut any = false;
     for (number, group) in planes.groups.iter().enumerate() {
@@ -89,7 +89,7 @@ fn confine(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
                     }
                 }
                 if lost != NONE {
-                    stats.dropped += 1;
+                    stats.blocked += 1;
                     any = true;
                 }
             }
@@ -98,10 +98,10 @@ fn confine(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
     any
 }
 
-/// Rule 2 from items that have come down to two or three options: what conflicts with all of them goes. It goes for the
+/// Blocking from items that have come down to two or three options: what conflicts with all of them goes. It goes for the
 /// whole subtree, so that each item is looked at only once with three options and once with two.
 #[inline(always)]
-fn hold_against(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
+fn hold_against(planes: &BitSliced, state: &mut State, stats: &mut Stats) -> bool {
     let size = planes.planes * planes.lanes;
     let mut any = false;
     for lane in 0..planes.lanes {
@@ -146,7 +146,7 @@ fn hold_against(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
                     lost -= 1;
                 }
                 if lost > 0 {
-                    stats.dropped += 1;
+                    stats.blocked += 1;
                     any = true;
                 }
             }
@@ -157,7 +157,7 @@ fn hold_against(planes: &Planes, state: &mut State, stats: &mut Stats) -> bool {
 
 /// Keeps what does not conflict with the option, and covers its items.
 #[inline(always)]
-pub(super) fn choose(planes: &Planes, state: &mut State, option: usize) {
+pub(super) fn choose(planes: &BitSliced, state: &mut State, option: usize) {
     let size = planes.planes * planes.lanes;
     for (possible, keep) in state.possible.iter_mut().zip(&planes.keep[option * size..][..size]) {
         for w in 0..LANE / 64 {
@@ -172,7 +172,7 @@ pub(super) fn choose(planes: &Planes, state: &mut State, option: usize) {
 }
 
 /// Takes an option out of the planes of its items.
-pub(super) fn drop_option(planes: &Planes, state: &mut State, option: usize) {
+pub(super) fn drop_option(planes: &BitSliced, state: &mut State, option: usize) {
     for &bit in &planes.own[option] {
         super::clear(&mut state.possible, bit as usize);
     }
@@ -180,7 +180,7 @@ pub(super) fn drop_option(planes: &Planes, state: &mut State, option: usize) {
 
 /// The open items of a lane that have two options, and those that have three.
 #[inline(always)]
-pub(super) fn short_items(planes: &Planes, state: &State, lane: usize) -> [Lane; 2] {
+pub(super) fn short_items(planes: &BitSliced, state: &State, lane: usize) -> [Lane; 2] {
     let (mut ones, mut twos, mut threes, mut fours) = (NONE, NONE, NONE, NONE);
     for plane in 0..planes.planes {
         let possible = state.possible[plane * planes.lanes + lane];

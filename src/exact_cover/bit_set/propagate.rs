@@ -1,27 +1,27 @@
 //! What follows from what: an option chosen, those it makes impossible, the items that leaves with one or none.
 
-use super::{Place, State, Word, Words, bits, clear};
+use super::{BitSet, Place, State, Word, bits, clear};
 use crate::exact_cover::Stats;
 use crate::exact_cover::problem::OptionId;
 
 /// No option of this item is left.
-pub(super) struct Stuck(pub(super) usize);
+pub(super) struct WipeOut(pub(super) usize);
 
 /// What is still to be done at a level before anything is tried.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Agenda {
+pub(super) struct Queue {
     /// The items that came down to one option: so many at the beginning of room for all.
     pub(super) forced: Vec<u16>,
     pub(super) forced_count: usize,
     /// An item to which the givens leave no option.
-    pub(super) stuck: Option<usize>,
+    pub(super) wiped_out: Option<usize>,
     /// While the givens are laid in, the items not covered by them: a row of bits.
     pub(super) open: Vec<u64>,
     /// The words that each of the rules last looked at.
     pub(super) seen: [Vec<Word>; 2],
 }
 
-impl Agenda {
+impl Queue {
     /// Nothing is to be done.
     #[inline(always)]
     pub(super) fn settle(&mut self, state: &State) {
@@ -30,9 +30,9 @@ impl Agenda {
     }
 }
 
-/// A problem, the state of a level and its agenda, slice by slice, so that none has to be looked up while the others are
+/// A problem, the state of a level and its queue, slice by slice, so that none has to be looked up while the others are
 /// written to.
-pub(super) struct Desk<'s, const O: usize> {
+pub(super) struct Propagator<'s, const O: usize> {
     first: &'s [Place],
     option_at: &'s [u16],
     others: &'s [[Place; O]],
@@ -45,10 +45,10 @@ pub(super) struct Desk<'s, const O: usize> {
     pub(super) seen: [&'s mut [Word]; 2],
 }
 
-impl<'s, const O: usize> Desk<'s, O> {
+impl<'s, const O: usize> Propagator<'s, O> {
     #[inline(always)]
-    pub(super) fn new(problem: &'s Words, state: &'s mut State, agenda: &'s mut Agenda) -> Self {
-        Desk {
+    pub(super) fn new(problem: &'s BitSet, state: &'s mut State, queue: &'s mut Queue) -> Self {
+        Propagator {
             first: &problem.first,
             option_at: &problem.option_at,
             others: problem.others.as_chunks().0,
@@ -56,9 +56,9 @@ impl<'s, const O: usize> Desk<'s, O> {
             conflicts: problem.conflicts.as_deref(),
             words: &mut state.words,
             possible: &mut state.possible,
-            forced: &mut agenda.forced,
-            forced_count: agenda.forced_count,
-            seen: agenda.seen.each_mut().map(|seen| &mut seen[..]),
+            forced: &mut queue.forced,
+            forced_count: queue.forced_count,
+            seen: queue.seen.each_mut().map(|seen| &mut seen[..]),
         }
     }
 
@@ -75,7 +75,7 @@ impl<'s, const O: usize> Desk<'s, O> {
 
     /// Takes every item with one option, until there is none.
     #[inline(always)]
-    pub(super) fn force(&mut self, chosen: &mut Vec<OptionId>, stats: &mut Stats) -> Result<(), Stuck> {
+    pub(super) fn force(&mut self, chosen: &mut Vec<OptionId>, stats: &mut Stats) -> Result<(), WipeOut> {
         while self.forced_count > 0 {
             self.forced_count -= 1;
             let item = usize::from(self.forced[self.forced_count]);
@@ -89,7 +89,7 @@ impl<'s, const O: usize> Desk<'s, O> {
 
     /// Covers the items of the option at this bit and makes impossible what conflicts with it.
     #[inline(always)]
-    pub(super) fn choose(&mut self, item: usize, bit: usize) -> Result<(), Stuck> {
+    pub(super) fn choose(&mut self, item: usize, bit: usize) -> Result<(), WipeOut> {
         let others = self.others(item, bit);
         let word = std::mem::take(&mut self.words[item]) & !(1 << bit);
         let mut words = [0; O];
@@ -115,7 +115,7 @@ impl<'s, const O: usize> Desk<'s, O> {
 
     /// Makes impossible what had its bit in the word of an item that is covered now.
     #[inline(always)]
-    fn strike_all(&mut self, item: usize, word: Word) -> Result<(), Stuck> {
+    fn strike_all(&mut self, item: usize, word: Word) -> Result<(), WipeOut> {
         for bit in bits(word) {
             for place in self.others(item, bit) {
                 self.strike(*place)?;
@@ -126,7 +126,7 @@ impl<'s, const O: usize> Desk<'s, O> {
 
     /// Makes a possible option impossible.
     #[inline(always)]
-    pub(super) fn lose(&mut self, option: usize) -> Result<(), Stuck> {
+    pub(super) fn lose(&mut self, option: usize) -> Result<(), WipeOut> {
         clear(self.possible, option);
         let first = self.first[option];
         self.strike(first)?;
@@ -145,14 +145,14 @@ impl<'s, const O: usize> Desk<'s, O> {
 
     /// Clears one of an option's bits.
     #[inline(always)]
-    fn strike(&mut self, place: Place) -> Result<(), Stuck> {
+    fn strike(&mut self, place: Place) -> Result<(), WipeOut> {
         let item = usize::from(place.item);
         let before = self.words[item];
         let word = before & !place.mask();
         self.words[item] = word;
         if word & word.wrapping_sub(1) == 0 && word != before {
             if word == 0 {
-                return Err(Stuck(item));
+                return Err(WipeOut(item));
             }
             self.forced[self.forced_count] = place.item;
             self.forced_count += 1;

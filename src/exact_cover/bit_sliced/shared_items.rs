@@ -1,4 +1,4 @@
-//! Rule 2 over planes, for all items at once.
+//! Blocking over planes, for all items at once.
 //!
 //! *If every option that is left of item j also has item i, the other options of i can never be chosen.* The options
 //! that j shares with i stand in some set of planes; j is confined to them when all its other planes are 0. Where the
@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{LANE, Lane, NO_OPTION, NONE, Planes, clear, set};
+use super::{BitSliced, LANE, Lane, NO_OPTION, NONE, clear, set};
 use crate::exact_cover::problem::{OptionId, Problem};
 
 /// More sets of planes than this cost more than they find; those with the most items are kept.
@@ -27,7 +27,7 @@ pub(super) struct Group {
 }
 
 /// The groups of a problem. `having` are the options of each item, `number` the bit of each primary item.
-pub(super) fn of(problem: &Problem, planes: &Planes, having: &[Vec<OptionId>], number: &[u32]) -> Vec<Group> {
+pub(super) fn of(problem: &Problem, planes: &BitSliced, having: &[Vec<OptionId>], number: &[u32]) -> Vec<Group> {
     let size = planes.planes * planes.lanes;
     // Which items share just which planes of item j.
     let mut sets: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();

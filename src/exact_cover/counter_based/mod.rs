@@ -5,14 +5,14 @@
 //! with none ends the branch in the middle of the work. What was made impossible is kept on a trail, and going back
 //! is walking it backwards.
 //!
-//! # Rule 2
+//! # Blocking
 //! *If every possible option of item j also has item i, the other options of i can never be chosen.* For each two items
 //! that share two or more options there is a counter of the shared ones still possible. When it has come down to the
 //! number of j's options, all of these have i. The counters cost a decrement where an option goes that has both, and a
 //! comparison where one goes that has only j.
 //!
 //! Where items have colours, the rule reads: *if every possible option of item j gives item i some colour, and none of
-//! them gives it colour x any more, the options that do can never be chosen.* `voices.rs` counts these. It is what keeps
+//! them gives it colour x any more, the options that do can never be chosen.* `supports.rs` counts these. It is what keeps
 //! a chain of steps, whose states are colours, consistent from end to end.
 //!
 //! `propagate.rs` does all this; here it is searched. `probe.rs` walks down at random, for estimates; `reason.rs` takes the same steps one kind at a time, for ratings.
@@ -20,21 +20,21 @@
 //! # References
 //! Knuth's programs XCC with sparse sets and a queue of forced items (SSXCC) take the same road; the counters are ours.
 
-mod probe;
 mod propagate;
-pub(super) mod reason;
-mod voices;
+mod random_walk;
+pub(super) mod reasoner;
+mod supports;
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use super::dice::Dice;
 use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
+use super::tie_breaker::TieBreaker;
 use super::{Budget, Choose, Ended, Stats};
 
-use voices::Voices;
+use supports::Supports;
 
-/// With more pairs of items than this to an option, rule 2 is left out.
+/// With more pairs of items than this to an option, blocking is left out.
 const MOST_PAIRS: usize = 20;
 
 /// Two items that share options, seen from one of them.
@@ -48,13 +48,13 @@ struct Partner {
 
 /// A problem and the state of a search in it.
 #[derive(Clone, Debug)]
-pub(super) struct Sets {
+pub(super) struct CounterBased {
     primary: Vec<bool>,
-    /// The items that decide (`apart.rs`); all primary ones if there are no helpers.
-    deciding: Vec<bool>,
-    /// The options that are helpers, and whether there are any.
-    helper: Vec<bool>,
-    helped: bool,
+    /// The items that decide (`projection.rs`); all primary ones if there are no auxiliary options.
+    decision: Vec<bool>,
+    /// The options that are auxiliary options, and whether there are any.
+    auxiliary: Vec<bool>,
+    has_auxiliary: bool,
     /// The items of each option with their colours, and where those of an option lie.
     entries: Vec<(u32, Option<Colour>)>,
     entries_of: Vec<Range<u32>>,
@@ -78,15 +78,15 @@ pub(super) struct Sets {
     forced: Vec<u32>,
     /// Items j and i, where all options of j have i.
     confined: Vec<(u32, u32)>,
-    voices: Voices,
-    stuck: Option<u32>,
+    supports: Supports,
+    wiped_out: Option<u32>,
     levels: Vec<Level>,
     stats: Stats,
     /// How much of the tree is done, and how much lies below the present level.
     done: f64,
     share: f64,
     /// Which option of an item comes first.
-    pub(super) dice: Dice,
+    pub(super) tie_breaker: TieBreaker,
 }
 
 /// A step of a search, for someone who looks on.
@@ -97,20 +97,20 @@ pub enum Event {
     /// An item has only this option left.
     Forced(ItemId, OptionId),
     /// All options of the first item have the second one, whose other options are dropped.
-    Dropped(ItemId, ItemId, Vec<OptionId>),
+    Blocked(ItemId, ItemId, Vec<OptionId>),
     /// No option of this item is left.
-    Stuck(ItemId),
+    WipeOut(ItemId),
     /// What was tried led to nothing more, and is dropped.
-    Back(OptionId),
+    Backtrack(OptionId),
     /// Everything is covered.
     Solution,
 }
 
 /// Someone who looks on, if anyone does.
-pub(super) type Watcher<'w> = Option<&'w mut dyn FnMut(Event)>;
+pub(super) type Tracer<'w> = Option<&'w mut dyn FnMut(Event)>;
 
-fn tell(watcher: &mut Watcher<'_>, event: impl FnOnce() -> Event) {
-    if let Some(watch) = watcher {
+fn trace_event(tracer: &mut Tracer<'_>, event: impl FnOnce() -> Event) {
+    if let Some(watch) = tracer {
         watch(event());
     }
 }
@@ -129,11 +129,11 @@ struct Level {
 }
 
 /// No option of some item is left.
-struct Stuck;
+struct WipeOut;
 
-impl Sets {
-    /// Lays out a problem; `full` for rule 2.
-    pub(super) fn new(problem: &Problem, full: bool) -> Sets {
+impl CounterBased {
+    /// Lays out a problem; `full` for blocking.
+    pub(super) fn new(problem: &Problem, full: bool) -> CounterBased {
         let items = problem.item_count();
         let mut lists: Vec<Vec<(u32, Option<Colour>)>> = vec![Vec::new(); items];
         let (mut entries, mut entries_of) = (Vec::with_capacity(problem.entry_count()), Vec::new());
@@ -151,11 +151,11 @@ impl Sets {
             options_of.push(options.len() as u32..(options.len() + list.len()) as u32);
             options.extend(list);
         }
-        let mut sets = Sets {
+        let mut sets = CounterBased {
             primary: problem.items().map(|item| item.2 == ItemKind::Primary).collect(),
-            deciding: problem.deciding(),
-            helped: problem.has_helpers(),
-            helper: problem.options().map(|(option, _)| problem.is_helper(option)).collect(),
+            decision: problem.decision_items(),
+            has_auxiliary: problem.has_auxiliary_options(),
+            auxiliary: problem.options().map(|(option, _)| problem.is_auxiliary(option)).collect(),
             entries,
             entries_of,
             options,
@@ -172,16 +172,16 @@ impl Sets {
             chosen: Vec::new(),
             forced: Vec::new(),
             confined: Vec::new(),
-            voices: Voices::default(),
-            stuck: None,
+            supports: Supports::default(),
+            wiped_out: None,
             levels: Vec::new(),
             stats: Stats::default(),
             done: 0.0,
             share: 1.0,
-            dice: Dice::default(),
+            tie_breaker: TieBreaker::default(),
         };
         if full {
-            sets.voices = Voices::new(problem);
+            sets.supports = Supports::new(problem);
             sets.pair_up();
             // Where nearly all items share options, as where pieces fill a box, the counters cost more than they tell.
             let counted: usize = sets.pairs_of.iter().map(Vec::len).sum();
@@ -231,7 +231,7 @@ impl Sets {
                 self.lose(option.index() as u32);
             }
         }
-        self.voices.begin();
+        self.supports.begin();
         // Items that are short from the start have not come down to it.
         for item in 0..self.length.len() as u32 {
             self.look_at(item);
@@ -239,7 +239,7 @@ impl Sets {
     }
 
     /// Chooses an option before the search; `false` if it is not possible any more.
-    pub(super) fn give(&mut self, option: OptionId) -> bool {
+    pub(super) fn assume(&mut self, option: OptionId) -> bool {
         let number = option.index() as u32;
         let mut items = self.entries[range(&self.entries_of[option.index()])].iter();
         let taken = items.any(|&(item, colour)| colour.is_none() && self.covered[item as usize]);
@@ -256,9 +256,9 @@ impl Sets {
         choose: Choose,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        watcher: Watcher<'_>,
+        tracer: Tracer<'_>,
     ) -> (Stats, Ended) {
-        let ended = self.walk(choose, budget, visitor, watcher);
+        let ended = self.walk(choose, budget, visitor, tracer);
         (self.stats, ended)
     }
 
@@ -267,22 +267,22 @@ impl Sets {
         choose: Choose,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        mut watcher: Watcher<'_>,
+        mut tracer: Tracer<'_>,
     ) -> Ended {
         loop {
             let mut shown = false;
-            if self.propagate(&mut watcher).is_ok() {
+            if self.propagate(&mut tracer).is_ok() {
                 match self.next_item(choose) {
                     Some(_) if budget.is_spent(self.stats.nodes, || self.done) => return Ended::Spent,
                     Some(item) => {
                         let option = self.descend(item);
                         let left = self.levels.last().map_or(0, |level| level.left);
-                        tell(&mut watcher, || Event::Tried(id(item), OptionId::new(option as usize), left));
+                        trace_event(&mut tracer, || Event::Tried(id(item), OptionId::new(option as usize), left));
                         continue;
                     }
                     None => {
                         self.stats.solutions += 1;
-                        tell(&mut watcher, || Event::Solution);
+                        trace_event(&mut tracer, || Event::Solution);
                         if visitor(&self.chosen).is_break() {
                             return Ended::Stopped;
                         }
@@ -295,9 +295,9 @@ impl Sets {
                 self.done += self.share;
                 self.share = level.rest;
                 self.undo(level);
-                tell(&mut watcher, || Event::Back(OptionId::new(level.tried as usize)));
-                // Other helpers would show the same solution again.
-                if !(shown && self.helper[level.tried as usize]) {
+                trace_event(&mut tracer, || Event::Backtrack(OptionId::new(level.tried as usize)));
+                // Other auxiliary options would show the same solution again.
+                if !(shown && self.auxiliary[level.tried as usize]) {
                     // Refuted at its level, the option stays out there.
                     self.lose(level.tried);
                     break;
@@ -306,11 +306,11 @@ impl Sets {
         }
     }
 
-    /// Tries the first option of an item, or one that the dice choose.
+    /// Tries the first option of an item, or one drawn by the tie-breaker.
     fn descend(&mut self, item: u32) -> u32 {
         let options = self.options[range(&self.options_of[item as usize])].iter();
         let mut left = options.filter(|(option, _)| self.possible[*option as usize]);
-        let first = self.dice.below(self.length[item as usize] as usize);
+        let first = self.tie_breaker.below(self.length[item as usize] as usize);
         let &(option, _) = left.nth(first).expect("the item has options");
         self.enter(item, option);
         option
@@ -330,8 +330,8 @@ impl Sets {
 
     /// The item to branch on: one that decides, while any is open.
     fn next_item(&self, by: Choose) -> Option<u32> {
-        let deciding = self.next_of(&self.deciding, by);
-        if self.helped { deciding.or_else(|| self.next_of(&self.primary, by)) } else { deciding }
+        let decision = self.next_of(&self.decision, by);
+        if self.has_auxiliary { decision.or_else(|| self.next_of(&self.primary, by)) } else { decision }
     }
 
     /// The item to branch on among some. With weights, short items that failed often come before shorter ones that never did: the

@@ -22,14 +22,14 @@
 //! The bits of a whole Sudoku in vectors are the idea of T. Dillon's Tdoku (2019), for 9x9 only; here they are items and
 //! options of any problem. Knuth, TAOCP 4A, section 7.1.3: counting with bit slices.
 
-mod groups;
 mod propagate;
 mod search;
+mod shared_items;
 
 use super::problem::{Entry, ItemKind, OptionId, Problem};
 
-use groups::Group;
-pub(super) use search::{Plan, PlaneSearch};
+pub(super) use search::{BitSlicedSearch, Plan};
+use shared_items::Group;
 
 /// Items that are looked at together.
 pub(super) const LANE: usize = 256;
@@ -51,7 +51,9 @@ const NO_OPTION: u32 = u32::MAX;
 /// Whether a problem is small enough for planes, and all its options tell solutions apart.
 pub(super) fn fits(problem: &Problem) -> bool {
     let (planes, lanes) = shape(problem);
-    planes <= 64 && !problem.has_helpers() && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
+    planes <= 64
+        && !problem.has_auxiliary_options()
+        && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
 }
 
 /// Whether planes are better than [words](super::words): where the masks stay in the nearer caches, and nothing has to be
@@ -75,7 +77,7 @@ fn shape(problem: &Problem) -> (usize, usize) {
 
 /// A problem as planes. The bits of its primary items are in the order of naming.
 #[derive(Clone, Debug)]
-pub(super) struct Planes {
+pub(super) struct BitSliced {
     planes: usize,
     lanes: usize,
     items: usize,
@@ -119,9 +121,9 @@ impl State {
     }
 }
 
-impl Planes {
+impl BitSliced {
     /// Lays out a problem.
-    pub(super) fn new(problem: &Problem) -> Planes {
+    pub(super) fn new(problem: &Problem) -> BitSliced {
         let (planes, lanes) = shape(problem);
         let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
         let mut number = vec![NO_OPTION; problem.item_count()];
@@ -174,10 +176,10 @@ impl Planes {
         let items = problem.primary_count();
         let irregular = problem.item_count() > items;
         let mut laid =
-            Planes { planes, lanes, items, keep, own, covers, option_at, start, groups: Vec::new(), irregular };
+            BitSliced { planes, lanes, items, keep, own, covers, option_at, start, groups: Vec::new(), irregular };
         let having: Vec<Vec<OptionId>> =
             having.into_iter().map(|list| list.into_iter().map(|(o, _)| o).collect()).collect();
-        laid.groups = groups::of(problem, &laid, &having, &number);
+        laid.groups = shared_items::of(problem, &laid, &having, &number);
         laid.start.settled = vec![NONE; laid.groups.len() * lanes];
         laid
     }

@@ -1,6 +1,6 @@
 //! Clauses one after the other in one array, and the two literals that each of them watches.
 //!
-//! Each clause begins with its length and its worth (twice the levels it reaches over, plus one if it took part in a
+//! Each clause begins with its length and its LBD (twice the levels it reaches over, plus one if it took part in a
 //! conflict since clauses were forgotten last); its first two literals are watched. As long as neither of them is
 //! false, nothing can follow from the clause, and nobody looks at it.
 
@@ -53,9 +53,9 @@ impl Clauses {
     }
 
     /// Adds a clause that reaches over so many levels.
-    pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
+    pub(super) fn add(&mut self, clause: &[Literal], lbd: u32) -> u32 {
         let number = self.arena.len() as u32;
-        self.arena.extend([clause.len() as u32, worth * 2 + 1]);
+        self.arena.extend([clause.len() as u32, lbd * 2 + 1]);
         self.arena.extend(clause.iter().map(|literal| literal.number()));
         self.watches[(!clause[0]).index()].push(Watch { clause: number, blocker: clause[1] });
         self.watches[(!clause[1]).index()].push(Watch { clause: number, blocker: clause[0] });
@@ -72,15 +72,15 @@ impl Clauses {
         Literal::of_number(self.arena[number as usize + HEAD + index])
     }
 
-    /// Whether a clause may come to be forgotten, so that its worth matters.
+    /// Whether a clause may come to be forgotten, so that its LBD matters.
     pub(super) fn may_improve(&self, number: u32) -> bool {
         number as usize >= self.learnt && self.arena[number as usize + 1] >> 1 > CORE
     }
 
     /// Notes that a learnt clause took part in a conflict, when it reached over so many levels.
     pub(super) fn note_use(&mut self, number: u32, levels: u32) {
-        let worth = &mut self.arena[number as usize + 1];
-        *worth = (*worth >> 1).min(levels) * 2 + 1;
+        let lbd = &mut self.arena[number as usize + 1];
+        *lbd = (*lbd >> 1).min(levels) * 2 + 1;
     }
 
     /// Looks for another literal to watch in place of the opposite of `literal`, which has come to hold.
@@ -106,14 +106,14 @@ impl Clauses {
 
     /// Drops clauses that hold, literals that are false, and if `forget` the half of the learnt clauses that is worth
     /// least. Clauses that came down to two literals are handed out.
-    pub(super) fn tidy(&mut self, value: &[i8], forget: bool) -> Vec<(Literal, Literal)> {
-        let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
-        let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
+    pub(super) fn simplify(&mut self, value: &[i8], reduce: bool) -> Vec<(Literal, Literal)> {
+        let may_go = |lbd: u32| lbd >> 1 > CORE && !(lbd >> 1 <= USEFUL && lbd & 1 == 1);
+        let key = |length: u32, lbd: u32| u64::from(lbd >> 1) << 32 | u64::from(length);
         let mut keys = Vec::new();
         let mut at = self.learnt;
-        while forget && at < self.arena.len() {
-            let (length, worth) = (self.arena[at], self.arena[at + 1]);
-            keys.extend(may_go(worth).then(|| key(length, worth)));
+        while reduce && at < self.arena.len() {
+            let (length, lbd) = (self.arena[at], self.arena[at + 1]);
+            keys.extend(may_go(lbd).then(|| key(length, lbd)));
             at += length as usize + HEAD;
         }
         keys.sort_unstable();
@@ -128,9 +128,9 @@ impl Clauses {
             if at == learnt {
                 self.learnt = self.arena.len();
             }
-            let (length, worth) = (old[at], old[at + 1]);
+            let (length, lbd) = (old[at], old[at + 1]);
             let clause = old[at + HEAD..at + HEAD + length as usize].iter().map(|&number| Literal::of_number(number));
-            let goes = at >= learnt && forget && may_go(worth) && key(length, worth) >= limit;
+            let goes = at >= learnt && reduce && may_go(lbd) && key(length, lbd) >= limit;
             at += length as usize + HEAD;
             if goes || clause.clone().any(|literal| value[literal.index()] > 0) {
                 continue;
@@ -140,8 +140,8 @@ impl Clauses {
             if let [one, other] = left[..] {
                 pairs.push((one, other));
             } else {
-                let number = self.add(&left, worth >> 1) as usize;
-                self.arena[number + 1] = if forget { worth & !1 } else { worth };
+                let number = self.add(&left, lbd >> 1) as usize;
+                self.arena[number + 1] = if reduce { lbd & !1 } else { lbd };
             }
         }
         if learnt == old.len() {

@@ -6,19 +6,19 @@
 
 use std::ops::ControlFlow;
 
-use super::givens::Refused;
-use super::propagate::{Agenda, Desk, Stuck};
-use super::{State, Word, Words};
-use crate::exact_cover::dice::Dice;
+use super::load::Refused;
+use super::propagate::{Propagator, Queue, WipeOut};
+use super::{BitSet, State, Word};
 use crate::exact_cover::problem::OptionId;
+use crate::exact_cover::tie_breaker::TieBreaker;
 use crate::exact_cover::{Budget, Choose, Ended, Stats};
 
 /// What a search needs besides the words; kept from puzzle to puzzle so that nothing is allocated anew.
 #[derive(Clone, Debug, Default)]
-pub(in crate::exact_cover) struct WordSearch {
+pub(in crate::exact_cover) struct BitSetSearch {
     levels: Vec<Level>,
     depth: usize,
-    agenda: Agenda,
+    queue: Queue,
     /// How often each item ended a branch.
     weight: Vec<u32>,
     /// The options chosen so far: given, forced and tried.
@@ -27,7 +27,7 @@ pub(in crate::exact_cover) struct WordSearch {
     /// How much of the tree is done.
     done: f64,
     /// Which option of an item comes first.
-    pub(in crate::exact_cover) dice: Dice,
+    pub(in crate::exact_cover) tie_breaker: TieBreaker,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -45,14 +45,14 @@ struct Level {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exact_cover) struct Plan {
     pub(in crate::exact_cover) choose: Choose,
-    /// Rule 2 besides forced options.
+    /// Blocking besides forced options.
     pub(in crate::exact_cover) full: bool,
 }
 
 /// A search to be made with the widest registers of the machine. A closure would be compiled apart and without them.
 struct Walk<'w, 'b> {
-    search: &'w mut WordSearch,
-    words: &'w Words,
+    search: &'w mut BitSetSearch,
+    words: &'w BitSet,
     plan: Plan,
     budget: &'w Budget<'b>,
     visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -71,23 +71,23 @@ impl pulp::WithSimd for Walk<'_, '_> {
 }
 
 /// The same for its beginning.
-struct Lay<'w> {
-    search: &'w mut WordSearch,
-    words: &'w Words,
+struct Load<'w> {
+    search: &'w mut BitSetSearch,
+    words: &'w BitSet,
     dropped: &'w [OptionId],
     given: &'w [OptionId],
 }
 
-impl pulp::WithSimd for Lay<'_> {
+impl pulp::WithSimd for Load<'_> {
     type Output = Result<(), Refused>;
 
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) -> Result<(), Refused> {
-        let Lay { search, words, dropped, given } = self;
-        let (state, agenda, chosen) = (&mut search.levels[0].state, &mut search.agenda, &mut search.chosen);
+        let Load { search, words, dropped, given } = self;
+        let (state, queue, chosen) = (&mut search.levels[0].state, &mut search.queue, &mut search.chosen);
         match words.other_count {
-            3 => words.lay::<3>(dropped, given, state, agenda, chosen),
-            _ => words.lay::<7>(dropped, given, state, agenda, chosen),
+            3 => words.lay::<3>(dropped, given, state, queue, chosen),
+            _ => words.lay::<7>(dropped, given, state, queue, chosen),
         }
     }
 }
@@ -103,14 +103,14 @@ enum Step {
     Drop(usize),
 }
 
-impl WordSearch {
+impl BitSetSearch {
     /// Begins anew, below options that are dropped or chosen.
     ///
     /// # Errors
     /// The first of the chosen ones that cannot be chosen.
     pub(in crate::exact_cover) fn begin(
         &mut self,
-        words: &Words,
+        words: &BitSet,
         dropped: &[OptionId],
         chosen: &[OptionId],
     ) -> Result<(), Refused> {
@@ -124,13 +124,13 @@ impl WordSearch {
         }
         let level = &mut self.levels[0];
         (level.chosen, level.share) = (0, 1.0);
-        pulp::Arch::new().dispatch(Lay { search: self, words, dropped, given: chosen })
+        pulp::Arch::new().dispatch(Load { search: self, words, dropped, given: chosen })
     }
 
     /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
     pub(in crate::exact_cover) fn run(
         &mut self,
-        words: &Words,
+        words: &BitSet,
         plan: Plan,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -143,7 +143,7 @@ impl WordSearch {
     #[inline(always)]
     fn walk<const O: usize>(
         &mut self,
-        words: &Words,
+        words: &BitSet,
         plan: Plan,
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
@@ -151,7 +151,7 @@ impl WordSearch {
         let mut step = Step::Begin;
         loop {
             match self.settle::<O>(words, plan.full, step) {
-                Err(Stuck(item)) => self.weight[item] += 1,
+                Err(WipeOut(item)) => self.weight[item] += 1,
                 Ok(()) => match self.next_item(plan.choose) {
                     Some(item) => {
                         if budget.is_spent(self.stats.nodes, || self.done) {
@@ -177,38 +177,38 @@ impl WordSearch {
 
     /// Takes a step and what follows from it at its level.
     #[inline(always)]
-    fn settle<const O: usize>(&mut self, words: &Words, full: bool, step: Step) -> Result<(), Stuck> {
-        if let Some(item) = self.agenda.stuck {
-            return Err(Stuck(item));
+    fn settle<const O: usize>(&mut self, words: &BitSet, full: bool, step: Step) -> Result<(), WipeOut> {
+        if let Some(item) = self.queue.wiped_out {
+            return Err(WipeOut(item));
         }
         let (chosen, stats) = (&mut self.chosen, &mut self.stats);
-        let mut desk = Desk::<O>::new(words, &mut self.levels[self.depth].state, &mut self.agenda);
+        let mut propagator = Propagator::<O>::new(words, &mut self.levels[self.depth].state, &mut self.queue);
         match step {
             Step::Begin => {}
-            Step::Try(item, bit) => desk.choose(item, bit)?,
-            Step::Drop(option) => desk.lose(option)?,
+            Step::Try(item, bit) => propagator.choose(item, bit)?,
+            Step::Drop(option) => propagator.lose(option)?,
         }
         loop {
-            desk.force(chosen, stats)?;
-            let follows = full && (desk.confine(&words.confines, stats)? || desk.hold_against(stats)?);
+            propagator.force(chosen, stats)?;
+            let follows = full && (propagator.confine(&words.confines, stats)? || propagator.hold_against(stats)?);
             if !follows {
                 break;
             }
         }
-        self.agenda.forced_count = 0;
+        self.queue.forced_count = 0;
         Ok(())
     }
 
-    /// Tries the first option of an item, or one that the dice choose, on a copy.
+    /// Tries the first option of an item, or one drawn by the tie-breaker, on a copy.
     #[inline(never)]
-    fn descend(&mut self, words: &Words, item: usize) -> Step {
+    fn descend(&mut self, words: &BitSet, item: usize) -> Step {
         if self.levels.len() == self.depth + 1 {
             self.levels.push(self.levels[self.depth].clone());
         }
         let [above, below] = &mut self.levels[self.depth..][..2] else { unreachable!("there are two levels") };
         let word = above.state.words[item];
         let mut rest = word;
-        for _ in 0..self.dice.below(word.count_ones() as usize) {
+        for _ in 0..self.tie_breaker.below(word.count_ones() as usize) {
             rest &= rest - 1;
         }
         let bit = rest.trailing_zeros() as usize;
@@ -232,7 +232,7 @@ impl WordSearch {
         self.done += self.levels[self.depth].share;
         self.depth -= 1;
         let level = &self.levels[self.depth];
-        self.agenda.settle(&level.state);
+        self.queue.settle(&level.state);
         Step::Drop(level.tried)
     }
 

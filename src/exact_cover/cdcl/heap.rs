@@ -11,7 +11,7 @@ pub(super) struct Heap {
     /// Where in the heap each variable is.
     place: Vec<u32>,
     activity: Vec<f64>,
-    /// What taking part in a conflict is worth now; it grows, so that all earlier activity decays.
+    /// What taking part in a conflict adds now; it grows, so that all earlier activity decays.
     bump: f64,
 }
 
