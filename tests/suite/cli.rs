@@ -2,8 +2,8 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+
+use crate::common::program::{Run, answer, exdoku, file, program, without_times};
 
 const UNIQUE: &str = "12..34....43...1";
 const SOLVED: &str = "1234341221434321";
@@ -29,54 +29,6 @@ r4 c2 u6 d6
 r4 c3 u7 d5
 r4 c4 u8 d4
 ";
-
-/// How a run ended, and what it wrote.
-#[derive(Debug, PartialEq, Eq)]
-struct Run {
-    exit: i32,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    /// What it wrote, if it ended like this and had nothing to complain about.
-    #[track_caller]
-    fn ends(self, exit: i32) -> String {
-        assert_eq!((self.exit, self.err.as_str()), (exit, ""), "{}", self.out);
-        self.out
-    }
-}
-
-fn program(args: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-    command.args(args.split_whitespace()).current_dir(env!("CARGO_TARGET_TMPDIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// Runs with these arguments, divided by blanks, and this standard input.
-fn exdoku(args: &str, input: &str) -> Run {
-    let mut child = program(args).spawn().expect("the program starts");
-    child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    let exit = output.status.code().expect("the program was not killed");
-    Run { exit, out: text(output.stdout), err: text(output.stderr) }
-}
-
-/// The same where nothing is wrong: exit code 0, no complaint.
-#[track_caller]
-fn answer(args: &str, input: &str) -> String {
-    exdoku(args, input).ends(0)
-}
-
-/// A file that arguments can name, in the folder where the program runs.
-fn file(name: &str, text: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(&path, text).unwrap();
-    path
-}
 
 fn snapshot(name: &str, text: &str) {
     crate::common::snapshot(&format!("cli__{name}"), text);
@@ -186,7 +138,7 @@ fn tests_pass_or_fail() {
     let failing = passing.replace("4321\"", "4312\"").replace("unique", "wrong grid");
     file("tests/passing.toml", &passing);
     file("tests/notes.txt", "no TOML, so it is passed over in a folder");
-    let tested = |args: &str| crate::common::without_times(&answer(args, ""));
+    let tested = |args: &str| without_times(&answer(args, ""));
     assert_eq!(
         tested("test tests/passing.toml"),
         "test tests/passing.toml: unique ... ok\n\ntest result: ok. 1 passed; 0 failed; finished in ...\n"
@@ -194,7 +146,7 @@ fn tests_pass_or_fail() {
     assert_eq!(tested("test tests"), tested("test tests/passing.toml"));
     file("failing/a.toml", &failing);
     file("failing/b.toml", &passing);
-    let failed = crate::common::without_times(&exdoku("test failing", "").ends(1));
+    let failed = without_times(&exdoku("test failing", "").ends(1));
     assert!(failed.ends_with("test result: FAILED. 1 passed; 1 failed; finished in ...\n"), "{failed}");
     snapshot("test-fails", &failed);
     assert!(tested("test classic-4x4 sudoku-x").contains("test sudoku-x: "));
@@ -303,7 +255,7 @@ solutions = "more than 1"
 fn tests_say_why_they_fail() {
     file("why.toml", TESTS);
     let text = exdoku("test why.toml", "").ends(1);
-    snapshot("test-outcomes", &crate::common::without_times(&text));
+    snapshot("test-outcomes", &without_times(&text));
     let json = exdoku("test why.toml --format json --jobs 1", "").ends(1);
     let without_millis = |line: &str| match line.split_once("\"millis\":") {
         Some((before, after)) => format!("{before}{}\n", after.split_once(',').unwrap().1),
@@ -311,18 +263,18 @@ fn tests_say_why_they_fail() {
     };
     snapshot("test-json", &json.lines().map(without_millis).collect::<String>());
     // However many at once, the order is that of the file.
-    let one = crate::common::without_times(&exdoku("test why.toml --jobs 1", "").ends(1));
-    assert_eq!(crate::common::without_times(&exdoku("test why.toml --jobs 5", "").ends(1)), one);
-    assert_eq!(crate::common::without_times(&text), one);
+    let one = without_times(&exdoku("test why.toml --jobs 1", "").ends(1));
+    assert_eq!(without_times(&exdoku("test why.toml --jobs 5", "").ends(1)), one);
+    assert_eq!(without_times(&text), one);
 }
 
 /// Colours take no room, and are for terminals, or for those who ask.
 #[test]
 fn tests_are_coloured_on_demand() {
     file("coloured.toml", TESTS);
-    let forced = program("test coloured.toml").env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR").output().unwrap();
-    let coloured = crate::common::without_times(&String::from_utf8(forced.stdout).unwrap());
-    let plain = crate::common::without_times(&exdoku("test coloured.toml", "").ends(1));
+    let forced = program("test coloured.toml").env("CLICOLOR_FORCE", "1").output().unwrap();
+    let coloured = without_times(&Run::from(forced).out);
+    let plain = without_times(&exdoku("test coloured.toml", "").ends(1));
     assert!(coloured.contains("breaks ... \x1b[32mok\x1b[0m\n"), "{coloured}");
     assert!(coloured.contains(" \x1b[32m4\x1b[0m/\x1b[31m3\x1b[0m "), "{coloured}");
     let stripped = coloured.replace("\x1b[32m", "").replace("\x1b[31m", "").replace("\x1b[0m", "");
@@ -371,7 +323,7 @@ fn a_bad_file_does_not_stop_the_tests_of_others() {
     file("mixed/good.toml", &format!("size = 4\n[[test]]\ngivens = \"{UNIQUE}\"\n"));
     let run = exdoku("test mixed", "");
     assert_eq!(run.exit, 2);
-    snapshot("test-bad-among-good", &crate::common::without_times(&run.out));
+    snapshot("test-bad-among-good", &without_times(&run.out));
     let json = exdoku("test mixed --format json", "").out;
     assert!(json.starts_with("{\"name\":\"\",\"file\":\"mixed/bad.toml\",\"outcome\":\"bad\","), "{json}");
     assert_eq!(json.lines().count(), 3);
@@ -380,7 +332,7 @@ fn a_bad_file_does_not_stop_the_tests_of_others() {
 #[test]
 fn a_test_whose_budget_is_spent_is_not_settled() {
     file("spent.toml", "size = 9\n[[test]]\nname = \"hard\"\nsolutions = 100000\n");
-    let told = crate::common::without_times(&exdoku("test spent.toml --max-nodes 5", "").ends(3));
+    let told = without_times(&exdoku("test spent.toml --max-nodes 5", "").ends(3));
     assert_eq!(
         told,
         "test spent.toml: hard ... not settled: at least 0 found by then\n\ntest result: not settled. 0 passed; \
@@ -549,8 +501,7 @@ fn a_reader_that_has_seen_enough_ends_it_quietly() {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert_eq!(line.len(), 82);
-    let end = child.wait_with_output().unwrap();
-    assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
+    Run::from(child.wait_with_output().unwrap()).ends(0);
 }
 
 #[test]
@@ -598,8 +549,7 @@ fn an_endless_pipe_is_answered_as_it_comes() {
         assert!(line.starts_with("534678912"), "{line}");
         drop(answers);
         while puzzles.write_all(good.as_bytes()).is_ok() {}
-        let end = child.wait_with_output().unwrap();
-        assert_eq!((end.status.code(), String::from_utf8(end.stderr).unwrap().as_str()), (Some(0), ""));
+        Run::from(child.wait_with_output().unwrap()).ends(0);
     }
 }
 

@@ -3,11 +3,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use crate::common::program::{Run, answer, exdoku, file, temporary};
 use crate::common::{all_solutions, document, snapshot};
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
@@ -265,30 +264,14 @@ fn names_in_dlx_text_are_short() {
     }
 }
 
-/// The program with these arguments, divided by blanks, and this standard input: its exit code, output and complaints.
-fn exdoku(args: &str, input: &str) -> (i32, String, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_exdoku"))
-        .args(args.split_whitespace())
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    program.stdin.take().unwrap().write_all(input.as_bytes()).ok();
-    let output = program.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
 const CAGE: &str = "size = 4\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 3 }\nanti-king = { torus = true }\n";
 
 #[test]
 fn what_cannot_be_said_is_an_error_that_names_it() {
-    let (exit, out, err) = exdoku("convert --to line -", CAGE);
+    let Run { exit, out, err } = exdoku("convert --to line -", CAGE);
     assert_eq!((exit, out.as_str()), (2, ""));
     assert!(err.contains("cannot say `killer`") && err.contains("cannot say `anti-king`"), "{err}");
-    let (exit, out, err) = exdoku("convert --to fpuzzles - --leave-out", CAGE);
+    let Run { exit, out, err } = exdoku("convert --to fpuzzles - --leave-out", CAGE);
     assert_eq!(exit, 0);
     assert!(out.contains("killercage") && !out.contains("antiking"), "{out}");
     assert!(err.starts_with("warning: f-puzzles cannot say `anti-king`: it does not go around the edges"), "{err}");
@@ -297,55 +280,54 @@ fn what_cannot_be_said_is_an_error_that_names_it() {
 #[test]
 fn puzzles_keep_their_lines() {
     let text = ".Cage~3~R1C1~R1C2.AntiKnight\n.AntiKnight.Arrow~R1C1~R1C2\n.AntiKing.Lunchbox~5~R1C1~R1C2~R1C3\n";
-    let (exit, out, err) = exdoku("convert --to fpuzzles -", text);
+    let Run { exit, out, err } = exdoku("convert --to fpuzzles -", text);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((exit, lines.len()), (2, 3), "{out}{err}");
     assert!(lines[2].starts_with("# <stdin>:3"), "{out}");
-    let (exit, out, err) = exdoku("convert --to toml -", text);
+    let Run { exit, out, err } = exdoku("convert --to toml -", text);
     assert!((exit, out.as_str()) == (2, "") && err.matches("--into").count() == 1, "{out}{err}");
-    let (exit, _, err) = exdoku("convert --to toml --into converted -", text);
+    let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
     assert_eq!((exit, err.as_str()), (0, ""));
-    let (exit, _, err) = exdoku("convert --to toml --into converted -", text);
+    let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
     assert!(exit == 2 && err.matches("--overwrite writes over it").count() == 3, "{err}");
-    assert_eq!(exdoku("convert --to toml --into converted --overwrite -", text).0, 0);
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("converted");
+    assert_eq!(exdoku("convert --to toml --into converted --overwrite -", text).exit, 0);
+    let folder = temporary().join("converted");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
     fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn plain_text_keeps_its_variant() {
-    let (exit, out, _) = exdoku("convert --to toml --variant windoku -", &format!("1{}", ".".repeat(80)));
+    let Run { exit, out, .. } = exdoku("convert --to toml --variant windoku -", &format!("1{}", ".".repeat(80)));
     assert_eq!(exit, 0);
     assert!(out.starts_with("variant = \"windoku\"\ngivens = \"\"\"\n1........\n"), "{out}");
-    let (exit, out, err) = exdoku("convert --to line --variant windoku -", &format!("1{}", ".".repeat(80)));
+    let Run { exit, out, err } = exdoku("convert --to line --variant windoku -", &format!("1{}", ".".repeat(80)));
     assert_eq!((exit, out.len(), err.as_str()), (0, 82, ""));
 }
 
 #[test]
 fn the_solution_is_told_if_asked_for() {
     let puzzle = "12..34....43...1\n";
-    let (_, out, _) = exdoku("convert --to fpuzzles --solution -", puzzle);
+    let Run { out, .. } = exdoku("convert --to fpuzzles --solution -", puzzle);
     assert!(out.contains("\"solution\":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"), "{out}");
-    let (_, out, _) = exdoku("convert --to svg --solution -", puzzle);
+    let Run { out, .. } = exdoku("convert --to svg --solution -", puzzle);
     assert_eq!(out.matches("#1d6fd8").count(), 9, "{out}");
 }
 
 #[test]
 fn files_are_tidied_in_place() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("untidy.toml");
-    fs::write(&path, "size=4\n\n\n[rules]\nodd=\"r1c1\" # one\n").unwrap();
-    assert_eq!(exdoku("fmt --check untidy.toml", "").0, 1);
-    assert_eq!(exdoku("fmt untidy.toml", ""), (0, String::new(), String::new()));
+    let path = file("untidy.toml", "size=4\n\n\n[rules]\nodd=\"r1c1\" # one\n");
+    assert_eq!(exdoku("fmt --check untidy.toml", "").exit, 1);
+    assert_eq!(answer("fmt untidy.toml", ""), "");
     assert_eq!(fs::read_to_string(&path).unwrap(), "size = 4\n\n[rules]\nodd = \"r1c1\" # one\n");
-    assert_eq!(exdoku("fmt --check untidy.toml", "").0, 0);
-    let (exit, _, err) = exdoku("fmt -", "size = \n");
+    assert_eq!(exdoku("fmt --check untidy.toml", "").exit, 0);
+    let Run { exit, err, .. } = exdoku("fmt -", "size = \n");
     assert!(exit == 2 && err.contains("1:8"), "{err}");
 }
 
 #[test]
 fn formulas_are_written() {
-    let (exit, out, _) = exdoku("convert --to cnf -", "size = 2\nbox = \"1x2\"\ngivens = \"1. ..\"\n");
+    let Run { exit, out, .. } = exdoku("convert --to cnf -", "size = 2\nbox = \"1x2\"\ngivens = \"1. ..\"\n");
     assert_eq!(exit, 0);
     snapshot("convert__cnf", &out);
 }

@@ -1,31 +1,11 @@
 //! `exdoku generate` as its users see it.
 
-use std::fs;
-use std::path::Path;
-use std::process::Command;
-
-struct Run {
-    exit: i32,
-    out: String,
-    err: String,
-}
-
-fn exdoku(args: &str) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-    let output = command.args(args.split_whitespace()).current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Run { exit: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
-}
+use crate::common::program::{Run, answer, exdoku, file};
+use crate::common::snapshot;
 
 #[track_caller]
 fn made(args: &str) -> String {
-    let Run { exit, out, err } = exdoku(&format!("generate {args}"));
-    assert_eq!((exit, err.as_str()), (0, ""), "{args}");
-    out
-}
-
-fn file(name: &str, text: &str) {
-    fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name), text).unwrap();
+    answer(&format!("generate {args}"), "")
 }
 
 #[test]
@@ -54,7 +34,7 @@ fn what_is_made_is_read_again() {
         ("dots.toml", "--seed 1 --draw kropki,thermo"),
     ] {
         file(name, &made(args));
-        let tested = exdoku(&format!("test {name}"));
+        let tested = exdoku(&format!("test {name}"), "");
         assert_eq!(tested.exit, 0, "{args}: {}{}", tested.out, tested.err);
     }
     for (name, args) in [
@@ -64,7 +44,7 @@ fn what_is_made_is_read_again() {
     ] {
         let text = made(args);
         file(name, &text);
-        let solved = exdoku(&format!("solve {name} --format json"));
+        let solved = exdoku(&format!("solve {name} --format json"), "");
         assert_eq!((solved.exit, solved.err.as_str()), (0, ""), "{args}");
         assert_eq!(solved.out.matches("\"status\":\"unique\"").count(), text.lines().count(), "{args}");
         let solution = |line: &str, key: &str| {
@@ -81,9 +61,9 @@ fn what_is_made_is_read_again() {
 fn minimal_is_minimal_also_with_as_many_givens_as_wished() {
     let text = made("--variant classic-4x4 --minimal --clues 6 --seed 1 --format line");
     file("six.txt", &text);
-    let checked = exdoku("check six.txt --redundant");
+    let checked = exdoku("check six.txt --redundant", "");
     assert!(checked.out.contains("every given is needed"), "{text}{}", checked.out);
-    let many = exdoku("generate --variant classic-4x4 --minimal --clues 12 --seed 1 --tries 20");
+    let many = exdoku("generate --variant classic-4x4 --minimal --clues 12 --seed 1 --tries 20", "");
     assert_eq!((many.exit, many.out.as_str()), (3, ""));
     assert!(many.err.contains("none of 20 attempts"), "{}", many.err);
 }
@@ -115,9 +95,9 @@ fn what_cannot_be_made_is_said() {
         "--variant classic-4x4 --count 500 --seed 1 --clues 16 --format line",
         "--count 0",
     ] {
-        let Run { exit, out, err } = exdoku(&format!("generate {args}"));
+        let Run { exit, out, err } = exdoku(&format!("generate {args}"), "");
         let lines = if out.is_empty() { String::new() } else { format!("{} lines\n", out.lines().count()) };
         shown += &format!("---- {args}\nexit {exit}\n{lines}{}\n\n", err.trim_end());
     }
-    crate::common::snapshot("generate_command__refused", &shown);
+    snapshot("generate_command__refused", &shown);
 }

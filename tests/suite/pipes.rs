@@ -1,34 +1,15 @@
 //! The program within a pipe: JSON lines with ids, tables, filters; much input at little memory.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+
+use crate::common::program::{exdoku, program};
+use crate::common::snapshot;
 
 const UNIQUE: &str = "12..34....43...1";
 const SEVERAL: &str = "1...............";
 const NONE: &str = "11..............";
 /// Cannot be solved by forced options alone.
 const HARDER: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-
-struct Run {
-    exit: i32,
-    out: String,
-    err: String,
-}
-
-fn program(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-    command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn exdoku(args: &[&str], input: &str) -> Run {
-    let mut child = program(args).spawn().expect("the program starts");
-    child.stdin.take().unwrap().write_all(input.as_bytes()).ok();
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Run { exit: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
-}
 
 fn collection() -> String {
     format!(
@@ -45,10 +26,10 @@ fn collection() -> String {
 
 #[test]
 fn ids_go_through() {
-    let run = exdoku(&["solve", "--format", "json"], &collection());
+    let run = exdoku("solve --format json", &collection());
     assert_eq!((run.exit, run.err.as_str()), (1, ""));
-    crate::common::snapshot("pipes__ids", &run.out);
-    let table = exdoku(&["check", "--format", "tsv", "--columns", "id,status,givens"], &collection());
+    snapshot("pipes__ids", &run.out);
+    let table = exdoku("check --format tsv --columns id,status,givens", &collection());
     assert_eq!(
         table.out,
         "id\tstatus\tgivens\n7\tunique\t7\nx\tseveral\t0\nrows\tunique\t7\n1.5\tseveral\t1\ntoml\tunique\t7\nf\tseveral\t1\n\
@@ -59,27 +40,27 @@ fn ids_go_through() {
 /// An answer does not tell the rules, so that it is no puzzle.
 #[test]
 fn answers_are_no_puzzles() {
-    let first = exdoku(&["solve", "--variant", "classic-4x4", "--format", "json"], UNIQUE);
-    let again = exdoku(&["solve", "--format", "json"], &first.out);
+    let first = exdoku("solve --variant classic-4x4 --format json", UNIQUE);
+    let again = exdoku("solve --format json", &first.out);
     assert_eq!((again.exit, again.err.contains("this object has no puzzle")), (2, true), "{}", again.err);
 }
 
 #[test]
 fn rules_beside_a_puzzle_are_left_out_only_if_that_is_asked_for() {
     let input = format!("{{\"id\": 1, \"puzzle\": \"{UNIQUE}\", \"antiking\": true}}\n");
-    let refused = exdoku(&["solve", "--format", "line"], &input);
+    let refused = exdoku("solve --format line", &input);
     assert_eq!(refused.exit, 2);
     assert!(refused.err.contains("beside the puzzle is not read"), "{}", refused.err);
-    let lenient = exdoku(&["solve", "--format", "line", "--ignore-unknown"], &input);
+    let lenient = exdoku("solve --format line --ignore-unknown", &input);
     assert_eq!((lenient.exit, lenient.out.as_str()), (0, "1234341221434321\n"));
     assert!(lenient.err.contains("warning"), "{}", lenient.err);
 }
 
 #[test]
 fn nothing_in_nothing_out() {
-    for args in [&["solve", "--format", "line"][..], &["check"], &["count"], &["convert", "--to", "line"]] {
+    for args in ["solve --format line", "check", "count", "convert --to line"] {
         let run = exdoku(args, "\n");
-        assert_eq!((run.exit, run.out.as_str(), run.err.as_str()), (0, "", ""), "{args:?}");
+        assert_eq!((run.exit, run.out.as_str(), run.err.as_str()), (0, "", ""), "{args}");
     }
 }
 
@@ -92,7 +73,7 @@ fn other_notations_among_plain_text_are_no_titles() {
         "[rules]",
         "diagonals = \"both\"",
     ] {
-        let run = exdoku(&["solve", "--format", "line"], &format!("{UNIQUE}\n{line}\n{UNIQUE}\n"));
+        let run = exdoku("solve --format line", &format!("{UNIQUE}\n{line}\n{UNIQUE}\n"));
         assert_eq!((run.exit, run.out.lines().count()), (2, 3), "{line}: {}{}", run.out, run.err);
         assert!(run.err.contains("among plain text"), "{line}: {}", run.err);
     }
@@ -105,28 +86,26 @@ fn wrong_objects_keep_their_places() {
          {{\"id\": 4, \"variant\": \"classik-4x4\", \"puzzle\": \"{UNIQUE}\"}}\n{{\"id\": 5, \"puzzle\": \"{UNIQUE}\\n{UNIQUE}\"}}\n\
          {{\"id\": 6, \"puzzle\": [\"{UNIQUE}\n{{\"id\": 7, \"puzzle\": \"{UNIQUE}\"}}\n"
     );
-    let run = exdoku(&["check", "--format", "json"], &input);
+    let run = exdoku("check --format json", &input);
     assert_eq!(run.exit, 2);
-    crate::common::snapshot("pipes__wrong-objects", &format!("{}\n{}", run.out, run.err));
+    snapshot("pipes__wrong-objects", &format!("{}\n{}", run.out, run.err));
 }
 
 #[test]
 fn tables_have_the_columns_that_are_asked_for() {
     let input = format!("{UNIQUE}\n{SEVERAL}\n12345\n{NONE}\n");
-    let solved = exdoku(&["solve", "--format", "csv"], &input);
+    let solved = exdoku("solve --format csv", &input);
     let expected = format!(
         "puzzle,solution,status\n{UNIQUE},1234341221434321,unique\n{SEVERAL},1234341221434321,several\n,,bad\n{NONE},,contradiction\n"
     );
     assert_eq!((solved.exit, solved.out), (2, expected));
-    let counted = exdoku(&["count", "--format", "csv", "--limit", "9", "--columns", "count,source"], &input);
+    let counted = exdoku("count --format csv --limit 9 --columns count,source", &input);
     assert_eq!(counted.out, "count,source\n1,<stdin>:1\n>9,<stdin>:2\n,<stdin>:3\n0,<stdin>:4\n");
-    let rated = exdoku(&["check", "--rate", "--format", "csv"], &format!("{HARDER}\n"));
+    let rated = exdoku("check --rate --format csv", &format!("{HARDER}\n"));
     assert!(rated.out.starts_with("puzzle,status,givens,rating,difficulty\n"), "{}", rated.out);
     assert!(rated.out.trim_end().ends_with(",medium"), "{}", rated.out);
-    let measured = exdoku(
-        &["check", "--format", "tsv", "--columns", "nodes,time,variant,title"],
-        &format!("Grid one, of two\n{HARDER}\n"),
-    );
+    let measured =
+        exdoku("check --format tsv --columns nodes,time,variant,title", &format!("Grid one, of two\n{HARDER}\n"));
     let fields: Vec<&str> = measured.out.lines().nth(1).unwrap().split('\t').collect();
     assert!(fields[0].parse::<u64>().is_ok(), "{fields:?}");
     assert!(fields[1].parse::<f64>().is_ok_and(|seconds| seconds > 0.0), "{fields:?}");
@@ -139,7 +118,7 @@ fn a_filter_lets_puzzles_through_as_they_are() {
         "# kept as they are\n{UNIQUE}   seven givens\n{SEVERAL}\n{NONE}\n\nA block\n12..\n34..\n..43\n...1\n\n{HARDER}\n12345\n"
     );
     let block = "A block\n12..\n34..\n..43\n...1\n\n";
-    let through = |conditions: &str| exdoku(&["check", "--filter", conditions], &input);
+    let through = |conditions: &str| exdoku(&format!("check --filter {conditions}"), &input);
     assert_eq!(through("unique").out, format!("{UNIQUE}   seven givens\n{block}{HARDER}\n"));
     assert_eq!(through("unique").exit, 2, "a line could not be read");
     assert_eq!(through("multiple").out, format!("{SEVERAL}\n"));
@@ -150,46 +129,46 @@ fn a_filter_lets_puzzles_through_as_they_are() {
     assert_eq!(through("givens<7").out, format!("{SEVERAL}\n{NONE}\n"));
     assert_eq!(through("count==72").out, format!("{SEVERAL}\n"));
     assert_eq!(through("count>1000000000").out, "");
-    let one = exdoku(&["check", "--filter", "unique"], UNIQUE);
+    let one = exdoku("check --filter unique", UNIQUE);
     assert_eq!((one.exit, one.out), (0, format!("{UNIQUE}\n")));
-    let none = exdoku(&["check", "--filter", "unique"], SEVERAL);
+    let none = exdoku("check --filter unique", SEVERAL);
     assert_eq!((none.exit, none.out.as_str()), (1, ""));
-    let rows = exdoku(&["check", "--filter", "unique", "--format", "csv", "--columns", "givens"], &input);
+    let rows = exdoku("check --filter unique --format csv --columns givens", &input);
     assert_eq!(rows.out, "givens\n7\n7\n17\n");
 }
 
 #[test]
 fn a_filter_passes_json_and_files_on() {
-    let through = exdoku(&["check", "--filter", "unique"], &collection());
+    let through = exdoku("check --filter unique", &collection());
     let expected: Vec<String> = [0, 2, 4].map(|line| collection().lines().nth(line).unwrap().to_owned()).into();
     assert_eq!(through.out.lines().collect::<Vec<_>>(), expected);
-    let files = exdoku(&["check", "classic-4x4", "classic-6x6", "--filter", "several"], "");
+    let files = exdoku("check classic-4x4 classic-6x6 --filter several", "");
     assert_eq!(files.out, "built-in classic-4x4\nbuilt-in classic-6x6\n");
 }
 
 #[test]
 fn what_does_not_go_together_is_said() {
-    let wrong = |args: &[&str], message: &str| {
+    let wrong = |args: &str, message: &str| {
         let run = exdoku(args, UNIQUE);
-        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{args:?}");
-        assert!(run.err.contains(message), "{args:?}: {}", run.err);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{args}");
+        assert!(run.err.contains(message), "{args}: {}", run.err);
     };
-    wrong(&["check", "--filter", "uniqe"], "did you mean `unique`?");
-    wrong(&["check", "--filter", "rating>="], "no number to compare with");
-    wrong(&["check", "--filter", "size>3"], "known here: givens, count, nodes, time, rating");
-    wrong(&["check", "--filter", "unique", "--format", "json"], "not JSON");
-    wrong(&["check", "--filter", "unique", "--rate"], "leave --rate out");
-    wrong(&["check", "--redundant", "--format", "csv"], "no column");
-    wrong(&["solve", "--columns", "id"], "add --format csv or --format tsv");
-    wrong(&["solve", "--all", "--format", "csv"], "--format line or json");
-    wrong(&["count", "--estimate", "--format", "csv"], "--format json");
-    wrong(&["solve", "--format", "csv", "--columns", "colour"], "[possible values: source, id,");
+    wrong("check --filter uniqe", "did you mean `unique`?");
+    wrong("check --filter rating>=", "no number to compare with");
+    wrong("check --filter size>3", "known here: givens, count, nodes, time, rating");
+    wrong("check --filter unique --format json", "not JSON");
+    wrong("check --filter unique --rate", "leave --rate out");
+    wrong("check --redundant --format csv", "no column");
+    wrong("solve --columns id", "add --format csv or --format tsv");
+    wrong("solve --all --format csv", "--format line or json");
+    wrong("count --estimate --format csv", "--format json");
+    wrong("solve --format csv --columns colour", "[possible values: source, id,");
 }
 
 /// The first answer comes while the second puzzle is still being typed, also from JSON.
 #[test]
 fn the_first_answer_does_not_wait() {
-    let mut child = program(&["solve", "--format", "json"]).spawn().unwrap();
+    let mut child = program("solve --format json").spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
     // Two, so that it is known that there are several.
     for id in [1, 2] {
@@ -219,8 +198,8 @@ fn a_file_that_tells_another_solution_is_not_a_good_puzzle() {
         let digits: Vec<String> = solution.chars().map(|c| c.to_string()).collect();
         format!("{{\"size\": 4, \"grid\": [{}], \"solution\": [{}]}}\n", rows.join(","), digits.join(","))
     };
-    assert_eq!(exdoku(&["check"], &puzzle("1234341221434321")).exit, 0);
-    let other = exdoku(&["check"], &puzzle("1234341221434312"));
+    assert_eq!(exdoku("check", &puzzle("1234341221434321")).exit, 0);
+    let other = exdoku("check", &puzzle("1234341221434312"));
     assert_eq!(other.exit, 1);
     assert!(other.out.contains("the file tells another solution: it differs in 2 cells"), "{}", other.out);
 }

@@ -1,9 +1,7 @@
 //! What the README shows is what the program does.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use crate::common::document;
+use crate::common::program::{answer, exdoku};
 
 const README: &str = include_str!("../../README.md");
 
@@ -11,8 +9,7 @@ const README: &str = include_str!("../../README.md");
 fn the_rule_reference_is_the_programs_own() {
     let (_, rest) = README.split_once("<!-- rules -->\n").expect("the reference begins");
     let (reference, _) = rest.split_once("<!-- /rules -->").expect("the reference ends");
-    let printed = Command::new(env!("CARGO_BIN_EXE_exdoku")).args(["rules", "--markdown"]).output().unwrap();
-    let printed = String::from_utf8(printed.stdout).unwrap();
+    let printed = answer("rules --markdown", "");
     assert!(reference == printed, "put the output of `exdoku rules --markdown` between the marks:\n{printed}");
 }
 
@@ -22,14 +19,7 @@ fn the_first_puzzle_is_solved_as_shown() {
     let toml = README.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
     let (_, shown) = README.split_once("$ exdoku solve mine.toml\n").expect("the README solves it");
     let (head, tail) = shown.split("```").next().unwrap().split_once("...\n").expect("the drawing is cut");
-    let mut program = Command::new(env!("CARGO_BIN_EXE_exdoku"))
-        .args(["solve", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    program.stdin.take().unwrap().write_all(toml.as_bytes()).unwrap();
-    let printed = String::from_utf8(program.wait_with_output().unwrap().stdout).unwrap();
+    let printed = exdoku("solve -", toml).out;
     assert!(printed.starts_with(head) && printed.ends_with(tail), "{printed}");
 }
 

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+
+use crate::common::program::{Run, exdoku_in, program_in, temporary_folder};
 
 const COMMANDS: &[&str] = &[
     "solve",
@@ -24,10 +26,9 @@ const COMMANDS: &[&str] = &[
 
 const PUZZLE: &str = "size = 4\ngivens = \"12.. 34.. ..43 ...1\"\n";
 
-/// A folder of its own with what the examples speak of.
+/// A new folder with the files that the examples name.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shell").join(name);
-    let _ = fs::remove_dir_all(&folder);
+    let folder = temporary_folder(&format!("shell/{name}"));
     fs::create_dir_all(folder.join("puzzles of mine")).unwrap();
     fs::write(folder.join("puzzle.toml"), PUZZLE).unwrap();
     fs::write(folder.join("puzzles of mine/first one.toml"), PUZZLE).unwrap();
@@ -38,35 +39,14 @@ fn folder(name: &str) -> PathBuf {
     fs::write(folder.join("mine.toml"), mine).unwrap();
     // Two puzzles that are Sudoku X as well.
     let puzzles = exdoku_in(&folder, "generate --variant sudoku-x --count 2 --seed 1 --format line");
-    fs::write(folder.join("puzzles.txt"), puzzles.stdout).unwrap();
+    fs::write(folder.join("puzzles.txt"), puzzles.out).unwrap();
     let link = exdoku_in(&folder, "convert --to fpuzzles-link puzzle.toml");
-    fs::write(folder.join("links.txt"), link.stdout).unwrap();
+    fs::write(folder.join("links.txt"), link.out).unwrap();
     folder
 }
 
-fn program(folder: &Path, args: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_exdoku"));
-    command.args(args.split_whitespace()).current_dir(folder).stdin(Stdio::null());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_HYPERLINK", "EXDOKU_COMPLETE"] {
-        command.env_remove(variable);
-    }
-    command
-}
-
-fn exdoku_in(folder: &Path, args: &str) -> Output {
-    program(folder, args).output().unwrap()
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
 /// A shell that finds the program in PATH.
-fn shell(shell: &str, folder: &Path, script: &str) -> Output {
+fn shell(shell: &str, folder: &Path, script: &str) -> Run {
     let programs = Path::new(env!("CARGO_BIN_EXE_exdoku")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     Command::new(shell)
@@ -77,6 +57,7 @@ fn shell(shell: &str, folder: &Path, script: &str) -> Output {
         .stdin(Stdio::null())
         .output()
         .unwrap()
+        .into()
 }
 
 fn is_there(program: &str) -> bool {
@@ -96,8 +77,8 @@ fn bash_offers(folder: &Path, line: &str) -> Vec<String> {
         printf '%s\n' "${{COMPREPLY[@]}}""#
     );
     let offered = shell("bash", folder, &script);
-    assert!(offered.status.success(), "{line}: {}", err(&offered));
-    out(&offered).lines().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
+    assert!(offered.exit == 0, "{line}: {}", offered.err);
+    offered.out.lines().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
 #[test]
@@ -134,7 +115,7 @@ fn other_shells_complete() {
     let folder = folder("shells");
     if is_there("fish") {
         let script = "exdoku completions fish | source; complete -C 'exdoku solve --variant wind'";
-        let offered = out(&shell("fish", &folder, script));
+        let offered = shell("fish", &folder, script).out;
         let names: Vec<&str> = offered.lines().filter_map(|line| line.split('\t').next()).collect();
         assert_eq!(names, ["windmill", "windoku"], "{offered}");
         assert!(offered.contains("windmill\tFive sudokus"), "with what they are about: {offered}");
@@ -143,18 +124,18 @@ fn other_shells_complete() {
         let script = "autoload -U compinit; compinit -u -D; source <(exdoku completions zsh); \
                       print ${_comps[exdoku]}";
         let registered = shell("zsh", &folder, script);
-        assert_eq!(out(&registered).trim(), "_exdoku", "{}", err(&registered));
+        assert_eq!(registered.out.trim(), "_exdoku", "{}", registered.err);
     }
     for name in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = exdoku_in(&folder, &format!("completions {name}"));
-        assert!(script.status.success() && out(&script).contains("EXDOKU_COMPLETE"), "{name}");
+        assert!(script.exit == 0 && script.out.contains("EXDOKU_COMPLETE"), "{name}");
     }
 }
 
 #[test]
 fn every_command_has_a_page() {
     let folder = folder("man");
-    assert!(exdoku_in(&folder, "man --into pages").status.success());
+    assert!(exdoku_in(&folder, "man --into pages").exit == 0);
     let mut pages: Vec<String> = fs::read_dir(folder.join("pages"))
         .unwrap()
         .map(|page| page.unwrap().file_name().into_string().unwrap())
@@ -166,14 +147,14 @@ fn every_command_has_a_page() {
     assert_eq!(pages, expected);
     for command in COMMANDS {
         let page = exdoku_in(&folder, &format!("man {command}"));
-        assert_eq!(page.stdout, fs::read(folder.join(format!("pages/exdoku-{command}.1"))).unwrap());
-        let page = out(&page);
+        assert_eq!(page.out, fs::read_to_string(folder.join(format!("pages/exdoku-{command}.1"))).unwrap());
+        let page = page.out;
         for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES"] {
             assert!(page.contains(&format!(".SH {section}\n")), "{command}: {section}\n{page}");
         }
     }
-    assert_eq!(exdoku_in(&folder, "man sovle").status.code(), Some(2));
-    assert!(err(&exdoku_in(&folder, "man sovle")).contains("did you mean `solve`?"));
+    assert_eq!(exdoku_in(&folder, "man sovle").exit, 2);
+    assert!(exdoku_in(&folder, "man sovle").err.contains("did you mean `solve`?"));
 }
 
 /// The lines below "Examples:", without what is said about them.
@@ -186,8 +167,8 @@ fn examples(help: &str) -> Vec<String> {
 #[test]
 fn every_example_runs() {
     let folder = folder("examples");
-    let mut helps = vec![out(&exdoku_in(&folder, "--help"))];
-    helps.extend(COMMANDS.iter().map(|command| out(&exdoku_in(&folder, &format!("{command} --help")))));
+    let mut helps = vec![exdoku_in(&folder, "--help").out];
+    helps.extend(COMMANDS.iter().map(|command| exdoku_in(&folder, &format!("{command} --help")).out));
     let mut number = 0;
     for help in &helps {
         for example in examples(help) {
@@ -197,9 +178,9 @@ fn every_example_runs() {
                 continue;
             }
             let run = shell("bash", &folder, &format!("set -o pipefail; {example}"));
-            let said = err(&run);
+            let said = run.err;
             // Some show what is wrong with a puzzle, which is an answer.
-            assert!(matches!(run.status.code(), Some(0 | 1)), "{example}: {said}");
+            assert!(matches!(run.exit, 0 | 1), "{example}: {said}");
             assert!(!said.contains("error"), "{example}: {said}");
             number += 1;
         }
@@ -211,13 +192,14 @@ fn every_example_runs() {
 fn help_is_coloured_only_where_it_is_wanted() {
     let folder = folder("colours");
     let help = |variables: &[(&str, &str)]| {
-        out(&program(&folder, "solve --help").envs(variables.iter().copied()).output().unwrap())
+        Run::from(program_in(&folder, "solve --help").envs(variables.iter().copied()).output().unwrap()).out
     };
     assert!(!help(&[]).contains('\u{1b}'), "no terminal");
     let coloured = help(&[("CLICOLOR_FORCE", "1")]);
     assert!(coloured.contains("\u{1b}[1m\u{1b}[32mExamples:"), "{coloured:?}");
     assert!(!help(&[("NO_COLOR", "1")]).contains('\u{1b}'));
-    let wrong = |variable: (&str, &str)| err(&program(&folder, "solve no.toml").envs([variable]).output().unwrap());
+    let wrong =
+        |variable: (&str, &str)| Run::from(program_in(&folder, "solve no.toml").envs([variable]).output().unwrap()).err;
     assert!(!wrong(("FORCE_HYPERLINK", "1")).contains('\u{1b}'), "a file is no terminal");
 }
 
@@ -228,13 +210,13 @@ fn quiet_leaves_errors_and_verbose_tells_more() {
     fs::write(folder.join("odd.toml"), format!("{PUZZLE}\n[expect]\ngrid = \"1234 3412 2143 4321\"\nsolutions = 1\n"))
         .unwrap();
     let warned = exdoku_in(&folder, "convert --to solo --leave-out mine.toml");
-    assert!(warned.status.success() && err(&warned).contains("warning"), "{}", err(&warned));
+    assert!(warned.exit == 0 && warned.err.contains("warning"), "{}", warned.err);
     let quiet = exdoku_in(&folder, "convert --quiet --to solo --leave-out mine.toml");
-    assert_eq!((err(&quiet).as_str(), &quiet.stdout), ("", &warned.stdout));
+    assert_eq!((quiet.err.as_str(), &quiet.out), ("", &warned.out));
     let quiet = exdoku_in(&folder, "-q solve missing.toml");
-    assert!(err(&quiet).contains("there is no file missing.toml"), "errors stay");
+    assert!(quiet.err.contains("there is no file missing.toml"), "errors stay");
 
-    let told = |args: &str| err(&exdoku_in(&folder, args));
+    let told = |args: &str| exdoku_in(&folder, args).err;
     let solve = told("solve -v puzzle.toml puzzles.txt links.txt");
     for part in [
         "puzzle.toml: TOML, read and compiled in ",
@@ -252,7 +234,7 @@ fn quiet_leaves_errors_and_verbose_tells_more() {
     assert!(told("fmt -v --check mine.toml").contains("mine.toml: "));
     for command in COMMANDS {
         let wrong = exdoku_in(&folder, &format!("{command} --quiet --verbose"));
-        assert_eq!(wrong.status.code(), Some(2), "{command}: one or the other");
+        assert_eq!(wrong.exit, 2, "{command}: one or the other");
     }
 }
 
@@ -260,7 +242,7 @@ fn quiet_leaves_errors_and_verbose_tells_more() {
 #[test]
 fn readers_may_leave() {
     let folder = folder("pipes");
-    let small = out(&exdoku_in(&folder, "convert --to dlx classic-4x4"));
+    let small = exdoku_in(&folder, "convert --to dlx classic-4x4").out;
     fs::write(folder.join("small.dlx"), small).unwrap();
     for args in [
         "solve --all --format line classic-6x6",
@@ -294,18 +276,17 @@ fn readers_may_leave() {
         "solve --help",
         "--version",
     ] {
-        let mut command = program(&folder, args);
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = program_in(&folder, args).spawn().unwrap();
         drop(child.stdout.take());
         if args == "fmt -" {
             std::io::Write::write_all(&mut child.stdin.take().unwrap(), PUZZLE.as_bytes()).unwrap();
         }
-        let ended = child.wait_with_output().unwrap();
-        assert_eq!((ended.status.code(), err(&ended).as_str()), (Some(0), ""), "{args}");
+        let ended = Run::from(child.wait_with_output().unwrap());
+        assert_eq!((ended.exit, ended.err.as_str()), (0, ""), "{args}");
     }
     // Nobody listens to complaints either.
     for args in ["solve missing.toml", "solve --stats -v puzzle.toml puzzles.txt", "frobnicate"] {
-        let mut child = program(&folder, args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = program_in(&folder, args).spawn().unwrap();
         drop((child.stdout.take(), child.stderr.take()));
         let ended = child.wait().unwrap();
         assert!(matches!(ended.code(), Some(0 | 2)), "{args}: {ended}");
@@ -317,8 +298,8 @@ fn readers_may_leave() {
 fn without_the_feature_png_is_refused() {
     let folder = folder("no-png");
     let refused = exdoku_in(&folder, "convert --to png puzzle.toml");
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(err(&refused).contains("built without PNG") && err(&refused).contains("--to svg"), "{}", err(&refused));
+    assert_eq!(refused.exit, 2);
+    assert!(refused.err.contains("built without PNG") && refused.err.contains("--to svg"), "{}", refused.err);
 }
 
 #[test]
@@ -326,19 +307,21 @@ fn without_the_feature_png_is_refused() {
 fn pictures_in_pixels() {
     let folder = folder("png");
     let side = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
-    let small = exdoku_in(&folder, "convert --to png --scale 1 puzzle.toml");
-    assert!(small.stdout.starts_with(b"\x89PNG\r\n\x1a\n"), "{}", err(&small));
-    let large = exdoku_in(&folder, "convert --to png puzzle.toml");
-    assert_eq!(2 * side(&small.stdout, 16), side(&large.stdout, 16));
-    assert_eq!(2 * side(&small.stdout, 20), side(&large.stdout, 20));
-    assert_eq!(exdoku_in(&folder, "convert --to png --scale 1 puzzle.toml").stdout, small.stdout);
+    let png = |args: &str| program_in(&folder, &format!("convert --to png {args}")).output().unwrap().stdout;
+    let small = png("--scale 1 puzzle.toml");
+    assert!(small.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let large = png("puzzle.toml");
+    assert_eq!(2 * side(&small, 16), side(&large, 16));
+    assert_eq!(2 * side(&small, 20), side(&large, 20));
+    assert_eq!(png("--scale 1 puzzle.toml"), small);
 
     let too_large = exdoku_in(&folder, "convert --to png --scale 100 puzzle.toml");
-    assert_eq!(too_large.status.code(), Some(2));
-    assert!(err(&too_large).contains("pixels would be too large"), "{}", err(&too_large));
+    assert_eq!(too_large.exit, 2);
+    assert!(too_large.err.contains("pixels would be too large"), "{}", too_large.err);
 
     let signs = "size = 4\nsymbols = [\"\u{6c34}\", \"\u{706b}\", \"\u{6728}\", \"\u{91d1}\"]\ngivens = \"\u{6c34}... .... .... ....\"\n";
     fs::write(folder.join("signs.toml"), signs).unwrap();
-    let signs = exdoku_in(&folder, "convert --to png signs.toml");
-    assert!(signs.status.success() && err(&signs).contains("has no \u{6c34}"), "{}", err(&signs));
+    let signs = program_in(&folder, "convert --to png signs.toml").output().unwrap();
+    let warning = String::from_utf8(signs.stderr).unwrap();
+    assert!(signs.status.success() && warning.contains("has no \u{6c34}"), "{warning}");
 }

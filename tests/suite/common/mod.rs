@@ -1,8 +1,9 @@
-//! What several tests share.
-#![allow(unreachable_pub)]
+//! Helpers that several tests share.
+#![expect(unreachable_pub, reason = "`pub(crate)` on each item of a test program states nothing")]
 
 pub mod grids;
 pub mod problems;
+pub mod program;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -41,13 +42,4 @@ pub fn snapshot(name: &str, text: &str) {
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
     settings.bind(|| insta::assert_snapshot!(name, text));
-}
-
-/// What the program wrote, with dots for how long it took.
-pub fn without_times(text: &str) -> String {
-    let line = |line: &str| match line.split_once("finished in ") {
-        Some((before, _)) => format!("{before}finished in ...\n"),
-        None => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
 }
