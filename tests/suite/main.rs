@@ -17,6 +17,7 @@ mod known_answers;
 mod meanings;
 mod oracle;
 mod pipes;
+mod planted;
 mod projection;
 mod reading;
 mod readme;

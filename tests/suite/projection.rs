@@ -1,13 +1,13 @@
-//! Problems with helpers: each solution is shown once, however many covers it has.
+//! Projection onto deciding items: a search shows each solution once, however many covers it has.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::common::problems::{random_options, random_problem, sorted};
+use crate::common::problems::{assert_same_solutions, projected, random_options, random_problem};
 use exdoku::exact_cover::estimate::estimate;
 use exdoku::exact_cover::{
     Budget, Choose, Conflict, Cover, Ended, Engine, Entry, Event, ItemKind, Links, OptionId, Problem, Propagation,
-    Search, Settings, Stats, Step, algorithm_x, dlx_text, trace,
+    Search, Settings, Stats, Step, algorithm_x, trace,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,26 +17,26 @@ const CHOICES: [Choose; 3] = [Choose::Smallest, Choose::Leftmost, Choose::Weight
 
 type Solutions = Vec<Vec<OptionId>>;
 
-/// A problem, and the same with solutions told apart by some of its items.
+/// A problem, and the same projected onto some of its items.
 fn random_pair(rng: &mut ChaCha8Rng) -> (Problem, Problem) {
     let (plain, items) = if rng.random_bool(0.5) {
         let plain = random_problem(rng, 24);
         let items = rng.random_range(0..=plain.item_count());
         (plain, items)
     } else {
-        random_with_helpers(rng)
+        random_with_auxiliary_options(rng)
     };
     let mut marked = plain.clone();
     marked.project_onto(items);
     (plain, marked)
 }
 
-/// A few items that tell solutions apart, whose options meddle with others, and helpers for those: solutions that have
-/// many covers, one, or none. Gives the number of the former, too.
-fn random_with_helpers(rng: &mut ChaCha8Rng) -> (Problem, usize) {
+/// A few deciding items whose options also have other items, and auxiliary options for those: a solution has many covers,
+/// one, or none. Returns the number of deciding items, too.
+fn random_with_auxiliary_options(rng: &mut ChaCha8Rng) -> (Problem, usize) {
     let mut problem = Problem::new();
     let counts = [rng.random_range(1..=4), rng.random_range(1..=4), rng.random_range(0..=3)];
-    let kinds = [("tells", ItemKind::Primary), ("needs", ItemKind::Primary), ("may", ItemKind::Secondary)];
+    let kinds = [("deciding", ItemKind::Primary), ("other", ItemKind::Primary), ("secondary", ItemKind::Secondary)];
     let items: Vec<Vec<_>> = (counts.iter().zip(kinds))
         .map(|(&count, (name, kind))| {
             (0..count).map(|index| problem.add_item(format!("{name}{index}"), kind).unwrap()).collect()
@@ -63,13 +63,6 @@ fn random_with_helpers(rng: &mut ChaCha8Rng) -> (Problem, usize) {
     (problem, counts[0])
 }
 
-/// What tells a solution.
-fn telling(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
-    let mut telling: Vec<OptionId> = solution.iter().copied().filter(|&option| !problem.is_auxiliary(option)).collect();
-    telling.sort();
-    telling
-}
-
 /// All covers by Algorithm X, and what it did.
 fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(Solutions, Stats), Conflict> {
     let mut found = Vec::new();
@@ -82,24 +75,13 @@ fn covers(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Resul
     done.map(|stats| (found, stats))
 }
 
-/// Each of what is shown is a cover, and tells another solution than the others; together they tell all solutions.
-fn compare(marked: &Problem, covers: &Solutions, shown: &Solutions, at: &str) {
-    let covers: BTreeSet<Vec<OptionId>> = sorted(covers.clone()).into_iter().collect();
-    let expected: BTreeSet<Vec<OptionId>> = covers.iter().map(|cover| telling(marked, cover)).collect();
-    let told: Solutions = shown.iter().map(|solution| telling(marked, solution)).collect();
-    for solution in sorted(shown.clone()) {
-        assert!(covers.contains(&solution), "{solution:?} is no cover, {at}:\n{}", dlx_text::write(marked));
-    }
-    assert_eq!(sorted(told), expected.into_iter().collect::<Vec<_>>(), "{at}:\n{}", dlx_text::write(marked));
-}
-
 #[test]
-fn every_form_and_setting_shows_each_solution_once() {
-    let (mut merged, mut helped) = (0, 0);
+fn every_engine_and_setting_shows_each_solution_once() {
+    let (mut merged, mut with_auxiliary) = (0, 0);
     for seed in 0..500 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
-        helped += usize::from(marked.has_auxiliary_options());
+        with_auxiliary += usize::from(marked.has_auxiliary_options());
         let restrictions: Vec<_> =
             (0..3).map(|_| (random_options(&mut rng, &plain, 2), random_options(&mut rng, &plain, 2))).collect();
         let all: Vec<_> = restrictions.iter().map(|(dropped, chosen)| covers(&plain, dropped, chosen)).collect();
@@ -107,7 +89,7 @@ fn every_form_and_setting_shows_each_solution_once() {
             let shown = covers(&marked, dropped, chosen);
             match (all, shown) {
                 (Ok((all, _)), Ok((shown, stats))) => {
-                    compare(&marked, all, &shown, &format!("seed {seed}, Algorithm X"));
+                    assert_same_solutions(&marked, all, &shown, &format!("seed {seed}, Algorithm X"));
                     assert_eq!(stats.solutions, shown.len() as u128);
                     merged += usize::from(shown.len() > 1 && shown.len() < all.len());
                 }
@@ -128,7 +110,7 @@ fn every_form_and_setting_shows_each_solution_once() {
                         match (all, ended) {
                             (Ok((all, _)), Ok((stats, ended))) => {
                                 assert_eq!((ended, stats.solutions), (Ended::Exhausted, shown.len() as u128), "{at}");
-                                compare(&marked, all, &shown, &at);
+                                assert_same_solutions(&marked, all, &shown, &at);
                             }
                             (all, ended) => assert_eq!(all.as_ref().err(), ended.as_ref().err(), "{at}"),
                         }
@@ -137,7 +119,7 @@ fn every_form_and_setting_shows_each_solution_once() {
             }
         }
     }
-    assert!(merged > 100 && helped > 300, "the problems are worth it: {merged}, {helped}");
+    assert!(merged > 100 && with_auxiliary > 300, "few problems test projection: {merged}, {with_auxiliary}");
 }
 
 /// Whatever is found before the switch limit is not shown again by learning, nor by the first search if that goes on.
@@ -148,7 +130,10 @@ fn a_search_that_switches_shows_each_solution_once() {
         let (plain, marked) = random_pair(&mut rng);
         let (all, _) = covers(&plain, &[], &[]).unwrap();
         let mut cover = Cover::new(&marked, Settings::default());
-        assert!(!(marked.has_auxiliary_options() && cover.engine() == Engine::BitSliced), "planes know no helpers");
+        assert!(
+            !(marked.has_auxiliary_options() && cover.engine() == Engine::BitSliced),
+            "the bit-sliced engine takes no auxiliary options"
+        );
         for switch_limit in 0..4 {
             cover.set_switch_limit(switch_limit);
             let (mut shown, few) = (Vec::new(), Budget { wanted: Some(1), ..Budget::default() });
@@ -157,12 +142,12 @@ fn a_search_that_switches_shows_each_solution_once() {
                 ControlFlow::Continue(())
             });
             assert_eq!(done.unwrap().0.solutions, shown.len() as u128);
-            compare(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
+            assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, switch_limit {switch_limit}"));
         }
     }
 }
 
-/// Ten items with two options each tell 1024 solutions; three helpers have five ways each.
+/// Ten deciding items with two options each, so 1024 solutions, and three other items with five options each.
 fn many() -> Problem {
     let mut problem = Problem::new();
     for (count, ways) in [(10, 2), (3, 5)] {
@@ -189,7 +174,7 @@ fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
                 let mut shown = Vec::new();
                 let budget = Budget { wanted: Some(most.min(16) as u64), ..Budget::default() };
                 let done = cover.search(&problem, &[], &[], &budget, &mut |solution| {
-                    shown.push(telling(&problem, solution));
+                    shown.push(projected(&problem, solution));
                     if shown.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
                 let at = format!("{engine:?}, {most}, switch_limit {switch_limit}");
@@ -203,7 +188,7 @@ fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
 }
 
 #[test]
-fn where_nothing_tells_solutions_apart_one_is_shown_if_there_is_any() {
+fn without_deciding_items_one_solution_is_shown_if_there_is_any() {
     let mut found = 0;
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -221,7 +206,7 @@ fn where_nothing_tells_solutions_apart_one_is_shown_if_there_is_any() {
     assert!(found > 50);
 }
 
-/// Links come back as they were, from wherever a search is left, and steps tell of each option that is taken back.
+/// A search restores the links wherever it is left, and its steps reach each solution.
 #[test]
 fn steps_and_links_stay_in_order() {
     for seed in 0..300 {
@@ -250,7 +235,7 @@ fn steps_and_links_stay_in_order() {
 
 /// Who looks on sees each tried option taken back before another takes its place, and covers when solutions are told.
 #[test]
-fn events_tell_what_is_chosen_at_each_solution() {
+fn events_give_the_options_chosen_at_each_solution() {
     for seed in 0..300 {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
@@ -258,7 +243,7 @@ fn events_tell_what_is_chosen_at_each_solution() {
         for propagation in PROPAGATIONS {
             // What was tried, each with what followed from it; first what followed before.
             let mut levels: Vec<Vec<OptionId>> = vec![Vec::new()];
-            let (mut told, mut shown) = (Vec::new(), Vec::new());
+            let (mut traced, mut shown) = (Vec::new(), Vec::new());
             let settings = Settings { propagation, choose: Choose::Smallest };
             let mut visitor = |solution: &[OptionId]| {
                 shown.push(solution.to_vec());
@@ -270,13 +255,13 @@ fn events_tell_what_is_chosen_at_each_solution() {
                 Event::Backtrack(option) => {
                     assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}");
                 }
-                Event::Solution => told.push(levels.concat()),
+                Event::Solution => traced.push(levels.concat()),
                 Event::WipeOut(_) | Event::Blocked(..) => {}
             };
             trace(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
             assert_eq!(levels.len(), 1, "all is taken back");
-            assert_eq!(told, shown, "seed {seed}, {propagation:?}");
-            compare(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));
+            assert_eq!(traced, shown, "seed {seed}, {propagation:?}");
+            assert_same_solutions(&marked, &all, &shown, &format!("seed {seed}, {propagation:?}, watched"));
         }
     }
 }

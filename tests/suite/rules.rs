@@ -1,4 +1,4 @@
-//! Every rule by its two faces: the grids that the engine finds are exactly the grids on which the rule holds.
+//! Rules as encoded and as checked: the grids that the engine finds are exactly the grids on which the rule holds.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -273,15 +273,16 @@ fn every_kind_has_its_grids_compared() {
     let compared: HashSet<&str> =
         ON_TINY.iter().chain(ON_SMALL).map(|(kind, _)| *kind).chain(ON_NINE.iter().copied()).collect();
     // Regions are part of the board, doppelgängers need more digits, chaos needs unknowns: they have tests of their own below.
-    // Kinds defined in TOML: tests/meanings.rs.
+    // Kinds defined in TOML: meanings.rs.
     let written = kinds().filter(|kind| matches!(kind, AnyKind::Written(_))).map(AnyKind::name);
     let missing: Vec<&str> = written.filter(|name| !compared.contains(name)).collect();
     assert_eq!(missing, ["regions", "doppelganger", "chaos-construction"]);
 }
 
 #[test]
-fn on_a_tiny_board_both_faces_agree() {
+fn on_a_tiny_board_encoding_and_check_agree() {
     let mut wrong = String::new();
+    let grids = every_grid(&document(TINY).variant.board);
     for (_, lines) in ON_TINY {
         let off: String = ["rows", "columns", "boxes"]
             .iter()
@@ -289,7 +290,7 @@ fn on_a_tiny_board_both_faces_agree() {
             .map(|kind| format!("{kind} = false\n"))
             .collect();
         let document = document(&format!("{TINY}[rules]\n{off}{lines}"));
-        let expected = keeping(&document.variant, every_grid(&document.variant.board));
+        let expected = keeping(&document.variant, &grids);
         let found = all_solutions(&document, SolveOptions::default());
         if expected.is_empty() || found != expected {
             wrong += &format!("{lines}: {} expected, {} found\n", expected.len(), found.len());
@@ -299,10 +300,10 @@ fn on_a_tiny_board_both_faces_agree() {
 }
 
 #[test]
-fn on_a_4x4_board_both_faces_agree() {
+fn on_a_4x4_board_encoding_and_check_agree() {
     for (kind, lines) in ON_SMALL {
         let document = document(&small(&[kind], lines));
-        let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
+        let expected = keeping(&document.variant, every_grid_of_rows());
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
         let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
@@ -310,11 +311,11 @@ fn on_a_4x4_board_both_faces_agree() {
 }
 
 #[test]
-fn on_5x5_latin_squares_both_faces_agree() {
+fn on_5x5_latin_squares_encoding_and_check_agree() {
     let squares = every_latin_square(&Board::square(5).unwrap(), 5);
     for (_, lines) in ON_LATIN {
         let document = document(&format!("size = 5\n[rules]\nboxes = false\n{lines}"));
-        let expected = keeping(&document.variant, squares.iter().cloned());
+        let expected = keeping(&document.variant, &squares);
         assert!(!expected.is_empty(), "{lines}: nothing to compare");
         let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{lines}: {} expected, {} found", expected.len(), found.len());
@@ -323,7 +324,7 @@ fn on_5x5_latin_squares_both_faces_agree() {
 
 /// Doppelgänger rules need a digit more than the board is wide, so that they have a test of their own.
 #[test]
-fn doppelgangers_on_a_4x4_board_both_faces_agree() {
+fn doppelgangers_on_a_4x4_board_encoding_and_check_agree() {
     for own in ["doppelganger = true", "boxes = false\nrows = false\ncolumns = false\ndoppelganger = true"] {
         let document = document(&format!("size = 4\ndigits = '0-4'\n[rules]\n{own}"));
         let board = &document.variant.board;
@@ -340,7 +341,8 @@ fn doppelgangers_on_a_4x4_board_both_faces_agree() {
                 .flat_map(|square| rows.iter().filter(|row| fits(square, row)).map(|row| [&square[..], row].concat()))
                 .collect();
         }
-        let expected = keeping(&document.variant, squares.into_iter().map(|digits| grid_of(&cells, digits)));
+        let squares: Vec<Grid> = squares.into_iter().map(|digits| grid_of(&cells, digits)).collect();
+        let expected = keeping(&document.variant, &squares);
         assert!(!expected.is_empty());
         let found = all_solutions(&document, SolveOptions::default());
         assert!(found == expected, "{own}: {} expected, {} found", expected.len(), found.len());
@@ -432,7 +434,7 @@ fn rules_mixed_at_random_agree_and_so_do_the_engines() {
         let lines: String =
             rules.iter().filter(|(kind, _)| kinds.insert(kind)).map(|(_, lines)| format!("{lines}\n")).collect();
         let document = document(&small(&kinds.into_iter().collect::<Vec<_>>(), &lines));
-        let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
+        let expected = keeping(&document.variant, every_grid_of_rows());
         let found = all_solutions(&document, SolveOptions::default());
         assert_eq!(found, expected, "seed {seed}, round {round}: {lines}");
         if expected.len() < 2_000 {
@@ -445,7 +447,7 @@ fn rules_mixed_at_random_agree_and_so_do_the_engines() {
 /// On a board too large to look at all grids: a full grid taken as givens has a solution if and only if the rule
 /// holds on it. The grids are solutions in which a few cells were exchanged.
 #[test]
-fn on_9x9_boards_both_faces_agree_about_single_grids() {
+fn on_9x9_boards_encoding_and_check_agree_about_single_grids() {
     let seed = 9;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for kind in ON_NINE {
@@ -469,7 +471,7 @@ fn on_9x9_boards_both_faces_agree_about_single_grids() {
             assert_eq!(solver.count(&givens, None), expected, "{kind}, seed {seed}, round {round}");
             seen[usize::from(holds)] += 1;
         }
-        assert!(seen.iter().all(|&times| times > 20), "{kind}: {seen:?} says little");
+        assert!(seen.iter().all(|&times| times > 20), "{kind}: {seen:?} are few of a kind");
     }
 }
 
@@ -501,7 +503,7 @@ fn patterns_are_where_they_should_be() {
 #[test]
 fn jigsaw_regions_on_a_4x4_board() {
     let document = document("size = 4\nregions = '1112 1332 2334 2444'");
-    let expected = keeping(&document.variant, every_grid_of_rows(&document.variant.board));
+    let expected = keeping(&document.variant, every_grid_of_rows());
     let found = all_solutions(&document, SolveOptions::default());
     assert_eq!(found.len(), 96, "the known number of grids of this layout");
     assert_eq!(found, expected);

@@ -1,6 +1,7 @@
 //! All grids of small boards, to hold rules against.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::variant::Variant;
@@ -13,30 +14,37 @@ pub fn grid_of(cells: &[Cell], digits: impl IntoIterator<Item = usize>) -> Grid 
 }
 
 /// Those of the grids that keep the rules.
-pub fn keeping(variant: &Variant, grids: impl Iterator<Item = Grid>) -> HashSet<Grid> {
-    grids.filter(|grid| variant.rules.iter().all(|active| active.rule.holds(&variant.board, grid))).collect()
+pub fn keeping(variant: &Variant, grids: &[Grid]) -> HashSet<Grid> {
+    // The houses come first among the rules, and all of these grids may keep them: the last rule rejects most.
+    let keeps = |grid: &&Grid| variant.rules.iter().rev().all(|active| active.rule.holds(&variant.board, grid));
+    grids.iter().filter(keeps).cloned().collect()
 }
 
 /// Every way to fill a board.
-pub fn every_grid(board: &Board) -> impl Iterator<Item = Grid> {
+pub fn every_grid(board: &Board) -> Vec<Grid> {
     let cells: Vec<Cell> = board.cells().collect();
     let digits = board.digits().count();
-    (0..digits.pow(cells.len() as u32)).map(move |number| {
+    let grid = |number: usize| {
         let digit = |place: u32| number / digits.pow(place) % digits;
         grid_of(&cells, (0..cells.len() as u32).map(digit))
-    })
+    };
+    (0..digits.pow(cells.len() as u32)).map(grid).collect()
 }
 
-/// Every 4x4 grid whose rows hold each digit once.
-pub fn every_grid_of_rows(board: &Board) -> impl Iterator<Item = Grid> {
-    let cells: Vec<Cell> = board.cells().collect();
-    let orders: Vec<[usize; 4]> = (0..256_usize)
-        .map(|number| [number % 4, number / 4 % 4, number / 16 % 4, number / 64])
-        .filter(|row| row.iter().collect::<HashSet<_>>().len() == 4)
-        .collect();
-    let count = orders.len();
-    (0..count.pow(4)).map(move |number| {
-        let rows = (0..4).map(|row| orders[number / count.pow(row) % count]);
-        grid_of(&cells, rows.flatten())
-    })
+/// Every 4x4 grid whose rows hold each digit once; made once, as there are 331,776.
+pub fn every_grid_of_rows() -> &'static [Grid] {
+    static GRIDS: LazyLock<Vec<Grid>> = LazyLock::new(|| {
+        let cells: Vec<Cell> = Board::square(4).unwrap().cells().collect();
+        let orders: Vec<[usize; 4]> = (0..256_usize)
+            .map(|number| [number % 4, number / 4 % 4, number / 16 % 4, number / 64])
+            .filter(|row| row.iter().collect::<HashSet<_>>().len() == 4)
+            .collect();
+        let count = orders.len();
+        let grid = |number: usize| {
+            let rows = (0..4).map(|row| orders[number / count.pow(row) % count]);
+            grid_of(&cells, rows.flatten())
+        };
+        (0..count.pow(4)).map(grid).collect()
+    });
+    &GRIDS
 }

@@ -1,6 +1,8 @@
 //! Random exact cover problems.
 
-use exdoku::exact_cover::{Entry, ItemKind, OptionId, Problem};
+use std::collections::BTreeSet;
+
+use exdoku::exact_cover::{Entry, ItemKind, OptionId, Problem, dlx_text};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 /// A problem with few enough options to have solutions and enough to have several.
@@ -44,4 +46,25 @@ pub fn sorted(mut solutions: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
     solutions.iter_mut().for_each(|solution| solution.sort());
     solutions.sort();
     solutions
+}
+
+/// The deciding options of a solution, in order.
+pub fn projected(problem: &Problem, solution: &[OptionId]) -> Vec<OptionId> {
+    let deciding = |option: &OptionId| !problem.is_auxiliary(*option);
+    let mut options: Vec<OptionId> = solution.iter().copied().filter(deciding).collect();
+    options.sort();
+    options
+}
+
+/// Checks that each of the solutions found is a cover, that no two have the same projection, and that the projection of
+/// every cover is among theirs.
+#[track_caller]
+pub fn assert_same_solutions(problem: &Problem, covers: &[Vec<OptionId>], found: &[Vec<OptionId>], at: &str) {
+    let covers: BTreeSet<Vec<OptionId>> = sorted(covers.to_vec()).into_iter().collect();
+    for solution in sorted(found.to_vec()) {
+        assert!(covers.contains(&solution), "{solution:?} is no cover, {at}:\n{}", dlx_text::write(problem));
+    }
+    let expected: BTreeSet<Vec<OptionId>> = covers.iter().map(|cover| projected(problem, cover)).collect();
+    let found: Vec<Vec<OptionId>> = found.iter().map(|solution| projected(problem, solution)).collect();
+    assert_eq!(sorted(found), expected.into_iter().collect::<Vec<_>>(), "{at}:\n{}", dlx_text::write(problem));
 }
