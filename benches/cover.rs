@@ -34,7 +34,7 @@ fn compile(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = VARIANTS)]
 fn prepare(bencher: Bencher<'_, '_>, name: &str) {
     let compiled = Compiled::new(&document(name).variant, Implied::On).unwrap();
-    bencher.bench_local(|| Cover::new(compiled.problem(), Settings::default()));
+    bencher.bench_local(|| Cover::new(compiled.shared_problem(), Settings::default()));
 }
 
 /// The last known puzzle of the variant, proven unique; the compiled variant is used again each time.

@@ -1,9 +1,9 @@
-//! The questions one asks of a puzzle: a solution, all of them, how many, is there just one, what can each cell hold.
+//! Questions about a puzzle: a solution, all of them, how many, whether there is just one, what each cell can hold.
 //!
 //! A [`Solver`] holds the exact cover of one variant and answers for any number of its puzzles: givens are chosen
-//! into the cover and taken out again. Every grid that leaves here has been looked at by each rule's second face,
-//! [`violations`](crate::rules::Rule::violations), which knows nothing of the cover; a grid that fails there is a
-//! broken promise of this program and panics.
+//! into the cover and taken out again. Every grid is verified by each rule's
+//! [`violations`](crate::rules::Rule::violations), which is independent of the cover; a grid that fails there is a bug of
+//! this program, and panics.
 
 mod node_limited;
 mod rating;
@@ -27,40 +27,40 @@ use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 pub use node_limited::SecondSolution;
 pub use rating::{Level, Rating};
 
-/// What does the searching. All engines find the same solutions.
+/// The implementation that searches. Both find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
     /// The exact cover core.
     #[default]
     Core,
-    /// Algorithm X on plain sets: slow, and easy to see through. It knows no propagation.
+    /// Algorithm X on plain sets: slow and simple, without propagation.
     AlgorithmX,
 }
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SolveOptions {
-    /// With what.
+    /// The implementation.
     pub backend: Backend,
-    /// What is noticed before branching, and which item is branched on.
+    /// What is propagated before branching, and which item is branched on.
     pub settings: Settings,
-    /// Whether the exact cover also says what follows from the rules.
+    /// Whether the exact cover has implied constraints, which follow from the rules.
     pub implied: Implied,
 }
 
-/// What becomes of a puzzle.
+/// The outcome of solving a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Its givens cannot stand together: the kind of each rule they break, and where. The kind is `givens` where
+    /// Its givens contradict each other: the kind of each rule they break, and where. The kind is `givens` where
     /// givens and pencil marks contradict each other.
     Contradiction(Vec<(Cow<'static, str>, Violation)>),
-    /// Nothing is wrong with the givens, but no grid has them.
+    /// Its givens break no rule, but it has no solution.
     Unsolvable,
     /// Exactly one solution.
     Unique(Grid),
     /// More than one solution: two of them.
     Several(Grid, Grid),
-    /// The budget was spent before that was known; the solution found by then, if any.
+    /// The budget was spent before that was decided; the solution found by then, if any.
     Open(Option<Grid>),
 }
 
@@ -104,7 +104,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Gets ready for the puzzles of a variant.
+    /// Compiles a variant.
     pub fn new(variant: Arc<Variant>, options: SolveOptions) -> Solver {
         let compiled = match options.implied {
             Implied::On => Arc::clone(variant.compiled()),
@@ -113,22 +113,22 @@ impl Solver {
                 Arc::new(Compiled::new(&variant, Implied::Off).expect("a variant is tried when it is read"))
             }
         };
-        let cover = Cover::new(compiled.problem(), options.settings);
+        let cover = Cover::new(compiled.shared_problem(), options.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
         Solver { variant, compiled, cover, raters: None, options, budget, stats, ended }
     }
 
-    /// Bounds every further search.
+    /// Sets the limits of every further search.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
     }
 
-    /// The bounds of every search.
+    /// The limits of every search.
     pub fn budget(&self) -> Budget<'static> {
         self.budget
     }
 
-    /// Whether the budget was spent over the last question, so that its answer is partial.
+    /// Whether the budget was spent on the last question, so that its answer is partial.
     pub fn is_partial(&self) -> bool {
         self.ended == Ended::Spent
     }
@@ -148,7 +148,7 @@ impl Solver {
         self.stats
     }
 
-    /// Shows every solution to the visitor, verified, until it says to stop.
+    /// Shows every solution, verified, to the visitor, until it breaks off.
     /// `wanted` is how many it will look at, if not all.
     pub fn visit(&mut self, puzzle: &Puzzle, wanted: Option<u64>, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
@@ -201,8 +201,8 @@ impl Solver {
         estimate(self.compiled.problem(), &dropped, &chosen, walks, &self.budget, &mut below).ok()
     }
 
-    /// Looks for solutions, as [`visit`](Self::visit) does, and tells every step of the core's search; plain Algorithm X
-    /// has no steps to tell. Givens that contradict each other take no step.
+    /// Looks for solutions, as [`visit`](Self::visit) does, and reports every step of the core's search, whatever the
+    /// backend. Givens that contradict each other take no step.
     pub fn trace(
         &mut self,
         puzzle: &Puzzle,
@@ -217,9 +217,9 @@ impl Solver {
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(variant, &broken));
             visitor(grid)
         };
-        let mut tell = |event| tracer(compiled, event);
+        let mut report = |event| tracer(compiled, event);
         let (problem, settings) = (compiled.problem(), self.options.settings);
-        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut tell) {
+        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut report) {
             (self.stats, self.ended) = done;
         }
     }
@@ -238,7 +238,7 @@ impl Solver {
         }
     }
 
-    /// What is wrong with the givens themselves, before any search: which rules they break, and where.
+    /// The rules that the givens themselves break, and where, before any search.
     pub fn contradictions(&mut self, puzzle: &Puzzle) -> Vec<(Cow<'static, str>, Violation)> {
         let mut found = self.variant.violations(&puzzle.givens);
         let what = "the pencil marks of this cell exclude its given";
@@ -253,7 +253,7 @@ impl Solver {
         found
     }
 
-    /// A conflict in the words of the cover, for givens whose rules saw nothing wrong by themselves.
+    /// Explains a conflict by items, for givens that break no rule by themselves.
     fn explain(&self, conflict: Conflict) -> Violation {
         let cells: Vec<Cell> =
             self.compiled.candidate(conflict.option).map(|candidate| candidate.cell).into_iter().collect();
@@ -330,7 +330,7 @@ impl Solver {
         let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
         let budget = Budget { wanted, ..self.budget };
         (self.stats, self.ended) = match self.options.backend {
-            Backend::Core => self.cover.search(problem, dropped, chosen, &budget, &mut show)?,
+            Backend::Core => self.cover.search(dropped, chosen, &budget, &mut show)?,
             Backend::AlgorithmX => {
                 let choose = self.options.settings.choose;
                 algorithm_x::visit(problem, dropped, chosen, choose, &budget, &mut show)?
@@ -340,12 +340,12 @@ impl Solver {
     }
 }
 
-/// A grid that the cover gave and the rules refuse is a mistake of this program, not of the puzzle.
+/// Panics: a grid that the cover allows and the rules refuse is a bug of this program, not of the puzzle.
 fn break_promise(variant: &Variant, broken: &str) -> ! {
     panic!("the exact cover of `{}` gave a grid that its rules refuse: {broken}", variant.name)
 }
 
-/// Whether a grid is a solution of the puzzle, as a player would see it.
+/// Checks that a grid is a solution of the puzzle, independently of the cover.
 fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<(), String> {
     if !grid.is_full() {
         return Err("cells are empty".to_owned());

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, algorithm_x, dlx_text};
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, Settings, algorithm_x, dlx_text};
 use crate::solve::{Backend, SolveOptions};
 use crate::source::Diagnostic;
 
@@ -98,15 +99,14 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut how = args.search.how();
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.search.budget() };
-    // Where every solution is to be reached, what the default notices before branching seldom pays on packings; but where
-    // it leaves little to search, it does.
-    if shown == u128::MAX && how == SolveOptions::default() && !is_soon_searched(&text.problem, &budget) {
-        how.settings = Settings::textbook();
+    let problem = Arc::new(text.problem);
+    if shown == u128::MAX && how == SolveOptions::default() {
+        how.settings = Settings::for_all_solutions(&problem, &budget);
     }
     let start = Instant::now();
     let (stats, ended) = match how.backend {
-        Backend::Core => Cover::new(&text.problem, how.settings).search(&text.problem, &[], &[], &budget, &mut visitor),
-        Backend::AlgorithmX => algorithm_x::visit(&text.problem, &[], &[], how.settings.choose, &budget, &mut visitor),
+        Backend::Core => Cover::new(problem, how.settings).search(&[], &[], &budget, &mut visitor),
+        Backend::AlgorithmX => algorithm_x::visit(&problem, &[], &[], how.settings.choose, &budget, &mut visitor),
     }
     .expect("nothing is chosen beforehand, so nothing conflicts");
     written?;
@@ -134,13 +134,4 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         0 => Exit::No,
         _ => Exit::Answered,
     })
-}
-
-/// Whether all solutions are reached in few nodes by a search that notices all it can.
-fn is_soon_searched(problem: &Problem, budget: &Budget<'_>) -> bool {
-    const FEW: u64 = 5_000;
-    let few = Budget { nodes: Some(budget.nodes.map_or(FEW, |nodes| nodes.min(FEW))), ..*budget };
-    let ended =
-        Cover::new(problem, Settings::default()).search(problem, &[], &[], &few, &mut |_| ControlFlow::Continue(()));
-    ended.is_ok_and(|(_, ended)| ended == Ended::Exhausted)
 }

@@ -55,6 +55,8 @@ mod table;
 mod variable;
 mod writer;
 
+use std::sync::Arc;
+
 use crate::automaton::Automaton;
 use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{OptionId, Problem};
@@ -219,7 +221,7 @@ impl<'b> Encoder<'b> {
 /// An exact cover whose first options are candidates.
 #[derive(Debug)]
 pub struct Encoding {
-    problem: Problem,
+    problem: Arc<Problem>,
     candidates: Vec<Candidate>,
     options: Vec<Option<OptionId>>,
     /// For each place its first candidate in `options`.
@@ -230,6 +232,11 @@ impl Encoding {
     /// The exact cover.
     pub fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    /// The exact cover, to be shared between searches.
+    pub fn shared_problem(&self) -> Arc<Problem> {
+        Arc::clone(&self.problem)
     }
 
     /// The placement of a candidate; none where a rule dropped it.

@@ -139,7 +139,7 @@ impl<'b> Writer<'b> {
         if self.ambiguous {
             problem.project_onto(decision_items);
         }
-        Ok(Encoding { problem, candidates, options, starts })
+        Ok(Encoding { problem: problem.into(), candidates, options, starts })
     }
 
     /// Writes what was said into the frame that is open.

@@ -1,6 +1,6 @@
-//! The plain Algorithm 7.2.2.1X, on sets: slow, and easy to believe.
+//! The plain Algorithm 7.2.2.1X, on sets: slow, and obviously right.
 //!
-//! The state is what the book's description speaks of: the options still possible, and the primary items
+//! The state is that of the book's description: the options still possible, and the primary items
 //! not yet covered. Choosing an option leaves the options that do not conflict with it. There are no
 //! links, no undoing, and colours are nothing but part of what "conflict" means.
 //!
@@ -96,7 +96,7 @@ struct Walk<'a> {
     chosen_before: usize,
     /// How often each item had no options left.
     weight: Vec<u32>,
-    /// What told the solutions shown so far, if there are auxiliary options.
+    /// The projected solutions shown so far, if there are auxiliary options.
     shown: Option<HashSet<Vec<OptionId>>>,
     stats: Stats,
 }

@@ -5,8 +5,8 @@
 //! far as a byte goes, or 255 while it is covered. The keys lie side by side in the order of naming, and
 //! the compiler compares a whole vector of them at once.
 //!
-//! While an item that decides (`projection.rs`) is open, another one is taken only if it has no option or one: that is no
-//! branch. In the row the deciding ones come first anyway.
+//! While a decision item (`projection.rs`) is uncovered, another one is taken only if it has no option or one: that is no
+//! branch. In the row the decision items come first anyway.
 
 use super::Choose;
 use super::links::Links;
@@ -38,23 +38,23 @@ impl Links {
         (item != 0).then_some(item)
     }
 
-    /// The first of the shortest items in the row, but one that does not decide only if it is no branch or none that
-    /// decides is left; 0 when the row is empty.
+    /// The first of the shortest items in the row; another than a decision item only if it is no branch or none of those is
+    /// left; 0 when the row is empty.
     #[inline]
     fn shortest_decision(&self) -> u32 {
         let shortest = self.shortest();
         if shortest <= self.last_decision || self.key[shortest as usize] <= 1 || self.rlink[0] > self.last_decision {
             return shortest;
         }
-        let mut deciding = self.rlink[0];
-        let mut item = self.rlink[deciding as usize];
+        let mut decision = self.rlink[0];
+        let mut item = self.rlink[decision as usize];
         while item != 0 && item <= self.last_decision {
-            if self.len[item as usize] < self.len[deciding as usize] {
-                deciding = item;
+            if self.len[item as usize] < self.len[decision as usize] {
+                decision = item;
             }
             item = self.rlink[item as usize];
         }
-        deciding
+        decision
     }
 
     /// The first of the shortest items in the row, 0 when the row is empty.

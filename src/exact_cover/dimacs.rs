@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::problem::{Colour, ItemKind, OptionId, Problem};
+use super::problem::{ItemKind, OptionId, Problem};
 
 /// Items with no more options than this exclude them pair by pair.
 const PAIRWISE: usize = 6;
@@ -81,24 +81,17 @@ pub fn write(
 ) -> String {
     let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
     let variable = |option: OptionId| option.index() as i64 + 1;
-    // The options of each item, with the colours they give to it.
-    let mut options: Vec<Vec<(i64, Option<Colour>)>> = vec![Vec::new(); problem.item_count()];
-    for (option, entries) in problem.options() {
-        for entry in entries {
-            options[entry.item.index()].push((variable(option), entry.colour));
-        }
-    }
     for (item, _, kind) in problem.items() {
-        let options = &options[item.index()];
+        let options = problem.incidence().of(item.index());
         if kind == ItemKind::Primary {
-            formula.clause(options.iter().map(|(option, _)| *option));
+            formula.clause(options.iter().map(|has| variable(has.option)));
         }
         let mut uses: Vec<i64> = Vec::new();
         let mut coloured: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
-        for &(option, colour) in options {
-            match colour {
-                None => uses.push(option),
-                Some(colour) => coloured.entry(colour.index()).or_default().push(option),
+        for has in options {
+            match has.colour {
+                None => uses.push(variable(has.option)),
+                Some(colour) => coloured.entry(colour.index()).or_default().push(variable(has.option)),
             }
         }
         // Options that give the item the same colour get along; as a colour they are one use of it.

@@ -28,20 +28,20 @@ use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 pub struct DlxText {
     /// The items and options.
     pub problem: Problem,
-    /// What is odd about the text, but does not keep it from being solved.
+    /// What is odd about the text, but does not prevent a solution.
     pub warnings: Vec<DlxError>,
     /// Where each option's line is in the text, in the order of the options.
     pub option_lines: Vec<Range<usize>>,
 }
 
-/// One complaint about a text.
+/// An error or warning about a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DlxError {
     /// The bytes of the offending word.
     pub span: Range<usize>,
-    /// What is the case.
+    /// What is wrong.
     pub message: String,
-    /// The way out, where there is one to tell.
+    /// How to mend it, if known.
     pub help: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl Word<'_> {
     }
 }
 
-/// Reads a problem, or tells everything that is wrong with the text.
+/// Reads a problem, or reports everything that is wrong with the text.
 ///
 /// An option without a primary item can never be chosen; it is left out, with a warning.
 pub fn read(text: &str) -> Result<DlxText, Vec<DlxError>> {
@@ -207,12 +207,12 @@ impl Reader {
 /// Writes a problem so that [`read`] and Knuth's programs can read it.
 ///
 /// If any item has a name that his programs would not take, all items get new ones (`i1`, `i2`, ... for
-/// primary, `s1`, ... for secondary items), and comments before the items tell what they stand for; the
+/// primary, `s1`, ... for secondary items), and comments before the items list what they stand for; the
 /// same with colours, which get one character each. Only if there are more colours than characters do
 /// they get numbers, which `read` takes and his programs do not.
 ///
-/// The format cannot say that there are no primary items, so such a problem, whose one solution is empty,
-/// becomes a comment. Nor can it say which items tell solutions apart: with auxiliary options, the text may have more solutions.
+/// The format cannot express that there are no primary items, so such a problem, whose one solution is empty,
+/// becomes a comment. Nor can it express a projection: with auxiliary options, the text may have more solutions.
 pub fn write(problem: &Problem) -> String {
     let mut text = String::new();
     if problem.primary_count() == 0 {

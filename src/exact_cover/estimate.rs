@@ -1,10 +1,10 @@
-//! How many solutions there are, roughly: from random walks down the search tree.
+//! The number of solutions, estimated from random walks down the search tree.
 //!
-//! A walk takes one option at random at each branch. If it ends in a solution, it counts for as many as the product of
-//! the numbers of options it could have taken, and for none if it fails. The mean over all walks is the number of
-//! solutions: each solution is reached with just the chance that its weight makes up for. It is unbiased but may vary
-//! much, so its standard error belongs to it. Helpers (`projection.rs`) are not walked at random: what is left of them when
-//! nothing else is can be completed or not, and the walk counts once or not at all.
+//! A walk takes a random option at each branch. If it ends in a solution, it counts for as many as the product of the
+//! numbers of options it could have taken; otherwise for none. The mean over all walks estimates the number of solutions:
+//! each solution is reached with the probability that its weight makes up for. The estimate is unbiased but may vary
+//! much, so its standard error belongs to it. Auxiliary options ([`Problem::project_onto`]) are not walked at random:
+//! once only they are left, they can be completed or not, and the walk counts once or not at all.
 //!
 //! # References
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
@@ -12,7 +12,7 @@
 
 use super::counter_based::CounterBased;
 use super::problem::{OptionId, Problem};
-use super::{Budget, Choose, Conflict, cover};
+use super::{Budget, Choose, Conflict};
 
 /// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,14 +40,15 @@ pub fn estimate(
     budget: &Budget<'_>,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Estimate, Conflict> {
-    let mut sets = CounterBased::new(problem, true);
-    cover::assume_all(&mut sets, problem, dropped, chosen)?;
+    let mut engine = CounterBased::new(problem, true);
+    engine.load(problem, dropped, chosen)?;
     let mut logs = Vec::new();
     let mut walked = 0;
-    if sets.settle() {
+    if engine.propagate_root() {
         while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
             // Always smallest first: weights would make walks depend on each other.
-            let Ok(log) = sets.probe(Choose::Smallest, &Budget { nodes: None, progress: None, ..*budget }, random)
+            let Ok(log) =
+                engine.random_walk(Choose::Smallest, &Budget { nodes: None, progress: None, ..*budget }, random)
             else {
                 break;
             };

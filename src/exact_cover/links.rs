@@ -17,8 +17,8 @@
 //! copied and nothing is allocated once the links are set up.
 //!
 //! Items are numbered anew here: 0 is the root of the row, then the primary ones, then the secondary ones,
-//! both in the order of naming; but of the primary ones those that decide (`projection.rs`) come first. "Is it primary" and
-//! "does it decide" are one comparison each that way.
+//! both in the order of naming; but of the primary ones the decision items (`projection.rs`) come first. So "is it primary" and
+//! "is it a decision item" are one comparison each.
 //!
 //! # Where this differs from the book
 //! Lengths have an array of their own, and beside it stands one byte for each primary item (`key`), by
@@ -68,7 +68,7 @@ pub struct Links {
     pub(super) key: Vec<u8>,
     /// The last primary item, and so their number.
     pub(super) last_primary: u32,
-    /// The last item that decides: the last primary one unless there are auxiliary options.
+    /// The last decision item: the last primary one unless there are auxiliary options.
     pub(super) last_decision: u32,
     /// Where each option's first node is.
     pub(super) first: Vec<u32>,
@@ -85,17 +85,17 @@ pub struct Links {
 impl Links {
     /// Links up all items and options of a problem.
     pub fn new(problem: &Problem) -> Self {
-        let deciding = problem.decision_items();
+        let decision = problem.decision_items();
         let mut id_of: Vec<ItemId> = problem.items().map(|item| item.0).collect();
         // Stable: otherwise in the order of naming.
-        id_of.sort_by_key(|id| (problem.item_kind(*id) == ItemKind::Secondary, !deciding[id.index()]));
+        id_of.sort_by_key(|id| (problem.item_kind(*id) == ItemKind::Secondary, !decision[id.index()]));
         let mut item_of = vec![0; id_of.len()];
         for (item, id) in (1..).zip(&id_of) {
             item_of[id.index()] = item;
         }
 
         let last_primary = problem.primary_count() as u32;
-        let last_decision = deciding.into_iter().filter(|&decides| decides).count() as u32;
+        let last_decision = decision.into_iter().filter(|&is_decision| is_decision).count() as u32;
         let mut llink: Vec<u32> = (0..=id_of.len() as u32).collect();
         let mut rlink = llink.clone();
         for item in 0..=last_primary {

@@ -10,8 +10,11 @@
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::sync::OnceLock;
 
 use indexmap::{IndexMap, IndexSet};
+
+use super::incidence::Incidence;
 
 /// An item of one problem: a number from 0, in the order of naming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -156,6 +159,8 @@ pub struct Problem {
     /// number names the item twice.
     named_in: Vec<u64>,
     calls: u64,
+    /// The options of each item, once someone has asked for them.
+    incidence: OnceLock<Incidence>,
 }
 
 impl Problem {
@@ -188,6 +193,7 @@ impl Problem {
             return Err(ProblemError::TooLarge);
         }
         let id = ItemId::new(self.items.len());
+        self.incidence.take();
         self.items.insert(name, kind);
         self.named_in.push(0);
         self.primary_count += usize::from(kind == ItemKind::Primary);
@@ -212,6 +218,7 @@ impl Problem {
         entries: impl IntoIterator<Item = impl Into<Entry>>,
     ) -> Result<OptionId, ProblemError> {
         let start = self.entries.len();
+        self.incidence.take();
         self.entries.extend(entries.into_iter().map(Into::into));
         match self.check_option(start) {
             Ok(()) => {
@@ -315,6 +322,11 @@ impl Problem {
     /// The name of a colour.
     pub fn colour_name(&self, colour: Colour) -> &str {
         &self.colours[colour.index()]
+    }
+
+    /// The options of each item. They are gathered at the first call, and shared by all engines and threads.
+    pub(super) fn incidence(&self) -> &Incidence {
+        self.incidence.get_or_init(|| Incidence::new(self))
     }
 
     /// Why two options cannot both be chosen: the first item of `a` that both need in ways which exclude

@@ -1,4 +1,4 @@
-//! The search: choose an item, try each of its options, go back.
+//! Depth-first search in the links: choose an item, try each of its options, backtrack.
 //!
 //! Algorithm 7.2.2.1C without recursion. The tree is walked one move at a time, with the nodes of the
 //! options chosen so far on a stack, so a search can be stopped after any move and go on later.
@@ -7,10 +7,10 @@
 //!     descend   C2, C3  choose an item; none left: a solution.   C4  cover it, try its first option.
 //!     retreat   C6      take the last option back.   C5  try the next one below it,
 //!               C7      or, at the bottom of the list, uncover the item; the level is done (C8).
-//!     leave             after a solution: uncover items that do not decide, whatever is left of their lists.
+//!     leave             after a solution: uncover items that are no decision items, whatever is left of their lists.
 //! ```
 //!
-//! The last is for problems with auxiliary options (`projection.rs`); in others every item decides.
+//! The last is for problems with auxiliary options (`projection.rs`); in others every primary item is a decision item.
 //!
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, Algorithm 7.2.2.1C.
@@ -34,11 +34,11 @@ pub enum Step {
     /// The option chosen last was taken back, and its item has no further one, or only such as would show the
     /// same solution again.
     Backtrack,
-    /// The tree has been walked. Further steps say so again.
+    /// The tree has been walked. Further steps return the same.
     Done,
 }
 
-/// The same with a node of the links in place of numbers that are only needed by someone who looks on.
+/// The same with a node of the links in place of numbers that only a caller needs.
 enum Move {
     Chose(u32),
     Solution,
@@ -149,7 +149,7 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// The same, telling every step.
+    /// The same, reporting every step.
     pub(super) fn trace_within(
         &mut self,
         budget: &Budget<'_>,

@@ -1,6 +1,6 @@
-//! The questions of someone who makes puzzles: a grid met by chance, a solution besides a known one.
+//! Questions limited by nodes, for making puzzles: a random solution, and a second solution besides a known one.
 //!
-//! They work below the budget of the solver and a number of nodes. Nodes are the same on every machine: only a clock or
+//! They work within the budget of the solver and a number of nodes. Nodes are the same on every machine: only the clock or
 //! Ctrl-C makes their answers differ.
 
 use std::ops::ControlFlow;
@@ -11,23 +11,23 @@ use crate::variant::Puzzle;
 
 use super::Solver;
 
-/// Whether a puzzle has another solution than the one it is made for.
+/// Whether a puzzle has a solution besides a known one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SecondSolution {
     /// It has none.
     None,
     /// This one.
     Found(Grid),
-    /// The nodes were spent before that was known.
+    /// The nodes were spent before that was decided.
     Open,
 }
 
 impl Solver {
-    /// A solution met by chance, in at most so many nodes: where the search branches, the seed says what it tries first.
+    /// A random solution, in at most so many nodes: where the search branches, the seed determines what it tries first.
     /// None if there is none, or if the budget was spent ([`is_partial`](Solver::is_partial)).
     ///
-    /// All solutions can come out, not all with the same probability: at each branch the options that are left have the
-    /// same, however many solutions lie below them.
+    /// Every solution can come out, but not with the same probability: at each branch the options that are left are
+    /// equally likely, however many solutions lie below them.
     pub fn random_solution(&mut self, puzzle: &Puzzle, seed: u64, nodes: u64) -> Option<Grid> {
         self.cover.set_tie_breaking(Some(seed));
         let bounded = self.bounded(nodes);
@@ -43,9 +43,9 @@ impl Solver {
         self.find(puzzle, 2, nodes, |grid| grid != known)
     }
 
-    /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. Of a puzzle
-    /// that has one solution as long as this cell is given, this tells whether it has still one without; the cell is no
-    /// given of the puzzle. It costs less than [`second_solution`](Self::second_solution): the known solution need not be found.
+    /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. If a puzzle
+    /// has one solution as long as this cell is given, this decides whether it still has only one without; the cell is not
+    /// among the puzzle's givens. It costs less than [`second_solution`](Self::second_solution): the known solution need not be found.
     pub fn second_solution_at(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> SecondSolution {
         let digit = known.get(cell).expect("a solution is full");
         let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
@@ -59,7 +59,7 @@ impl Solver {
         answer
     }
 
-    /// The first of so many solutions that is as wanted.
+    /// The first of so many solutions that the predicate accepts.
     fn find(&mut self, puzzle: &Puzzle, most: u64, nodes: u64, wanted: impl Fn(&Grid) -> bool) -> SecondSolution {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return SecondSolution::None };

@@ -124,9 +124,9 @@ impl Solver {
         }
         let restriction = self.compiled.restriction(puzzle).ok()?;
         let raters = self.raters.as_mut().expect("they were just used");
-        let (budget, problem) = (Budget { wanted: Some(2), ..self.budget }, self.compiled.problem());
+        let budget = Budget { wanted: Some(2), ..self.budget };
         let mut go_on = |_: &[OptionId]| ControlFlow::Continue(());
-        let searched = raters.cover.search(problem, &restriction.dropped, &restriction.chosen, &budget, &mut go_on);
+        let searched = raters.cover.search(&restriction.dropped, &restriction.chosen, &budget, &mut go_on);
         (self.stats, self.ended) = searched.ok()?;
         let settled = !self.is_partial() && self.stats.solutions == 1;
         settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
@@ -143,10 +143,12 @@ impl Solver {
         let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;
         let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest };
-        let new =
-            || Raters { reasoner: Reasoner::new(compiled.problem()), cover: Cover::new(compiled.problem(), settings) };
+        let new = || Raters {
+            reasoner: Reasoner::new(compiled.shared_problem()),
+            cover: Cover::new(compiled.shared_problem(), settings),
+        };
         let reasoner = &mut self.raters.get_or_insert_with(|| Box::new(new())).reasoner;
-        reasoner.begin(compiled.problem(), &restriction.dropped, &restriction.chosen).ok()?;
+        reasoner.begin(&restriction.dropped, &restriction.chosen).ok()?;
         let mut rating = Rating { level: Level::Forced, forced: 0, dropping: 0, trying: 0, tries: 0.0, nodes: 0 };
         loop {
             match reasoner.status() {
@@ -156,7 +158,7 @@ impl Solver {
             }
             if reasoner.force() > 0 {
                 rating.forced += 1;
-            } else if most >= Level::Dropping && reasoner.drop_excluded() > 0 {
+            } else if most >= Level::Dropping && reasoner.drop_blocking() > 0 {
                 rating.dropping += 1;
                 rating.level = rating.level.max(Level::Dropping);
             } else if most >= Level::Trying

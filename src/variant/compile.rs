@@ -1,5 +1,7 @@
 //! The exact cover of a variant.
 
+use std::sync::Arc;
+
 use crate::board::{Board, Grid};
 use crate::encode::{Candidate, Encoder, Encoding, Implied, TooLarge};
 use crate::exact_cover::{OptionId, Problem};
@@ -39,6 +41,11 @@ impl Compiled {
     /// The items and options.
     pub fn problem(&self) -> &Problem {
         self.encoding.problem()
+    }
+
+    /// The items and options, to be shared between searches.
+    pub fn shared_problem(&self) -> Arc<Problem> {
+        self.encoding.shared_problem()
     }
 
     /// What a puzzle drops and chooses. A given that a rule drops from its cell has no option.

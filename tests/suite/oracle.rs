@@ -93,13 +93,13 @@ fn every_form_and_setting_finds_the_same() {
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
                 for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CounterBased, Engine::Cdcl] {
-                    let mut cover = Cover::with_engine(&problem, Settings { propagation, choose }, engine);
+                    let mut cover = Cover::with_engine(problem.clone(), Settings { propagation, choose }, engine);
                     planes += usize::from(cover.engine() == Engine::BitSliced);
                     for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
                         let expected =
                             by_sets(&problem, dropped, chosen, choose).map(|(solutions, _)| sorted(solutions));
                         let mut found = Vec::new();
-                        let ended = cover.search(&problem, dropped, chosen, &Budget::default(), &mut |solution| {
+                        let ended = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
                             found.push(solution.to_vec());
                             ControlFlow::Continue(())
                         });
@@ -125,9 +125,9 @@ fn a_search_that_switches_shows_each_solution_once() {
         let problem = random_problem(&mut rng, 24);
         let (expected, _) = by_sets(&problem, &[], &[], Choose::Smallest).unwrap();
         for engine in [Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
-            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             cover.set_switch_limit(seed % 3);
-            assert_eq!(sorted(all_of(&mut cover, &problem)), sorted(expected.clone()), "seed {seed}, {engine:?}");
+            assert_eq!(sorted(all_of(&mut cover)), sorted(expected.clone()), "seed {seed}, {engine:?}");
         }
     }
     // All 10,395 ways to pair up 12 things: more than anyone would learn.
@@ -139,18 +139,18 @@ fn a_search_that_switches_shows_each_solution_once() {
         }
     }
     for engine in [Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
-        let mut cover = Cover::with_engine(&pairs, Settings::default(), engine);
+        let mut cover = Cover::with_engine(pairs.clone(), Settings::default(), engine);
         cover.set_switch_limit(1);
-        let mut solutions = sorted(all_of(&mut cover, &pairs));
+        let mut solutions = sorted(all_of(&mut cover));
         solutions.dedup();
         assert_eq!(solutions.len(), 10_395, "{engine:?}");
     }
 }
 
-fn all_of(cover: &mut Cover, problem: &Problem) -> Vec<Vec<OptionId>> {
+fn all_of(cover: &mut Cover) -> Vec<Vec<OptionId>> {
     let mut found = Vec::new();
     let (stats, ended) = cover
-        .search(problem, &[], &[], &Budget { wanted: Some(1), ..Budget::default() }, &mut |solution| {
+        .search(&[], &[], &Budget { wanted: Some(1), ..Budget::default() }, &mut |solution| {
             found.push(solution.to_vec());
             ControlFlow::Continue(())
         })
@@ -167,11 +167,11 @@ fn budgets_and_visitors_end_a_search() {
     let mut spent = 0;
     for problem in many {
         for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CounterBased] {
-            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let mut count = |budget: &Budget<'_>, most: usize| {
                 let mut found = 0;
                 let (stats, ended) = cover
-                    .search(&problem, &[], &[], budget, &mut |_| {
+                    .search(&[], &[], budget, &mut |_| {
                         found += 1;
                         if found == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                     })

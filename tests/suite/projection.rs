@@ -100,10 +100,10 @@ fn every_engine_and_setting_shows_each_solution_once() {
             for choose in CHOICES {
                 for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
                     let at = format!("seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
-                    let mut cover = Cover::with_engine(&marked, Settings { propagation, choose }, engine);
+                    let mut cover = Cover::with_engine(marked.clone(), Settings { propagation, choose }, engine);
                     for ((dropped, chosen), all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
                         let mut shown = Vec::new();
-                        let ended = cover.search(&marked, dropped, chosen, &Budget::default(), &mut |solution| {
+                        let ended = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
                             shown.push(solution.to_vec());
                             ControlFlow::Continue(())
                         });
@@ -129,7 +129,7 @@ fn a_search_that_switches_shows_each_solution_once() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (plain, marked) = random_pair(&mut rng);
         let (all, _) = covers(&plain, &[], &[]).unwrap();
-        let mut cover = Cover::new(&marked, Settings::default());
+        let mut cover = Cover::new(marked.clone(), Settings::default());
         assert!(
             !(marked.has_auxiliary_options() && cover.engine() == Engine::BitSliced),
             "the bit-sliced engine takes no auxiliary options"
@@ -137,7 +137,7 @@ fn a_search_that_switches_shows_each_solution_once() {
         for switch_limit in 0..4 {
             cover.set_switch_limit(switch_limit);
             let (mut shown, few) = (Vec::new(), Budget { wanted: Some(1), ..Budget::default() });
-            let done = cover.search(&marked, &[], &[], &few, &mut |solution| {
+            let done = cover.search(&[], &[], &few, &mut |solution| {
                 shown.push(solution.to_vec());
                 ControlFlow::Continue(())
             });
@@ -169,11 +169,11 @@ fn of_many_solutions_as_many_are_shown_as_are_asked_for() {
     for most in [1, 2, 3, 17, 1000, 1024, usize::MAX] {
         for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
             for switch_limit in [0, 1, 12, 2000] {
-                let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+                let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
                 cover.set_switch_limit(switch_limit);
                 let mut shown = Vec::new();
                 let budget = Budget { wanted: Some(most.min(16) as u64), ..Budget::default() };
-                let done = cover.search(&problem, &[], &[], &budget, &mut |solution| {
+                let done = cover.search(&[], &[], &budget, &mut |solution| {
                     shown.push(projected(&problem, solution));
                     if shown.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
@@ -197,9 +197,9 @@ fn without_deciding_items_one_solution_is_shown_if_there_is_any() {
         found += usize::from(any);
         problem.project_onto(0);
         for engine in [Engine::Links, Engine::CounterBased, Engine::Cdcl] {
-            let mut cover = Cover::with_engine(&problem, Settings::default(), engine);
+            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let show = &mut |_: &[OptionId]| ControlFlow::Continue(());
-            let (stats, ended) = cover.search(&problem, &[], &[], &Budget::default(), show).unwrap();
+            let (stats, ended) = cover.search(&[], &[], &Budget::default(), show).unwrap();
             assert_eq!((stats.solutions, ended), (u128::from(any), Ended::Exhausted), "seed {seed}, {engine:?}");
         }
     }

@@ -1,25 +1,25 @@
-//! The beginning of a search: what the options that are dropped or given beforehand leave.
+//! Loading a puzzle: the words that are left by the options dropped and chosen beforehand.
 //!
-//! Givens are not chosen one by one. Together they leave some items open; an option stays possible if all its items
-//! are, and the words are made from those options.
+//! Options are not chosen one by one. Together they leave some items uncovered. An option stays possible if all its items
+//! are uncovered, and the words are made from those options.
 //!
-//! Where an item's options are alike, they are looked at together. The options of a cell of a Sudoku have the cell, and
-//! the items of row, column and box for digit 1, 2, 3...: items with numbers one after the other. So the open ones among
-//! them are neighbours in a row of bits, and those bits from three places, one above the other, are the cell's digits:
+//! Options that follow one another and differ in a regular way are loaded together, as a *run*. The options of a cell of a
+//! Sudoku have the cell, and the items of row, column and box for digit 1, 2, 3...: items with numbers one after the other.
+//! So the uncovered ones among them are neighbours in a row of bits. The intersection of three such rows is the set of
+//! digits the cell can take:
 //!
 //! ```text
-//!     open items of its row      1 0 1 1 0 1 1 0 1
-//!     open items of its column   1 1 0 1 0 1 0 0 1
-//!     open items of its box      0 1 0 1 0 1 1 1 1
-//!                                      4   6     9
+//!     uncovered items of its row      1 0 1 1 0 1 1 0 1
+//!     uncovered items of its column   1 1 0 1 0 1 0 0 1
+//!     uncovered items of its box      0 1 0 1 0 1 1 1 1
+//!                                           4   6     9
 //! ```
 
 use super::propagate::Queue;
 use super::{BitSet, LANE, Place, State, Word, bits, clear, has};
+use crate::exact_cover::copy_search::Refused;
+use crate::exact_cover::lists::Lists;
 use crate::exact_cover::problem::OptionId;
-
-/// The place in the list of a chosen option that cannot be chosen.
-pub(in crate::exact_cover) struct Refused(pub(in crate::exact_cover) usize);
 
 /// Options numbered one after the other that stand one after the other: in the first item side by side, in the others
 /// at the same bit of items numbered one after the other.
@@ -33,19 +33,20 @@ pub(super) struct Run {
 
 impl Run {
     /// Cuts all options into runs.
-    pub(super) fn all(options: &[Vec<Place>]) -> Vec<Run> {
+    pub(super) fn all(places: &Lists<Place>, options: usize) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        for (option, places) in (0..).zip(options) {
+        for option in 0..options as u16 {
+            let its = places.of(usize::from(option));
             match runs.last_mut() {
-                Some(run) if run.goes_on_with(&options[usize::from(run.option)], places) => run.count += 1,
-                _ => runs.push(Run { option, count: 1, first: places[0] }),
+                Some(run) if run.continues_with(places.of(usize::from(run.option)), its) => run.count += 1,
+                _ => runs.push(Run { option, count: 1, first: its[0] }),
             }
         }
         runs
     }
 
-    /// Whether a run that begins with the option in these places goes on with the one in those.
-    fn goes_on_with(&self, these: &[Place], those: &[Place]) -> bool {
+    /// Whether a run that begins with the option at these places continues with the one at those.
+    fn continues_with(&self, these: &[Place], those: &[Place]) -> bool {
         let next = |place: &Place| (place.item + self.count, place.bit);
         usize::from(self.count) < LANE
             && (those[0].item, those[0].bit) == (self.first.item, self.first.bit + self.count)
@@ -53,35 +54,35 @@ impl Run {
     }
 }
 
-impl BitSet {
-    /// Everything possible but what is dropped, or conflicts with what is given.
+impl<const O: usize> BitSet<O> {
+    /// Loads the words: everything possible but what is dropped, or conflicts with what is chosen.
     #[inline(always)]
-    pub(super) fn lay<const O: usize>(
+    pub(super) fn load_words(
         &self,
         dropped: &[OptionId],
-        given: &[OptionId],
+        chosen: &[OptionId],
         state: &mut State,
         queue: &mut Queue,
-        chosen: &mut Vec<OptionId>,
+        solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
         fill(&mut queue.open, self.items);
         fill(&mut state.possible, self.first.len());
         state.words.resize(self.words, 0);
         state.words.fill(0);
-        chosen.reserve(given.len());
+        solution.reserve(chosen.len());
         let (open, possible, words) = (&mut queue.open[..], &mut state.possible[..], &mut state.words[..]);
         for option in dropped {
             clear(possible, option.index());
         }
-        for (at, &option) in given.iter().enumerate() {
+        for (at, &option) in chosen.iter().enumerate() {
             let first = self.first[option.index()];
             let mut free = has(possible, option.index()) && take(open, first);
-            for &other in self.others::<O>(first).iter().filter(|other| usize::from(other.item) < self.items) {
+            for &other in self.others(first).iter().filter(|other| usize::from(other.item) < self.items) {
                 free &= take(open, other);
             }
             if free {
-                chosen.push(option);
-            } else if !chosen.contains(&option) {
+                solution.push(option);
+            } else if !solution.contains(&option) {
                 return Err(Refused(at));
             }
             if let Some(conflicts) = &self.conflicts {
@@ -93,7 +94,7 @@ impl BitSet {
         }
 
         for run in self.runs.iter().filter(|run| has(open, usize::from(run.first.item))) {
-            let others = self.others::<O>(run.first);
+            let others = self.others(run.first);
             let mut stay = some(possible, run.option, run.count);
             for other in others.iter().filter(|other| usize::from(other.item) < self.items) {
                 stay &= some(open, other.item, run.count);

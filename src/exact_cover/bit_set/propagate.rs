@@ -1,30 +1,28 @@
-//! What follows from what: an option chosen, those it makes impossible, the items that leaves with one or none.
+//! Propagation: choosing an option makes others impossible, which leaves items with one option, or none.
 
 use super::{BitSet, Place, State, Word, bits, clear};
 use crate::exact_cover::Stats;
+use crate::exact_cover::copy_search::WipeOut;
 use crate::exact_cover::problem::OptionId;
 
-/// No option of this item is left.
-pub(super) struct WipeOut(pub(super) usize);
-
-/// What is still to be done at a level before anything is tried.
+/// What is to be done at a level before anything is tried.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Queue {
+pub(in crate::exact_cover) struct Queue {
     /// The items that came down to one option: so many at the beginning of room for all.
     pub(super) forced: Vec<u16>,
     pub(super) forced_count: usize,
-    /// An item to which the givens leave no option.
+    /// An item that has no option left after loading.
     pub(super) wiped_out: Option<usize>,
-    /// While the givens are laid in, the items not covered by them: a row of bits.
+    /// While loading, the items not covered by what is chosen: a row of bits.
     pub(super) open: Vec<u64>,
-    /// The words that each of the rules last looked at.
+    /// The words as they were when blocking was last looked for: by shared items, and by short items.
     pub(super) seen: [Vec<Word>; 2],
 }
 
 impl Queue {
-    /// Nothing is to be done.
+    /// Empties the queue for a state that was propagated before.
     #[inline(always)]
-    pub(super) fn settle(&mut self, state: &State) {
+    pub(super) fn clear(&mut self, state: &State) {
         self.forced_count = 0;
         self.seen.iter_mut().for_each(|seen| seen.copy_from_slice(&state.words));
     }
@@ -47,11 +45,11 @@ pub(super) struct Propagator<'s, const O: usize> {
 
 impl<'s, const O: usize> Propagator<'s, O> {
     #[inline(always)]
-    pub(super) fn new(problem: &'s BitSet, state: &'s mut State, queue: &'s mut Queue) -> Self {
+    pub(super) fn new(problem: &'s BitSet<O>, state: &'s mut State, queue: &'s mut Queue) -> Self {
         Propagator {
             first: &problem.first,
             option_at: &problem.option_at,
-            others: problem.others.as_chunks().0,
+            others: &problem.others,
             longest: problem.longest,
             conflicts: problem.conflicts.as_deref(),
             words: &mut state.words,
@@ -73,7 +71,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         &self.others[item * self.longest + bit]
     }
 
-    /// Takes every item with one option, until there is none.
+    /// Takes the option of every item that has only one, until there is none.
     #[inline(always)]
     pub(super) fn force(&mut self, chosen: &mut Vec<OptionId>, stats: &mut Stats) -> Result<(), WipeOut> {
         while self.forced_count > 0 {
@@ -113,7 +111,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         Ok(())
     }
 
-    /// Makes impossible what had its bit in the word of an item that is covered now.
+    /// Makes the options impossible that had their bits in the word of an item that is covered now.
     #[inline(always)]
     fn strike_all(&mut self, item: usize, word: Word) -> Result<(), WipeOut> {
         for bit in bits(word) {
@@ -143,7 +141,7 @@ impl<'s, const O: usize> Propagator<'s, O> {
         self.words[usize::from(first.item)] & first.mask() != 0
     }
 
-    /// Clears one of an option's bits.
+    /// Clears one of an option's bits, and notes what that leaves its item.
     #[inline(always)]
     fn strike(&mut self, place: Place) -> Result<(), WipeOut> {
         let item = usize::from(place.item);

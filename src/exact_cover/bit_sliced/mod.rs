@@ -1,41 +1,43 @@
-//! A second representation, for small problems: options as bits, all items looked at at once.
+//! The bit-sliced engine, for small problems: options as bits, all items processed at once.
 //!
-//! The options of an item are numbered; plane k has a bit for each primary item, set while the item's k-th option is
-//! possible. A few wide operations over the planes tell for all items together which have no option left, which have
-//! one, which have two:
+//! The options of an item are numbered; slice k has a bit for each primary item, set while the item's k-th option is
+//! possible. A few wide operations over the slices find, for all items together, which have no option left, which have one
+//! and which have two:
 //!
 //! ```text
 //!             item  a b c d ...
-//!     plane 0       1 0 0 1        ones: some option left         1 1 0 1
-//!     plane 1       1 1 0 0        twos: two or more              1 0 0 0     c has none: this branch ends
-//!     plane 2       0 0 0 0                                                   b, d have one: it is forced
+//!     slice 0       1 0 0 1        ones: some option left         1 1 0 1
+//!     slice 1       1 1 0 0        twos: two or more              1 0 0 0     c has none: a wipe-out
+//!     slice 2       0 0 0 0                                                   b, d have one: it is forced
 //! ```
 //!
-//! Choosing an option is one AND with its mask, which keeps the options that do not conflict with it; so secondary
-//! items and colours need no planes of their own. A branch works on a copy of the planes, which is taken back by
-//! forgetting it.
+//! Choosing an option is one AND with its mask, which keeps the options that do not conflict with it. So secondary items
+//! and colours need no slices of their own.
 //!
-//! Links pay for what they touch, planes for what there is: planes win while all of a problem's bits fit a few dozen
-//! vectors. [`fits`] says where they are used.
+//! [Links](super::links) take time for what they touch, slices for what there is: slices are faster while all bits of a
+//! problem fit a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
+//!
+//! In reading order: [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
+//! branch on.
 //!
 //! # References
-//! The bits of a whole Sudoku in vectors are the idea of T. Dillon's Tdoku (2019), for 9x9 only; here they are items and
-//! options of any problem. Knuth, TAOCP 4A, section 7.1.3: counting with bit slices.
+//! T. Dillon, Tdoku (2019): the bits of a whole Sudoku in vectors, for 9x9 only; here they are items and options of any
+//! problem. Knuth, TAOCP 4A, section 7.1.3: counting with bit slices.
 
+mod blocking;
+mod branch;
 mod propagate;
-mod search;
-mod shared_items;
 
-use super::problem::{Entry, ItemKind, OptionId, Problem};
+use super::lists::Lists;
+use super::problem::{Entry, ItemKind, Problem};
 
-pub(super) use search::{BitSlicedSearch, Plan};
-use shared_items::Group;
+use blocking::Group;
 
-/// Items that are looked at together.
-pub(super) const LANE: usize = 256;
+/// Items that are processed together.
+const LANE: usize = 256;
 
 /// One bit for each of [`LANE`] items.
-pub(super) type Lane = [u64; LANE / 64];
+type Lane = [u64; LANE / 64];
 
 const NONE: Lane = [0; LANE / 64];
 
@@ -45,115 +47,101 @@ const MOST_BYTES: usize = 16 << 20;
 /// Masks of this size are read faster than items are looked at one by one.
 const FEW_BYTES: usize = 1 << 20;
 
-/// No option: an item has fewer than there are planes.
+/// No option: an item has fewer than there are slices.
 const NO_OPTION: u32 = u32::MAX;
 
-/// Whether a problem is small enough for planes, and all its options tell solutions apart.
+/// Whether a problem is small enough, and without auxiliary options.
 pub(super) fn fits(problem: &Problem) -> bool {
-    let (planes, lanes) = shape(problem);
-    planes <= 64
-        && !problem.has_auxiliary_options()
-        && problem.option_count() * planes * lanes * size_of::<Lane>() <= MOST_BYTES
+    let (slices, lanes) = shape(problem);
+    slices <= 64 && mask_bytes(problem, slices, lanes) <= MOST_BYTES && !problem.has_auxiliary_options()
 }
 
-/// Whether planes are better than [words](super::words): where the masks stay in the nearer caches, and nothing has to be
-/// held against items that have come down to two or three options.
-pub(super) fn suit(problem: &Problem) -> bool {
-    let (planes, lanes) = shape(problem);
-    let bytes = problem.option_count() * planes * lanes * size_of::<Lane>();
-    fits(problem) && bytes <= FEW_BYTES && problem.item_count() == problem.primary_count()
+/// Whether slices are faster than [words](super::bit_set): where the masks stay in the nearer caches, and there is no
+/// blocking by short items.
+pub(super) fn is_fastest(problem: &Problem) -> bool {
+    let (slices, lanes) = shape(problem);
+    mask_bytes(problem, slices, lanes) <= FEW_BYTES && problem.item_count() == problem.primary_count() && fits(problem)
 }
 
-/// How many planes there are, and how many lanes each has.
+/// How many slices there are, and how many lanes each has.
 fn shape(problem: &Problem) -> (usize, usize) {
-    let mut length = vec![0_usize; problem.item_count()];
-    for entry in problem.options().flat_map(|(_, entries)| entries) {
-        length[entry.item.index()] += 1;
-    }
     let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
-    let planes = primary.map(|(item, ..)| length[item.index()]).max().unwrap_or(0);
-    (planes, problem.primary_count().div_ceil(LANE))
+    let slices = primary.map(|(item, ..)| problem.incidence().length(item.index())).max().unwrap_or(0);
+    (slices, problem.primary_count().div_ceil(LANE))
 }
 
-/// A problem as planes. The bits of its primary items are in the order of naming.
+fn mask_bytes(problem: &Problem, slices: usize, lanes: usize) -> usize {
+    problem.option_count() * slices * lanes * size_of::<Lane>()
+}
+
+/// A compiled problem. The bits of its primary items are in the order of naming.
 #[derive(Clone, Debug)]
 pub(super) struct BitSliced {
-    planes: usize,
+    slices: usize,
     lanes: usize,
     items: usize,
-    /// For each option the bits that stay when it is chosen, plane after plane.
+    /// For each option the bits that stay when it is chosen, slice after slice.
     keep: Vec<Lane>,
     /// For each option its own bits: where it is possible.
-    own: Vec<Vec<u32>>,
+    own: Lists<u32>,
     /// For each option the items it covers.
     covers: Vec<Lane>,
-    /// For each plane and item the option there.
+    /// For each slice and item the option there.
     option_at: Vec<u32>,
     /// Everything possible, nothing covered.
     start: State,
     groups: Vec<Group>,
-    /// Whether options conflict through more than primary items, so that short items tell what groups do not.
-    irregular: bool,
+    /// Whether options conflict through secondary items, so that short items block options that groups do not.
+    has_secondary: bool,
 }
 
-/// Where a search stands: what is possible, what is to be covered, which groups are settled.
+/// The state of a level: what is possible, what is to be covered, what blocking has been looked for.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    /// Plane after plane.
+    /// Slice after slice.
     possible: Vec<Lane>,
     /// The items not yet covered.
     open: Vec<Lane>,
-    /// For each group the items whose options are known to lie in it.
-    settled: Vec<Lane>,
-    /// The items whose last three options, and those whose last two, were held against all others.
+    /// For each group the items known to be confined to it.
+    confined: Vec<Lane>,
+    /// The items whose last three options, and those whose last two, were tested for blocking.
     held: [Vec<Lane>; 2],
 }
 
-impl State {
-    /// Overwrites this state without allocating.
-    fn copy_from(&mut self, other: &State) {
-        self.possible.copy_from_slice(&other.possible);
-        self.open.copy_from_slice(&other.open);
-        self.settled.copy_from_slice(&other.settled);
-        for (held, others) in self.held.iter_mut().zip(&other.held) {
-            held.copy_from_slice(others);
-        }
-    }
-}
-
 impl BitSliced {
-    /// Lays out a problem.
+    /// Compiles a problem that [fits](fits()).
     pub(super) fn new(problem: &Problem) -> BitSliced {
-        let (planes, lanes) = shape(problem);
+        let (slices, lanes) = shape(problem);
+        let items = problem.primary_count();
         let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
         let mut number = vec![NO_OPTION; problem.item_count()];
         for (bit, (item, ..)) in primary.enumerate() {
             number[item.index()] = bit as u32;
         }
-        // Per item of either kind the options that have it, and per primary item the plane of each.
-        let mut having: Vec<Vec<(OptionId, Entry)>> = vec![Vec::new(); problem.item_count()];
-        let mut own = vec![Vec::new(); problem.option_count()];
-        let mut option_at = vec![NO_OPTION; planes * lanes * LANE];
-        for (option, entries) in problem.options() {
-            for entry in entries {
-                let list = &mut having[entry.item.index()];
-                let item = number[entry.item.index()];
-                if item != NO_OPTION {
-                    let bit = (list.len() * lanes * LANE) as u32 + item;
-                    own[option.index()].push(bit);
-                    option_at[bit as usize] = option.index() as u32;
-                }
-                list.push((option, *entry));
+        let own = own_bits(problem, &number, lanes);
+        let mut start = State {
+            possible: vec![NONE; slices * lanes],
+            open: vec![NONE; lanes],
+            confined: Vec::new(),
+            held: [vec![NONE; lanes], vec![NONE; lanes]],
+        };
+        let mut option_at = vec![NO_OPTION; slices * lanes * LANE];
+        for option in 0..problem.option_count() {
+            for &bit in own.of(option) {
+                option_at[bit as usize] = option as u32;
+                set(&mut start.possible, bit as usize);
             }
         }
-        let mut keep = vec![[u64::MAX; LANE / 64]; problem.option_count() * planes * lanes];
+        (0..items).for_each(|item| set(&mut start.open, item));
+        let mut keep = vec![[u64::MAX; LANE / 64]; problem.option_count() * slices * lanes];
         let mut covers = vec![NONE; problem.option_count() * lanes];
         for (option, entries) in problem.options() {
-            let mask = &mut keep[option.index() * planes * lanes..][..planes * lanes];
+            let mask = &mut keep[option.index() * slices * lanes..][..slices * lanes];
             for entry in entries {
-                for (other, its) in having[entry.item.index()].iter().filter(|(_, its)| entry.excludes(*its)) {
-                    debug_assert_eq!(its.item, entry.item);
-                    own[other.index()].iter().for_each(|&bit| clear(mask, bit as usize));
+                for other in
+                    problem.incidence().of(entry.item.index()).iter().filter(|other| other.is_excluded_by(*entry))
+                {
+                    own.of(other.option.index()).iter().for_each(|&bit| clear(mask, bit as usize));
                 }
                 let item = number[entry.item.index()];
                 if item != NO_OPTION {
@@ -161,28 +149,26 @@ impl BitSliced {
                 }
             }
         }
-        let mut start = State {
-            possible: vec![NONE; planes * lanes],
-            open: vec![NONE; lanes],
-            settled: Vec::new(),
-            held: [vec![NONE; lanes], vec![NONE; lanes]],
-        };
-        for &bit in own.iter().flatten() {
-            set(&mut start.possible, bit as usize);
-        }
-        for item in 0..problem.primary_count() {
-            set(&mut start.open, item);
-        }
-        let items = problem.primary_count();
-        let irregular = problem.item_count() > items;
-        let mut laid =
-            BitSliced { planes, lanes, items, keep, own, covers, option_at, start, groups: Vec::new(), irregular };
-        let having: Vec<Vec<OptionId>> =
-            having.into_iter().map(|list| list.into_iter().map(|(o, _)| o).collect()).collect();
-        laid.groups = shared_items::of(problem, &laid, &having, &number);
-        laid.start.settled = vec![NONE; laid.groups.len() * lanes];
-        laid
+        let has_secondary = problem.item_count() > items;
+        let groups = Vec::new();
+        let mut compiled =
+            BitSliced { slices, lanes, items, keep, own, covers, option_at, start, groups, has_secondary };
+        compiled.groups = Group::all(problem, &compiled, &number);
+        compiled.start.confined = vec![NONE; compiled.groups.len() * lanes];
+        compiled
     }
+}
+
+/// The bits of each option: of the slice that it has among the options of each of its primary items.
+fn own_bits(problem: &Problem, number: &[u32], lanes: usize) -> Lists<u32> {
+    let mut length = vec![0; problem.item_count()];
+    let mut bit = |entry: &Entry| {
+        let slice = length[entry.item.index()];
+        length[entry.item.index()] += 1;
+        let item = number[entry.item.index()];
+        (item != NO_OPTION).then(|| (slice * lanes * LANE) as u32 + item)
+    };
+    problem.options().map(|(_, entries)| entries.iter().filter_map(&mut bit).collect::<Vec<_>>()).collect()
 }
 
 fn set(lanes: &mut [Lane], bit: usize) {
@@ -195,4 +181,18 @@ fn clear(lanes: &mut [Lane], bit: usize) {
 
 fn has(lanes: &[Lane], bit: usize) -> bool {
     lanes[bit / LANE][bit % LANE / 64] >> (bit % 64) & 1 == 1
+}
+
+/// The items whose bits are set in a lane.
+#[inline(always)]
+fn bits(lane: Lane, number: usize) -> impl Iterator<Item = usize> {
+    lane.into_iter().enumerate().flat_map(move |(w, mut word)| {
+        std::iter::from_fn(move || {
+            (word != 0).then(|| {
+                let bit = word.trailing_zeros() as usize;
+                word &= word - 1;
+                number * LANE + w * 64 + bit
+            })
+        })
+    })
 }

@@ -1,17 +1,18 @@
-//! From a dead end to the clause that keeps it from being met again.
+//! Conflict analysis: from a conflict to a learnt clause.
 //!
-//! Backwards along the trail each literal that had a part is replaced by those it followed from, until only one of the
-//! present level is left: the *first unique implication point*, the last literal that by itself, with those of earlier
-//! levels, leads to the dead end. Then literals that follow from the others are left out, and where several of one level
-//! follow from a single one, that takes their place: "all these were dropped" becomes "that was chosen".
+//! Backwards along the trail, each literal that had a part is replaced by those that implied it, until only one of the
+//! present level is left: the *first unique implication point* (1-UIP). Together with literals of earlier levels it leads
+//! to the conflict. Then the clause is minimised: literals that follow from the others are left out. Then it is shrunk:
+//! where several literals of one level follow from a single one, that takes their place ("all these were dropped" becomes
+//! "that was chosen").
 
 use super::literal::Literal;
 use super::{Cdcl, Conflict, Reason, Variable};
 
-/// How far reasons are followed to leave a literal out.
+/// The depth to which reasons are followed when a clause is minimised.
 const DEEPEST: u32 = 300;
 
-/// What was found out about a variable while one conflict is analysed.
+/// What the analysis of a conflict has found out about a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Unseen,
@@ -23,7 +24,7 @@ enum Mark {
     Needed,
 }
 
-/// Room for the analysis, kept from conflict to conflict.
+/// Scratch memory of the analysis, kept from conflict to conflict.
 #[derive(Clone, Debug)]
 pub(super) struct Analysis {
     marks: Vec<Mark>,
@@ -38,11 +39,11 @@ pub(super) struct Analysis {
 
 /// A learnt clause.
 pub(super) struct Learnt {
-    /// Its first literal follows from the others at the level to go back to.
+    /// Its first literal is implied by the others at the level to backtrack to.
     pub(super) clause: Vec<Literal>,
     /// That level.
     pub(super) level: usize,
-    /// How many levels it reaches over: the fewer, the better.
+    /// Its literal block distance: the number of levels of its literals. The fewer, the better.
     pub(super) lbd: u32,
 }
 
@@ -53,7 +54,7 @@ impl Analysis {
         Analysis { marks: vec![Mark::Unseen; variables], marked: Vec::new(), clause: Vec::new(), met, part, count: 0 }
     }
 
-    /// Takes back the room of a clause.
+    /// Takes back the memory of a clause.
     pub(super) fn give_back(&mut self, clause: Vec<Literal>) {
         self.clause = clause;
     }
@@ -104,8 +105,8 @@ impl Cdcl {
         }
         self.analysis.marked.clear();
         self.heap.decay();
-        let lbd = levels_of(&self.variables, &mut self.analysis, clause.iter().copied());
-        // The literal of the highest of the other levels comes second: it is watched, and tells where to go back to.
+        let lbd = lbd_of(&self.variables, &mut self.analysis, clause.iter().copied());
+        // The literal of the highest of the other levels comes second: it is watched, and gives the level to backtrack to.
         let level_of = |literal: &Literal| self.variables[literal.variable()].level as usize;
         let highest = (1..clause.len()).max_by_key(|&at| (level_of(&clause[at]), std::cmp::Reverse(at)));
         let level = highest.map_or(0, |at| level_of(&clause[at]));
@@ -133,7 +134,7 @@ impl Cdcl {
         }
     }
 
-    /// Leaves out what follows from the rest of the clause. Gives the levels of the clause, modulo 64.
+    /// Leaves out literals that follow from the rest of the clause. Returns the levels of the clause, modulo 64.
     fn minimise(&mut self, clause: &mut Vec<Literal>) -> u64 {
         let bit = |learner: &Cdcl, literal: Literal| 1_u64 << (learner.variables[literal.variable()].level % 64);
         let levels = clause[1..].iter().fold(0, |levels, &literal| levels | bit(self, literal));
@@ -172,7 +173,7 @@ impl Cdcl {
         clause.truncate(kept);
     }
 
-    /// The one false literal of their level from which literals follow, together with what the clause says of other
+    /// The one false literal of their level from which literals follow, together with the clause's literals of other
     /// levels. They come latest first.
     fn cause_of(&mut self, literals: &[Literal], levels: u64) -> Option<Literal> {
         self.analysis.count += 1;
@@ -214,7 +215,7 @@ impl Cdcl {
     }
 
     /// Whether a false literal is false because of others of the clause alone. `levels` are those of the clause, modulo
-    /// 64: on any other level there is something the clause does not say.
+    /// 64: a literal of any other level depends on something outside the clause.
     fn follows(&mut self, literal: Literal, levels: u64, depth: u32) -> bool {
         let variable = self.variables[literal.variable()];
         if depth > 0 {
@@ -243,19 +244,19 @@ impl Cdcl {
         follows
     }
 
-    /// Notes that a clause has a part in the conflict, and over how many levels it reaches now.
+    /// Notes that a clause took part in the conflict, and its present LBD.
     fn note_use(&mut self, number: u32) {
         if self.clauses.may_improve(number) {
             let clauses = &self.clauses;
             let literals = (0..clauses.length(number)).map(|index| clauses.literal(number, index));
-            let levels = levels_of(&self.variables, &mut self.analysis, literals);
+            let levels = lbd_of(&self.variables, &mut self.analysis, literals);
             self.clauses.note_use(number, levels);
         }
     }
 }
 
-/// Over how many levels literals reach.
-fn levels_of(variables: &[Variable], analysis: &mut Analysis, literals: impl Iterator<Item = Literal>) -> u32 {
+/// The literal block distance of literals: how many levels they have.
+fn lbd_of(variables: &[Variable], analysis: &mut Analysis, literals: impl Iterator<Item = Literal>) -> u32 {
     analysis.count += 1;
     let (met, count) = (&mut analysis.met, analysis.count);
     let levels = literals.map(|literal| variables[literal.variable()].level as usize);

@@ -1,28 +1,28 @@
-//! Clauses one after the other in one array, and the two literals that each of them watches.
+//! The clause database: clauses one after the other in one array, and the two literals that each of them watches.
 //!
-//! Each clause begins with its length and its LBD (twice the levels it reaches over, plus one if it took part in a
-//! conflict since clauses were forgotten last); its first two literals are watched. As long as neither of them is
-//! false, nothing can follow from the clause, and nobody looks at it.
+//! Each clause begins with its length and its LBD (literal block distance: the number of levels of its literals), doubled,
+//! plus one if it took part in a conflict since the database was last reduced. Its first two literals are watched. As long
+//! as neither of them is false, nothing can follow from the clause, and it is not visited.
 
 use super::literal::Literal;
 
 /// Numbers before a clause's literals.
 const HEAD: usize = 2;
 
-/// Clauses that reach over so few levels are never forgotten.
+/// Clauses of at most this LBD are never deleted.
 const CORE: u32 = 2;
 
-/// Nor are those that reach over so few and took part in a conflict of late.
+/// Nor are those of at most this LBD that took part in a conflict since the last reduction.
 const USEFUL: u32 = 6;
 
-/// A clause that watches a literal, and another of its literals: if that holds, the clause need not be looked at.
+/// A clause that watches a literal, and its blocker: another of its literals. If that holds, the clause is not visited.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
     pub(super) clause: u32,
     pub(super) blocker: Literal,
 }
 
-/// What became of a clause whose watched literal is false.
+/// What becomes of a clause whose watched literal is false.
 pub(super) enum Followed {
     /// It holds by its blocker; nothing changes.
     Stays,
@@ -36,9 +36,9 @@ pub(super) enum Followed {
 #[derive(Clone, Debug)]
 pub(super) struct Clauses {
     arena: Vec<u32>,
-    /// Where what is learnt begins.
+    /// Where the learnt clauses begin.
     learnt: usize,
-    /// For each literal the clauses that watch its opposite.
+    /// For each literal the clauses that watch its negation.
     pub(super) watches: Vec<Vec<Watch>>,
 }
 
@@ -47,12 +47,12 @@ impl Clauses {
         Clauses { arena: Vec::new(), learnt: 0, watches: vec![Vec::new(); literals] }
     }
 
-    /// What is here now belongs to the problem.
+    /// Keeps all clauses that are here now: they belong to the problem.
     pub(super) fn keep_all_so_far(&mut self) {
         self.learnt = self.arena.len();
     }
 
-    /// Adds a clause that reaches over so many levels.
+    /// Adds a clause. Returns its number.
     pub(super) fn add(&mut self, clause: &[Literal], lbd: u32) -> u32 {
         let number = self.arena.len() as u32;
         self.arena.extend([clause.len() as u32, lbd * 2 + 1]);
@@ -72,18 +72,18 @@ impl Clauses {
         Literal::of_number(self.arena[number as usize + HEAD + index])
     }
 
-    /// Whether a clause may come to be forgotten, so that its LBD matters.
+    /// Whether a clause may be deleted, so that its LBD matters.
     pub(super) fn may_improve(&self, number: u32) -> bool {
         number as usize >= self.learnt && self.arena[number as usize + 1] >> 1 > CORE
     }
 
-    /// Notes that a learnt clause took part in a conflict, when it reached over so many levels.
+    /// Notes that a learnt clause took part in a conflict, and its LBD there.
     pub(super) fn note_use(&mut self, number: u32, levels: u32) {
         let lbd = &mut self.arena[number as usize + 1];
         *lbd = (*lbd >> 1).min(levels) * 2 + 1;
     }
 
-    /// Looks for another literal to watch in place of the opposite of `literal`, which has come to hold.
+    /// Looks for another literal to watch in place of the negation of `literal`, which has become true.
     pub(super) fn follow(&mut self, watch: Watch, literal: Literal, value: &[i8]) -> Followed {
         let start = watch.clause as usize + HEAD;
         let length = self.arena[watch.clause as usize] as usize;
@@ -104,8 +104,8 @@ impl Clauses {
         Followed::Other(other)
     }
 
-    /// Drops clauses that hold, literals that are false, and if `forget` the half of the learnt clauses that is worth
-    /// least. Clauses that came down to two literals are handed out.
+    /// Deletes clauses that hold, literals that are false, and with `reduce` the half of the learnt clauses with the highest
+    /// LBD. Returns the clauses that came down to two literals.
     pub(super) fn simplify(&mut self, value: &[i8], reduce: bool) -> Vec<(Literal, Literal)> {
         let may_go = |lbd: u32| lbd >> 1 > CORE && !(lbd >> 1 <= USEFUL && lbd & 1 == 1);
         let key = |length: u32, lbd: u32| u64::from(lbd >> 1) << 32 | u64::from(length);

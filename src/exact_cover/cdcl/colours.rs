@@ -1,15 +1,16 @@
 //! A variable for each colour an item may have.
 //!
-//! Where many options give an item its colour, that any two of different colours conflict would be a list as long as the
-//! square of their number, and a dead end would have to be told in options. So "the item has this colour" is a variable
-//! of its own: an option implies its colours, and one colour excludes the others.
+//! Where many options give an item its colour, the pairs of different colours are as many as the square of their number, and
+//! a learnt clause would have to name options. So "the item has this colour" is a variable of its own: an option implies
+//! its colours, and one colour excludes the others.
 //!
 //! ```text
 //!   option ──▶ r3c2 value = 5 ──▶ not 1, not 2, ...         each of those drops the options that give it
 //! ```
 //!
-//! An item j *speaks of* an item i if each of its options gives i a colour. Then a colour of i needs an option of j that
-//! gives it: the same that `counter_based/supports.rs` counts, as a clause. Where that is a single option, it is the variable.
+//! An item j *supports* the colours of item i if each of its options gives i a colour. Then a colour of i needs an option of
+//! j that gives it: what `counter_based/supports.rs` counts, as a clause. Where that is a single option, the option itself
+//! is the variable.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -18,9 +19,9 @@ use crate::exact_cover::problem::{Colour, ItemKind, OptionId, Problem};
 
 use super::literal::Literal;
 
-/// What is to be known of colours beside the options.
+/// The variables and clauses of colours.
 pub(super) struct Colours {
-    /// How many variables there are besides options.
+    /// How many variables there are besides the options.
     pub(super) new: usize,
     /// The second holds if the first does.
     pub(super) implications: Vec<[Literal; 2]>,
@@ -34,10 +35,8 @@ impl Colours {
     pub(super) fn new(problem: &Problem) -> Colours {
         let mut found = Colours { new: 0, implications: Vec::new(), all: Vec::new(), support: Vec::new() };
         let mut items: BTreeMap<usize, BTreeMap<Colour, Vec<usize>>> = BTreeMap::new();
-        let mut lengths = vec![0_u32; problem.item_count()];
         for (option, entries) in problem.options() {
             for entry in entries {
-                lengths[entry.item.index()] += 1;
                 if let Some(colour) = entry.colour {
                     let colours = items.entry(entry.item.index()).or_default();
                     colours.entry(colour).or_default().push(option.index());
@@ -58,15 +57,15 @@ impl Colours {
                     }
                 }
             }
-            let mut speaking: Vec<(usize, BTreeMap<Colour, Vec<usize>>)> = (beside.into_iter())
-                .filter(|(j, (count, _))| lengths[*j] == *count)
+            let mut supporting: Vec<(usize, BTreeMap<Colour, Vec<usize>>)> = (beside.into_iter())
+                .filter(|(j, (count, _))| problem.incidence().length(*j) == *count as usize)
                 .map(|(j, (_, by_colour))| (j, by_colour))
                 .collect();
-            speaking.sort_unstable_by_key(|(j, _)| *j);
+            supporting.sort_unstable_by_key(|(j, _)| *j);
             let variables: BTreeMap<Colour, usize> = (colours.keys())
                 .map(|&colour| {
                     let alone =
-                        speaking.iter().find_map(|(_, by_colour)| match by_colour.get(&colour).map(Vec::as_slice) {
+                        supporting.iter().find_map(|(_, by_colour)| match by_colour.get(&colour).map(Vec::as_slice) {
                             Some(&[only]) => Some(only),
                             _ => None,
                         });
@@ -86,7 +85,7 @@ impl Colours {
                 for (_, other) in variables.range((Bound::Excluded(colour), Bound::Unbounded)) {
                     found.implications.push([Literal::chosen(variable), Literal::dropped(*other)]);
                 }
-                for (_, by_colour) in &speaking {
+                for (_, by_colour) in &supporting {
                     let giving = by_colour.get(colour).map(Vec::as_slice).unwrap_or_default();
                     if giving == [variable] {
                         continue;

@@ -1,4 +1,4 @@
-//! Options by how much they took part in dead ends of late: a binary heap, highest activity first.
+//! VSIDS: a binary heap of variables by their activity, which is how much they took part in recent conflicts.
 
 use super::DECAY;
 
@@ -11,7 +11,7 @@ pub(super) struct Heap {
     /// Where in the heap each variable is.
     place: Vec<u32>,
     activity: Vec<f64>,
-    /// What taking part in a conflict adds now; it grows, so that all earlier activity decays.
+    /// What taking part in a conflict adds now. It grows, so that all earlier activity decays.
     bump: f64,
 }
 
@@ -22,7 +22,7 @@ impl Heap {
         Heap { heap: all.clone(), place: all, activity: vec![0.0; variables], bump: 1.0 }
     }
 
-    /// A variable took part in a conflict.
+    /// Adds to the activity of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.bump;
         if self.place[variable] != ABSENT {
@@ -30,12 +30,12 @@ impl Heap {
         }
     }
 
-    /// How much a variable took part in conflicts of late.
+    /// How much a variable took part in recent conflicts.
     pub(super) fn activity(&self, variable: usize) -> f64 {
         self.activity[variable]
     }
 
-    /// The conflict is over.
+    /// Lets all activity decay, after a conflict.
     pub(super) fn decay(&mut self) {
         const TOO_LARGE: f64 = 1e100;
         self.bump /= DECAY;

@@ -1,8 +1,8 @@
-//! An option chosen, or an option dropped.
+//! Literals: an option chosen or dropped, a colour given or not.
 
 use std::ops::Not;
 
-/// Twice the option's number, plus one if it is dropped.
+/// Twice the number of the variable, plus one if it is negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Literal(u32);
 

@@ -1,29 +1,29 @@
-//! A search that learns: each dead end becomes a clause that keeps it from being met again.
+//! The CDCL engine: conflict-driven clause learning. Each conflict becomes a clause that keeps it from being met again.
 //!
-//! Where a search tree is large because the same few options fail in ever new company, going back one level at a time
-//! repeats the failure under every combination above it. Here a dead end is traced back to the options that caused it,
-//! and *these cannot all be so* is kept as a clause. It is what settles the 25x25 puzzles that the other forms do not.
+//! Where the same few options fail in ever new combinations, chronological backtracking repeats the failure under every
+//! combination above it. Here a conflict is traced back to the options that caused it, and *these cannot all be so* is kept
+//! as a clause. This settles 25x25 puzzles that the other engines do not.
 //!
-//! A variable is an option, or a colour of an item; its literals are "chosen" and "dropped". That options conflict is
-//! kept in lists (if o is chosen, these are dropped), that an item needs an option is a clause of its options; what is
-//! learnt are more clauses. Only options that tell solutions apart and colours gain activity: auxiliary options are tried last.
+//! A variable is an option, or a colour of an item. The conflicts between options are kept as lists of implications (if o
+//! is chosen, these are dropped); that an item needs an option is a clause of its options; what is learnt are more clauses.
+//! Only colours and options that are not auxiliary gain activity: auxiliary options are decided last.
 //!
 //! ```text
-//!   literal.rs   chosen or dropped              heap.rs      the option that took part in most dead ends of late
-//!   clauses.rs   clauses and their two watches  analyse.rs   from a dead end to a clause
-//!   block.rs    from a solution to a clause    colours.rs   what follows from the colours of items
-//!   mod.rs       the state, what follows from it, and the search
+//!   literal.rs   literals                       heap.rs      variables by activity
+//!   clauses.rs   clauses and watched literals   analyse.rs   from a conflict to a clause
+//!   block.rs     from a solution to a clause    colours.rs   variables and clauses of colours
+//!   mod.rs       the state, propagation, and the search
 //! ```
 //!
-//! A solution is forbidden by a clause of its own, so all solutions can be found this way; but as each leaves a clause
-//! behind, it is for finding few.
+//! A solution is blocked by a clause of its own, so all solutions can be found this way. But as each leaves a clause behind,
+//! the engine is for finding few.
 //!
 //! # References
-//! Marques-Silva and Sakallah, GRASP (1999): learning. Moskewicz and others, Chaff (2001): two watches, activities.
-//! Een and Sorensson, An extensible SAT-solver (2003): the shape of it, minimising. Audemard and Simon, Predicting
-//! learnt clauses quality (2009): levels as a clause's LBD, when to restart and which clauses to forget. Fleury and
-//! Biere, Efficient all-UIP learned clause minimization (2021): shrinking.
-//! Knuth, TAOCP 4B, section 7.2.2.2, Algorithm 7.2.2.2C.
+//! Knuth, TAOCP 4B, section 7.2.2.2, Algorithm 7.2.2.2C. Biere and others, Handbook of Satisfiability (2021), chapter 4.
+//! Marques-Silva and Sakallah, GRASP (1999): learning. Moskewicz and others, Chaff (2001): watched literals, VSIDS.
+//! Een and Sorensson, An extensible SAT-solver (2003): the structure, minimisation. Audemard and Simon, Predicting learnt
+//! clauses quality (2009): LBD, when to restart and which clauses to delete. Fleury and Biere, Efficient all-UIP learned
+//! clause minimization (2021): shrinking.
 
 mod analyse;
 mod block;
@@ -31,6 +31,7 @@ mod clauses;
 mod colours;
 mod heap;
 mod literal;
+mod searcher;
 
 use std::ops::ControlFlow;
 
@@ -41,18 +42,19 @@ use clauses::Clauses;
 use colours::Colours;
 use heap::Heap;
 use literal::Literal;
+pub(super) use searcher::CdclSearch;
 
-/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
-const FORGET_FIRST: u64 = 2000;
-const FORGET_STEP: u64 = 300;
+/// Conflicts before the first reduction of the clause database, and how much that interval grows each time.
+const REDUCE_FIRST: u64 = 2000;
+const REDUCE_STEP: u64 = 300;
 
-/// A restart comes when the last clauses reach over so many times as many levels as all of them did.
+/// A restart comes when the LBD of recent clauses is so many times the mean of all.
 const RESTART_MARGIN: f64 = 1.25;
 
-/// Nor sooner than after so many conflicts.
+/// It does not come sooner than after so many conflicts.
 const RESTART_LEAST: u64 = 20;
 
-/// How much of its activity an option keeps from one conflict to the next.
+/// How much of its activity a variable keeps from one conflict to the next.
 const DECAY: f64 = 0.95;
 
 /// Why a literal holds.
@@ -77,13 +79,13 @@ struct Variable {
     phase: bool,
 }
 
-/// A search that learns.
+/// The state of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Cdcl {
-    /// For each literal those that follow from it alone.
+    /// For each literal those that it alone implies.
     implied: Vec<Vec<Literal>>,
     clauses: Clauses,
-    /// For each literal 1 if it holds, -1 if its opposite does.
+    /// For each literal 1 if it is true, -1 if it is false.
     value: Vec<i8>,
     /// How many variables are options; the others are colours.
     options: usize,
@@ -91,17 +93,17 @@ pub(super) struct Cdcl {
     trail: Vec<Literal>,
     /// Where on the trail each level begins.
     starts: Vec<usize>,
-    /// What is on the trail before this has been followed up.
+    /// Everything on the trail before this has been propagated.
     followed: usize,
     heap: Heap,
     /// The options that are auxiliary options.
     auxiliary: Vec<bool>,
-    /// Variables that are tried before the others.
+    /// Variables that gain activity: decided before the others.
     is_decision: Vec<bool>,
     analysis: analyse::Analysis,
-    /// The clauses cannot all hold.
+    /// The clauses are unsatisfiable.
     contradiction: bool,
-    /// How much of the trail was at the root when clauses were simplified last.
+    /// How much of the trail was at the root when the clauses were last simplified.
     simplified: usize,
     stats: Stats,
 }
@@ -119,20 +121,17 @@ impl Cdcl {
         let options = problem.option_count();
         let colours = Colours::new(problem);
         let variables = options + colours.new;
-        let mut having: Vec<Vec<(OptionId, super::Entry)>> = vec![Vec::new(); problem.item_count()];
-        for (option, entries) in problem.options() {
-            entries.iter().for_each(|entry| having[entry.item.index()].push((option, *entry)));
-        }
         let mut implied = vec![Vec::new(); 2 * variables];
         let mut seen_with = vec![usize::MAX; options];
         for (option, entries) in problem.options() {
             seen_with[option.index()] = option.index();
             for entry in entries.iter().filter(|entry| entry.colour.is_none()) {
-                for (other, its) in &having[entry.item.index()] {
+                for has in problem.incidence().of(entry.item.index()) {
+                    let other = has.option;
                     // Two options may meet in several items; once is enough.
                     if std::mem::replace(&mut seen_with[other.index()], option.index()) != option.index() {
                         implied[Literal::chosen(option.index()).index()].push(Literal::dropped(other.index()));
-                        if its.colour.is_some() {
+                        if has.colour.is_some() {
                             implied[Literal::chosen(other.index()).index()].push(Literal::dropped(option.index()));
                         }
                     }
@@ -163,11 +162,10 @@ impl Cdcl {
             simplified: 0,
             stats: Stats::default(),
         };
-        // What tells solutions apart, and colours, say much; an auxiliary option only says how.
-        let says_much =
+        let decisions =
             (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.auxiliary[option]))
                 .chain(colours.all.iter().copied());
-        for variable in says_much {
+        for variable in decisions {
             learner.is_decision[variable] = true;
             learner.heap.bump(variable);
         }
@@ -177,10 +175,9 @@ impl Cdcl {
         for option in chosen {
             learner.hold_at_root(Literal::chosen(option.index()));
         }
-        for (item, _, kind) in problem.items().filter(|item| item.2 == ItemKind::Primary) {
-            debug_assert_eq!(kind, ItemKind::Primary);
-            let needs: Vec<Literal> =
-                having[item.index()].iter().map(|(option, _)| Literal::chosen(option.index())).collect();
+        for (item, ..) in problem.items().filter(|item| item.2 == ItemKind::Primary) {
+            let options = problem.incidence().of(item.index()).iter();
+            let needs: Vec<Literal> = options.map(|has| Literal::chosen(has.option.index())).collect();
             learner.add(&needs);
         }
         for clause in &colours.support {
@@ -235,7 +232,7 @@ impl Cdcl {
         self.trail.push(literal);
     }
 
-    /// Follows up everything on the trail.
+    /// Propagates everything on the trail.
     fn propagate(&mut self) -> Result<(), Conflict> {
         while self.followed < self.trail.len() {
             let literal = self.trail[self.followed];
@@ -255,8 +252,8 @@ impl Cdcl {
         Ok(())
     }
 
-    /// Looks at the clauses that watch the opposite of a literal: they find another literal to watch, or hold by their
-    /// other watch, or force it, or are the conflict.
+    /// Visits the clauses that watch the negation of a literal. Each finds another literal to watch, or holds by its other
+    /// watch, or implies that, or is the conflict.
     fn follow_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {
         let mut watches = std::mem::take(&mut self.clauses.watches[literal.index()]);
         let (mut read, mut kept) = (0, 0);
@@ -294,7 +291,7 @@ impl Cdcl {
         conflict
     }
 
-    /// Takes back all levels beyond this many.
+    /// Backtracks to a level.
     fn back_to(&mut self, level: usize) {
         if self.level() <= level {
             return;
@@ -311,7 +308,7 @@ impl Cdcl {
         self.followed = start;
     }
 
-    /// Keeps the clause just analysed, whose first literal follows from the others here.
+    /// Adds the clause just learnt, whose first literal is implied by the others at this level.
     fn learn(&mut self, clause: &[Literal], lbd: u32) {
         match *clause {
             [] => self.contradiction = true,
@@ -327,8 +324,8 @@ impl Cdcl {
         }
     }
 
-    /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched. The options of
-    /// a solution come in the order of the problem.
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched. The
+    /// options of a solution come in the order of the problem.
     pub(super) fn run(
         &mut self,
         budget: &Budget<'_>,
@@ -340,9 +337,9 @@ impl Cdcl {
 
     fn walk(&mut self, budget: &Budget<'_>, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
         let (mut conflicts, mut since_restart) = (0_u64, 0_u64);
-        let (mut next_forget, mut forget_gap) = (FORGET_FIRST, FORGET_FIRST);
-        // Levels that learnt clauses reached over: of late, and on the whole.
-        let (mut of_late, mut on_the_whole) = (0.0, 0.0);
+        let (mut next_reduction, mut interval) = (REDUCE_FIRST, REDUCE_FIRST);
+        // Moving averages of the LBD of learnt clauses: fast and slow.
+        let (mut fast, mut slow) = (0.0, 0.0);
         loop {
             if self.contradiction {
                 return Ended::Exhausted;
@@ -354,14 +351,14 @@ impl Cdcl {
                 conflicts += 1;
                 since_restart += 1;
                 let lbd = f64::from(self.learn_from(conflict));
-                of_late += (lbd - of_late) / 32.0;
-                on_the_whole += (lbd - on_the_whole) / conflicts.min(10_000) as f64;
-            } else if since_restart >= RESTART_LEAST && of_late > RESTART_MARGIN * on_the_whole {
+                fast += (lbd - fast) / 32.0;
+                slow += (lbd - slow) / conflicts.min(10_000) as f64;
+            } else if since_restart >= RESTART_LEAST && fast > RESTART_MARGIN * slow {
                 since_restart = 0;
-                if conflicts >= next_forget {
+                if conflicts >= next_reduction {
                     self.back_to(0);
-                    forget_gap += FORGET_STEP;
-                    next_forget = conflicts + forget_gap;
+                    interval += REDUCE_STEP;
+                    next_reduction = conflicts + interval;
                     self.simplify(true);
                 } else {
                     let kept = self.levels_to_keep();
@@ -388,7 +385,7 @@ impl Cdcl {
         }
     }
 
-    /// Learns from a dead end and goes back to where the clause tells something new. Gives the clause's LBD.
+    /// Learns from a conflict and backtracks to where the clause implies something new. Returns the clause's LBD.
     fn learn_from(&mut self, conflict: Conflict) -> u32 {
         let learnt = self.analyse(conflict);
         self.back_to(learnt.level);
@@ -397,7 +394,7 @@ impl Cdcl {
         learnt.lbd
     }
 
-    /// How many levels a restart may leave status: those on which it would try the same again, as no open variable is
+    /// How many levels a restart may keep: those on which it would decide the same again, as no unassigned variable is
     /// more active than those they tried.
     ///
     /// van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers (2011).
@@ -408,7 +405,7 @@ impl Cdcl {
         tried.take_while(|&variable| self.heap.activity(variable) > self.heap.activity(next)).count()
     }
 
-    /// The open option of most activity.
+    /// The unassigned variable of highest activity.
     fn next_variable(&mut self) -> Option<usize> {
         loop {
             let variable = self.heap.pop()?;
@@ -422,8 +419,8 @@ impl Cdcl {
         (0..self.options).filter(|&option| self.holds(Literal::chosen(option))).map(OptionId::new).collect()
     }
 
-    /// At the root: drops clauses that hold for good and literals that never will, and half of the learnt clauses, those
-    /// that reach over most levels, if `forget`.
+    /// Simplifies at the root: deletes clauses that hold and literals that do not, and with `reduce` the half of the learnt
+    /// clauses with the highest LBD.
     fn simplify(&mut self, reduce: bool) {
         debug_assert_eq!(self.level(), 0);
         for (one, other) in self.clauses.simplify(&self.value, reduce) {

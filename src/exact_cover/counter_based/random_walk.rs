@@ -1,17 +1,20 @@
-//! Random walks down the tree, from which `estimate` guesses its size.
+//! Random walks down the tree, from which [`estimate`](crate::exact_cover::estimate) takes its size.
 
 use std::ops::ControlFlow;
 
 use super::{Budget, Choose, CounterBased, Ended, Level, range};
 
-/// A walk that the budget cut short.
+/// A walk that the budget ended.
 pub(in crate::exact_cover) struct Unfinished;
 
 impl CounterBased {
-    /// One random walk down the tree, through items that decide: the logarithm of the product of the numbers of options
-    /// it chose from, if it ends in a solution. `random` draws below its argument. Where auxiliary options are left, they are
-    /// searched for, as far as the budget goes; an error tells that it does not go far enough.
-    pub(in crate::exact_cover) fn probe(
+    /// One random walk down the tree, through decision items: the logarithm of the product of the numbers of options it
+    /// chose from, if it ends in a solution. `random` draws below its argument. Where auxiliary options are left, they are
+    /// searched for within the budget.
+    ///
+    /// # Errors
+    /// The budget was spent before any were found.
+    pub(in crate::exact_cover) fn random_walk(
         &mut self,
         choose: Choose,
         budget: &Budget<'_>,
@@ -24,7 +27,7 @@ impl CounterBased {
             if self.propagate(&mut None).is_err() {
                 break Ok(None);
             }
-            let Some(item) = self.next_of(&self.decision, choose) else {
+            let Some(item) = self.next_of(&self.tables.decision, choose) else {
                 self.levels.clear();
                 break match self.walk(choose, budget, &mut |_| ControlFlow::Break(()), None) {
                     Ended::Stopped => Ok(Some(log)),
@@ -32,7 +35,8 @@ impl CounterBased {
                     Ended::Spent => Err(Unfinished),
                 };
             };
-            let options = self.options[range(&self.options_of[item as usize])].iter().map(|(option, _)| *option);
+            let options =
+                self.tables.options[range(&self.tables.options_of[item as usize])].iter().map(|(option, _)| *option);
             let left: Vec<u32> = options.filter(|&option| self.possible[option as usize]).collect();
             log += (left.len() as f64).ln();
             self.enter(item, left[random(left.len())]);
@@ -42,8 +46,8 @@ impl CounterBased {
         found
     }
 
-    /// Takes what follows before any branch; `false` if an item is wiped out.
-    pub(in crate::exact_cover) fn settle(&mut self) -> bool {
+    /// Propagates before any branch; `false` if an item is wiped out.
+    pub(in crate::exact_cover) fn propagate_root(&mut self) -> bool {
         self.propagate(&mut None).is_ok()
     }
 }

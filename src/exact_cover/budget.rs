@@ -1,0 +1,70 @@
+//! Limits of a search, and how far it has come.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+/// The limits of a search. Without any, it searches the whole tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Budget<'b> {
+    /// The most nodes.
+    pub nodes: Option<u64>,
+    /// When it must stop.
+    pub until: Option<Instant>,
+    /// It stops once this has become true.
+    pub cancelled: Option<&'b AtomicBool>,
+    /// How many solutions the visitor wants to see, if it will stop by itself. Clause learning is for finding few; without
+    /// this, all are taken to be wanted.
+    pub wanted: Option<u64>,
+    /// Updated now and then with the part of the tree that has been searched.
+    pub progress: Option<&'b Progress>,
+}
+
+/// How much of a search tree has been searched, for another thread to read.
+///
+/// A branch is taken to be as large as its siblings: an option tried at an item with three is a third of what lay below
+/// that level. So this is an estimate, but one that only grows, from 0 to 1.
+///
+/// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+#[derive(Debug, Default)]
+pub struct Progress(AtomicU64);
+
+impl Progress {
+    /// Nothing done yet; `const` so that it can be a static.
+    pub const fn new() -> Progress {
+        Progress(AtomicU64::new(0))
+    }
+
+    /// From 0 to 1.
+    pub fn done(&self) -> f64 {
+        f64::from_bits(self.0.load(Ordering::Relaxed))
+    }
+
+    fn set(&self, done: f64) {
+        self.0.store(done.to_bits(), Ordering::Relaxed);
+    }
+}
+
+impl Budget<'_> {
+    /// How many nodes lie between two looks at the clock.
+    pub(super) const PACE: u64 = 256;
+
+    /// Whether a search that has tried so many nodes has reached its limits.
+    pub fn is_over(&self, nodes: u64) -> bool {
+        self.nodes.is_some_and(|most| nodes >= most) || self.time_is_over()
+    }
+
+    fn time_is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+            || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    }
+
+    /// Whether a search that has tried so many nodes, and searched such a part of the tree, must stop. It looks at the
+    /// clock now and then only.
+    #[inline]
+    pub(super) fn is_spent(&self, nodes: u64, done: impl FnOnce() -> f64) -> bool {
+        if let Some(progress) = self.progress.filter(|_| nodes.is_multiple_of(Self::PACE)) {
+            progress.set(done());
+        }
+        self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(Self::PACE) && self.time_is_over())
+    }
+}

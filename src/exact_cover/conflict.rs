@@ -1,0 +1,65 @@
+//! Options that cannot be chosen beforehand, and why.
+
+use std::fmt;
+
+use super::problem::{Entry, ItemId, OptionId, Problem};
+
+/// Why options could not be chosen beforehand: the first of them that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict {
+    /// The option that cannot be chosen.
+    pub option: OptionId,
+    /// What stands in its way.
+    pub reason: ConflictReason,
+}
+
+/// What stands in the way of a [`Conflict`]'s option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ConflictReason {
+    /// It is also among the dropped options.
+    Dropped,
+    /// The first of its items which an option chosen before it already covers, or gives another colour.
+    Item(ItemId),
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let option = self.option.index();
+        match self.reason {
+            ConflictReason::Dropped => write!(f, "option {option} is both chosen and dropped"),
+            ConflictReason::Item(item) => {
+                let item = item.index();
+                write!(f, "option {option} needs item {item}, which another chosen option has taken")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+impl Conflict {
+    /// Explains why an option cannot be chosen after others.
+    pub(super) fn explain(problem: &Problem, dropped: &[OptionId], before: &[OptionId], option: OptionId) -> Conflict {
+        let taken = |entry: &Entry| {
+            let of_others = before.iter().flat_map(|&other| problem.option(other));
+            of_others.into_iter().any(|other| entry.excludes(*other))
+        };
+        let reason = match problem.option(option).iter().find(|entry| taken(entry)) {
+            Some(entry) if !dropped.contains(&option) => ConflictReason::Item(entry.item),
+            _ => ConflictReason::Dropped,
+        };
+        Conflict { option, reason }
+    }
+
+    /// Checks that options can be chosen one after the other.
+    pub(super) fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        for (at, &option) in chosen.iter().enumerate() {
+            let before = &chosen[..at];
+            let conflict = before.iter().any(|&other| other != option && problem.conflict(other, option).is_some());
+            if conflict || dropped.contains(&option) {
+                return Err(Conflict::explain(problem, dropped, before, option));
+            }
+        }
+        Ok(())
+    }
+}

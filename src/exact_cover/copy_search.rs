@@ -1,0 +1,313 @@
+//! Depth-first search over a state that is copied at every branch.
+//!
+//! Branching is binary. An option of the chosen item is tried on a copy of the state. When everything below it has been
+//! searched, the copy is forgotten, and the option is dropped from the state itself. That is propagated, and another item
+//! may be branched on next. So an option refuted at a level stays out at that level.
+//!
+//! What the state is, and how it propagates, is up to a [`CopyEngine`]: [bit-sliced](super::bit_sliced) or
+//! [bit-set](super::bit_set).
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::problem::{OptionId, Problem};
+use super::searcher::Searcher;
+use super::tie_breaker::TieBreaker;
+use super::{Budget, Choose, Conflict, Ended, Propagation, Settings, Stats};
+
+/// An item without options: a dead end.
+pub(super) struct WipeOut(pub(super) usize);
+
+/// The position, in a list of options to be chosen beforehand, of one that cannot be chosen.
+pub(super) struct Refused(pub(super) usize);
+
+/// What a search does first at a level; the rest follows from it.
+#[derive(Clone, Copy)]
+pub(super) enum Step<P> {
+    /// Nothing: the search begins, or goes on where it stopped.
+    Resume,
+    /// It chooses the option at this place.
+    Try(P),
+    /// It drops this option.
+    Drop(usize),
+}
+
+/// A compiled problem, which does not change while it is searched. Items are numbered as the engine likes.
+///
+/// Every method is inlined into the search, so that it is compiled for the widest registers of the machine.
+pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
+    /// The state of a level: copied at each branch.
+    type State: Clone + fmt::Debug + Send + Sync;
+    /// Work that is left at the present level, and what else need not be copied.
+    type Queue: Clone + Default + fmt::Debug + Send + Sync;
+    /// An option as the engine finds it in the state.
+    type Place: Copy;
+
+    /// A state to load a search into.
+    fn new_state(&self) -> Self::State;
+
+    /// Overwrites a state without allocating.
+    fn copy(from: &Self::State, to: &mut Self::State);
+
+    /// A number larger than that of any item.
+    fn item_limit(&self) -> usize;
+
+    /// Loads the state before a search: everything possible but what is dropped, or conflicts with what is chosen. The
+    /// chosen options are added to `solution`, each once.
+    ///
+    /// # Errors
+    /// The first option that cannot be chosen.
+    fn load(
+        &self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        state: &mut Self::State,
+        queue: &mut Self::Queue,
+        solution: &mut Vec<OptionId>,
+    ) -> Result<(), Refused>;
+
+    /// Takes a step and propagates it: options that are forced, and with `full` also blocking ones.
+    ///
+    /// # Errors
+    /// An item without options.
+    fn propagate(
+        &self,
+        step: Step<Self::Place>,
+        full: bool,
+        state: &mut Self::State,
+        queue: &mut Self::Queue,
+        solution: &mut Vec<OptionId>,
+        stats: &mut Stats,
+    ) -> Result<(), WipeOut>;
+
+    /// Gets the queue ready for a state that was propagated before: the one to which the search backtracks.
+    fn backtrack(&self, state: &Self::State, queue: &mut Self::Queue);
+
+    /// The item to branch on, if any is uncovered. `weight` is how often each item was wiped out.
+    fn next_item(&self, state: &Self::State, weight: &[u32], by: Choose) -> Option<usize>;
+
+    /// The number of options an item has left.
+    fn length(&self, state: &Self::State, item: usize) -> usize;
+
+    /// One of the options an item has left: its place and its number.
+    fn nth_option(&self, state: &Self::State, item: usize, n: usize) -> (Self::Place, usize);
+}
+
+/// The mutable part of a search. It is kept from one search to the next, so that nothing is allocated anew.
+#[derive(Debug)]
+pub(super) struct CopySearch<E: CopyEngine> {
+    levels: Vec<Level<E::State>>,
+    depth: usize,
+    queue: E::Queue,
+    /// How often each item was wiped out.
+    weight: Vec<u32>,
+    /// The options chosen so far: beforehand, forced and tried.
+    solution: Vec<OptionId>,
+    stats: Stats,
+    /// How much of the tree has been searched.
+    done: f64,
+    /// Which option of an item comes first.
+    tie_breaker: TieBreaker,
+}
+
+#[derive(Clone, Debug)]
+struct Level<S> {
+    state: S,
+    /// How many options were chosen when the level began.
+    solution: usize,
+    /// The option that is tried below this level.
+    tried: usize,
+    /// How much of the whole tree lies below this level and has not been searched.
+    share: f64,
+}
+
+impl<E: CopyEngine> Default for CopySearch<E> {
+    fn default() -> Self {
+        CopySearch {
+            levels: Vec::new(),
+            depth: 0,
+            queue: E::Queue::default(),
+            weight: Vec::new(),
+            solution: Vec::new(),
+            stats: Stats::default(),
+            done: 0.0,
+            tie_breaker: TieBreaker::default(),
+        }
+    }
+}
+
+/// [`CopySearch::begin`] with the widest registers of the machine. A closure would be compiled apart and without them.
+struct Begin<'w, E: CopyEngine> {
+    search: &'w mut CopySearch<E>,
+    engine: &'w E,
+    dropped: &'w [OptionId],
+    chosen: &'w [OptionId],
+}
+
+impl<E: CopyEngine> pulp::WithSimd for Begin<'_, E> {
+    type Output = Result<(), Refused>;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Result<(), Refused> {
+        let CopySearch { levels, queue, solution, .. } = self.search;
+        self.engine.load(self.dropped, self.chosen, &mut levels[0].state, queue, solution)
+    }
+}
+
+/// [`CopySearch::run`] in the same way.
+struct Run<'w, 'b, E: CopyEngine> {
+    search: &'w mut CopySearch<E>,
+    engine: &'w E,
+    settings: Settings,
+    budget: &'w Budget<'b>,
+    visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+}
+
+impl<E: CopyEngine> pulp::WithSimd for Run<'_, '_, E> {
+    type Output = Ended;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Ended {
+        self.search.walk(self.engine, self.settings, self.budget, self.visitor)
+    }
+}
+
+impl<E: CopyEngine> CopySearch<E> {
+    /// Begins a search below options that are dropped or chosen.
+    ///
+    /// # Errors
+    /// The first of the chosen options that cannot be chosen.
+    pub(super) fn begin(&mut self, engine: &E, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+        self.stats = Stats::default();
+        self.solution.clear();
+        self.weight.resize(engine.item_limit(), 0);
+        self.weight.fill(0);
+        (self.depth, self.done) = (0, 0.0);
+        if self.levels.is_empty() {
+            self.levels.push(Level { state: engine.new_state(), solution: 0, tried: 0, share: 1.0 });
+        }
+        (self.levels[0].solution, self.levels[0].share) = (0, 1.0);
+        pulp::Arch::new().dispatch(Begin { search: self, engine, dropped, chosen })
+    }
+
+    /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
+    pub(super) fn run(
+        &mut self,
+        engine: &E,
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        // The widest registers are chosen at run time; without any, the same code runs on plain words.
+        let ended = pulp::Arch::new().dispatch(Run { search: self, engine, settings, budget, visitor });
+        (self.stats, ended)
+    }
+
+    #[inline(always)]
+    fn walk(
+        &mut self,
+        engine: &E,
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Ended {
+        let full = settings.propagation == Propagation::Full;
+        let mut step = Step::Resume;
+        loop {
+            let CopySearch { levels, depth, queue, solution, stats, .. } = self;
+            match engine.propagate(step, full, &mut levels[*depth].state, queue, solution, stats) {
+                Err(WipeOut(item)) => self.weight[item] += 1,
+                Ok(()) => match engine.next_item(&self.levels[self.depth].state, &self.weight, settings.choose) {
+                    Some(item) => {
+                        if budget.is_spent(self.stats.nodes, || self.done) {
+                            return Ended::Spent;
+                        }
+                        step = self.descend(engine, item);
+                        continue;
+                    }
+                    None => {
+                        self.stats.solutions += 1;
+                        if visitor(&self.solution).is_break() {
+                            return Ended::Stopped;
+                        }
+                    }
+                },
+            }
+            if self.depth == 0 {
+                return Ended::Exhausted;
+            }
+            step = self.backtrack(engine);
+        }
+    }
+
+    /// Copies the state, to try an option of an item on the copy: the first, or one that the tie-breaker draws.
+    #[inline(never)]
+    fn descend(&mut self, engine: &E, item: usize) -> Step<E::Place> {
+        if self.levels.len() == self.depth + 1 {
+            self.levels.push(self.levels[self.depth].clone());
+        }
+        let [above, below] = &mut self.levels[self.depth..][..2] else { unreachable!("there are two levels") };
+        let length = engine.length(&above.state, item);
+        let (place, option) = engine.nth_option(&above.state, item, self.tie_breaker.below(length));
+        let share = above.share / length as f64;
+        above.tried = option;
+        above.share -= share;
+        E::copy(&above.state, &mut below.state);
+        (below.solution, below.share) = (self.solution.len(), share);
+        self.depth += 1;
+        self.solution.push(OptionId::new(option));
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(self.depth as u32);
+        Step::Try(place)
+    }
+
+    /// Forgets the copy, to drop the option that was tried on it.
+    #[inline(always)]
+    fn backtrack(&mut self, engine: &E) -> Step<E::Place> {
+        self.solution.truncate(self.levels[self.depth].solution);
+        self.done += self.levels[self.depth].share;
+        self.depth -= 1;
+        let level = &self.levels[self.depth];
+        engine.backtrack(&level.state, &mut self.queue);
+        Step::Drop(level.tried)
+    }
+}
+
+/// A compiled problem, which threads share, and a search in it.
+#[derive(Debug)]
+pub(super) struct Copying<E: CopyEngine> {
+    engine: Arc<E>,
+    search: CopySearch<E>,
+}
+
+impl<E: CopyEngine> Copying<E> {
+    /// A search that has not begun.
+    pub(super) fn new(engine: E) -> Copying<E> {
+        Copying { engine: Arc::new(engine), search: CopySearch::default() }
+    }
+}
+
+impl<E: CopyEngine> Searcher for Copying<E> {
+    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        let explain = |Refused(at)| Conflict::explain(problem, dropped, &chosen[..at], chosen[at]);
+        self.search.begin(&self.engine, dropped, chosen).map_err(explain)
+    }
+
+    fn resume(
+        &mut self,
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        self.search.run(&self.engine, settings, budget, visitor)
+    }
+
+    fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
+        self.search.tie_breaker = tie_breaker;
+    }
+
+    fn boxed(&self) -> Box<dyn Searcher> {
+        Box::new(Copying { engine: Arc::clone(&self.engine), search: CopySearch::default() })
+    }
+}

@@ -1,0 +1,141 @@
+//! The choice of an engine, in one place.
+//!
+//! All engines find the same solutions. They differ in what they notice before branching, in what a node costs, and in how
+//! long a problem takes to compile.
+//!
+//! | engine | a node costs | it notices | it takes |
+//! |---|---|---|---|
+//! | [`Engine::Links`] | the links it touches | nothing | any problem |
+//! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
+//! | [`Engine::BitSet`] | the words that change | the same | medium ones |
+//! | [`Engine::CounterBased`] | a counter for each option lost | forced options, blocking by shared items and supports | any problem |
+//! | [`Engine::Cdcl`] | the clauses it visits | what follows from clauses, given and learnt | any problem |
+//!
+//! The choice, first match first:
+//!
+//! 1. Without propagation it is the textbook algorithm: links.
+//! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
+//! 3. Counters, where colours or shared secondary items give blocking much to find, which saves more nodes than a node
+//!    costs.
+//! 4. Words, where the problem fits them; otherwise slices, where it fits these.
+//! 5. Counters, for the largest.
+//!
+//! A search for few solutions that turns out hard is *switched* to clause learning (CDCL) after a number of nodes. It is
+//! slower at a node, and needs far fewer nodes where the same few options fail again and again.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::bit_set::{self, BitSet};
+use super::bit_sliced::{self, BitSliced};
+use super::cdcl::CdclSearch;
+use super::copy_search::Copying;
+use super::counter_based::CounterBased;
+use super::problem::{ItemId, ItemKind, Problem};
+use super::searcher::Searcher;
+use super::{Budget, Cover, Ended, Links, Propagation, Settings};
+
+/// An algorithm with the representation of a problem that it works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Dancing links: the textbook algorithm, without propagation.
+    Links,
+    /// Slices of bits, for small problems without auxiliary options: all items are processed at once.
+    BitSliced,
+    /// A word of bits for each item, for problems that are larger or have secondary items, without auxiliary options.
+    BitSet,
+    /// Counters of the options left, for large problems, and those with colours.
+    CounterBased,
+    /// Conflict-driven clause learning, for few solutions of hard problems.
+    Cdcl,
+}
+
+impl Engine {
+    /// The engine that suits a problem and the settings.
+    pub(super) fn suited_to(problem: &Problem, settings: Settings) -> Engine {
+        match settings.propagation {
+            Propagation::None => Engine::Links,
+            _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
+            _ if blocking_finds_much(problem) => Engine::CounterBased,
+            _ if bit_set::fits(problem) => Engine::BitSet,
+            _ if bit_sliced::fits(problem) => Engine::BitSliced,
+            _ => Engine::CounterBased,
+        }
+    }
+
+    /// Whether the engine can take a problem.
+    pub fn fits(self, problem: &Problem) -> bool {
+        match self {
+            Engine::BitSliced => bit_sliced::fits(problem),
+            Engine::BitSet => bit_set::fits(problem),
+            Engine::Links | Engine::CounterBased | Engine::Cdcl => true,
+        }
+    }
+
+    /// Compiles a problem that fits.
+    pub(super) fn compile(self, problem: &Problem, settings: Settings) -> Box<dyn Searcher> {
+        match self {
+            Engine::Links => Box::new(Links::new(problem)),
+            Engine::BitSliced => Box::new(Copying::new(BitSliced::new(problem))),
+            Engine::BitSet => match bit_set::most_others(problem) {
+                0..=3 => Box::new(Copying::new(BitSet::<3>::new(problem))),
+                _ => Box::new(Copying::new(BitSet::<{ bit_set::MOST_OTHERS }>::new(problem))),
+            },
+            Engine::CounterBased => Box::new(CounterBased::new(problem, settings.propagation == Propagation::Full)),
+            Engine::Cdcl => Box::new(CdclSearch::default()),
+        }
+    }
+
+    /// After how many nodes a search counts as hard: a tenth of a second or less.
+    pub(super) fn switch_limit(self) -> u64 {
+        match self {
+            Engine::BitSliced | Engine::BitSet => 20_000,
+            Engine::CounterBased | Engine::Links | Engine::Cdcl => 2_000,
+        }
+    }
+
+    /// Whether a search may be switched to clause learning: with the default settings, for few solutions.
+    pub(super) fn may_switch(self, settings: Settings, budget: &Budget<'_>) -> bool {
+        matches!(self, Engine::BitSliced | Engine::BitSet | Engine::CounterBased)
+            && settings == Settings::default()
+            && budget.wanted.is_some_and(|wanted| wanted <= FEW)
+    }
+}
+
+impl Settings {
+    /// The settings to reach every solution of a problem with. Propagation seldom pays then, on packings for example. It
+    /// does where it leaves little to search, which is tried.
+    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget<'_>) -> Settings {
+        const SOON: u64 = 5_000;
+        let little = Budget { nodes: Some(budget.nodes.map_or(SOON, |nodes| nodes.min(SOON))), ..*budget };
+        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
+        let ended = cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(()));
+        match ended {
+            Ok((_, Ended::Exhausted)) => Settings::default(),
+            _ => Settings::textbook(),
+        }
+    }
+}
+
+/// So many solutions are few enough to look for by learning.
+const FEW: u64 = 16;
+
+/// Clause learning stops after so many solutions, each of which leaves a clause behind.
+pub(super) const MOST_LEARNT: usize = 1000;
+
+/// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking to find that
+/// only counters look for.
+fn blocking_finds_much(problem: &Problem) -> bool {
+    let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
+    let has_colour = |(_, entries): (_, &[super::Entry])| entries.iter().any(|entry| entry.colour.is_some());
+    if problem.options().any(has_colour) {
+        return true;
+    }
+    // For each primary item the last secondary one that was met beside it.
+    let mut beside = vec![usize::MAX; problem.item_count()];
+    problem.items().filter(|(item, ..)| secondary(*item)).any(|(item, ..)| {
+        let options = problem.incidence().of(item.index()).iter();
+        let others = options.flat_map(|has| problem.option(has.option)).filter(|entry| !secondary(entry.item));
+        others.into_iter().any(|entry| std::mem::replace(&mut beside[entry.item.index()], item.index()) == item.index())
+    })
+}

@@ -1,0 +1,61 @@
+//! A search step by step.
+
+use std::ops::ControlFlow;
+
+use super::counter_based::CounterBased;
+use super::problem::{ItemId, OptionId, Problem};
+use super::{Budget, Conflict, Ended, Links, Propagation, Search, Settings, Stats};
+
+/// A step of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An option of an item is tried, which has so many left.
+    Tried(ItemId, OptionId, u32),
+    /// An item has only this option left.
+    Forced(ItemId, OptionId),
+    /// Options of the second item are dropped, because they block the first.
+    Blocked(ItemId, ItemId, Vec<OptionId>),
+    /// An item has no option left.
+    WipeOut(ItemId),
+    /// Everything below an option that was tried has been searched; it is dropped.
+    Backtrack(OptionId),
+    /// Everything is covered.
+    Solution,
+}
+
+/// A receiver of events, if there is one.
+pub(super) type Tracer<'w> = Option<&'w mut dyn FnMut(Event)>;
+
+/// Reports an event, which is only made if there is a receiver.
+pub(super) fn report(tracer: &mut Tracer<'_>, event: impl FnOnce() -> Event) {
+    if let Some(tracer) = tracer {
+        tracer(event());
+    }
+}
+
+/// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation the steps are those
+/// of [`Engine::CounterBased`](super::Engine::CounterBased), which finds the same solutions as other engines, perhaps in
+/// another order; without, those of the links.
+///
+/// # Errors
+/// The first chosen option that cannot be chosen, and why.
+pub fn trace(
+    problem: &Problem,
+    settings: Settings,
+    dropped: &[OptionId],
+    chosen: &[OptionId],
+    budget: &Budget<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    tracer: &mut dyn FnMut(Event),
+) -> Result<(Stats, Ended), Conflict> {
+    if settings.propagation != Propagation::None {
+        let mut engine = CounterBased::new(problem, settings.propagation == Propagation::Full);
+        engine.load(problem, dropped, chosen)?;
+        return Ok(engine.run(settings.choose, budget, visitor, Some(tracer)));
+    }
+    let mut links = Links::new(problem);
+    links.restrict(dropped, chosen)?;
+    let mut search = Search::new(&mut links, settings.choose);
+    let ended = search.trace_within(budget, visitor, tracer);
+    Ok((search.stats(), ended))
+}
