@@ -7,16 +7,16 @@ pub(super) struct Cage {
     pub(super) sum: i64,
 }
 
-/// Why so many different digits from 1 to `size` cannot have a sum, if they cannot.
+/// Why a number of different digits from 1 to `size` cannot have a sum; `None` if they can.
 pub(super) fn impossible_cage(size: usize, cells: usize, sum: i64) -> Option<String> {
     let (size, count) = (size as i64, cells as i64);
     if count > size {
-        return Some(format!("a cage of {count} cells, but there are only {size} digits"));
+        return Some(format!("a cage of {count} cells exceeds the {size} digits"));
     }
     let least = count * (count + 1) / 2;
     let most = count * size - count * (count - 1) / 2;
     let digits = if count == 1 { "1 digit sums".to_owned() } else { format!("{count} different digits sum") };
-    (!(least..=most).contains(&sum)).then(|| format!("{digits} to {least} at least and {most} at most, not {sum}"))
+    (!(least..=most).contains(&sum)).then(|| format!("{digits} to between {least} and {most}, not {sum}"))
 }
 
 #[cfg(test)]

@@ -70,7 +70,8 @@ fn range(first: Position, last: Position) -> String {
     }
 }
 
-/// How many places from the first on lie in a straight run. Two cells that only touch at a corner are no run yet.
+/// The number of places in the straight run that starts with the first. Two cells that touch only at a corner do not
+/// form a run.
 fn run(places: &[Place]) -> usize {
     let cells: Vec<Position> = places.iter().map_while(Place::cell).collect();
     let step = |from: Position, to: Position| {

@@ -1,5 +1,4 @@
-//! An exact cover problem in Knuth's text format, which is no puzzle: whoever asks for its solution as one is told what
-//! to do with it.
+//! An exact cover problem in Knuth's text format. It is not a puzzle; the error names the command that reads it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,10 +8,10 @@ use crate::source::{Diagnostics, Source, Span};
 use super::excerpt::Excerpt;
 use super::toml_file::TomlFile;
 
-/// So many options are looked at.
+/// The number of options examined.
 const LOOKED_AT: usize = 20;
 
-/// Whether a text is such a problem: a line of different names, then lines of some of them.
+/// Whether a text is such a problem: a line of distinct names, then lines of some of them.
 pub(super) fn looks_like(text: &str) -> bool {
     // The last line may be cut.
     let whole = text.rfind('\n').map_or(text, |end| &text[..end]);
@@ -30,7 +29,7 @@ pub(super) fn looks_like(text: &str) -> bool {
             return false;
         }
         options += 1;
-        // Rows of a grid have as many words as the first.
+        // Every row of a grid has as many words as the first.
         shorter |= option.split_whitespace().count() < names.len();
     }
     options > 0 && shorter
@@ -41,11 +40,11 @@ pub(super) fn end(text: &str, _: &Span, last: bool) -> Option<usize> {
     last.then_some(text.trim_end().len())
 }
 
-/// Says what to do with it.
+/// Reports the command that reads it.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     let items = text.split('\n').find(|line| !line.text.trim().is_empty() && !line.text.starts_with('|'));
-    let wrong = items.unwrap_or(text).trimmed().error("this is an exact cover problem, and no puzzle");
+    let wrong = items.unwrap_or(text).trimmed().error("this is an exact cover problem, not a puzzle");
     diagnostics.push(wrong.help(format!("exdoku cover {}", source.name())));
     None
 }
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn problems_are_told_from_grids() {
+    fn problems_differ_from_grids() {
         assert!(looks_like("| a comment\na b c | d\na b\nc d:1\n"));
         assert!(!looks_like("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"));
         assert!(!looks_like("|1.|.2|\n|..|..|\n"));

@@ -1,11 +1,11 @@
-//! The marks between the cells of a puzzle. What holds where there is none depends on all of them.
+//! The marks between the cells of a puzzle. Negative constraints depend on all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Cell;
 use crate::rules::{Parts, RuleUse};
 
-/// The marks that the rules of a puzzle put between cells: they decide where a negative constraint looks.
+/// The marks that the rules of a puzzle put between cells. A negative constraint applies to the pairs without one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dots {
     pub(super) differences: BTreeMap<(Cell, Cell), i64>,
@@ -52,12 +52,12 @@ impl Dots {
         self.differences.keys().chain(self.ratios.keys()).copied().collect()
     }
 
-    /// Whether white dots say that digits are consecutive, black ones that one is twice the other.
+    /// Whether all white dots have difference 1 and all black dots have ratio 2.
     pub(super) fn are_plain(&self) -> bool {
         self.differences.values().all(|by| *by == 1) && self.ratios.values().all(|by| *by == 2)
     }
 
-    /// The values of these marks, or the usual one where there are none.
+    /// The values of these marks; the default value if there are none.
     pub(super) fn in_use(marks: &BTreeMap<(Cell, Cell), i64>, usual: i64) -> Vec<i64> {
         if marks.is_empty() { vec![usual] } else { marks.values().copied().collect() }
     }

@@ -1,4 +1,4 @@
-//! A piece of a text that knows where it stands, so that complaints point at it.
+//! Part of a text with its location in the source, for diagnostics.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ impl<'s> Excerpt<'s> {
         Excerpt { start: self.start + bytes.start, text: &self.text[bytes], ..self }
     }
 
-    /// What stands behind it to the end of the text, empty: where something is missing.
+    /// The empty excerpt at its end, where something is missing.
     pub(super) fn end(self) -> Excerpt<'s> {
         self.part(self.text.len()..self.text.len())
     }
@@ -41,7 +41,7 @@ impl<'s> Excerpt<'s> {
         self.part(indent..indent + self.text.trim().len())
     }
 
-    /// The parts between these signs.
+    /// The parts between these separators.
     pub(super) fn split(self, sign: char) -> impl Iterator<Item = Excerpt<'s>> {
         let mut start = 0;
         self.text.split(sign).map(move |text| {
@@ -51,13 +51,13 @@ impl<'s> Excerpt<'s> {
         })
     }
 
-    /// The words between blanks.
+    /// The words between spaces.
     pub(super) fn words(self) -> impl Iterator<Item = Excerpt<'s>> {
         let start = |word: &str| word.as_ptr() as usize - self.text.as_ptr() as usize;
         self.text.split_whitespace().map(move |word| self.part(start(word)..start(word) + word.len()))
     }
 
-    /// Its signs, one by one.
+    /// Its characters.
     pub(super) fn signs(self) -> impl Iterator<Item = Excerpt<'s>> {
         self.text.char_indices().map(move |(at, sign)| self.part(at..at + sign.len_utf8()))
     }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_know_their_places() {
+    fn parts_have_spans() {
         let source = Source::new("test", "a, bé  c ");
         let whole = Excerpt::new(&source, 0..source.text().len());
         let spans = |parts: Vec<Excerpt<'_>>| parts.iter().map(Excerpt::span).collect::<Vec<_>>();

@@ -1,7 +1,7 @@
-//! What is written in some notation, and what that notation could not say.
+//! A puzzle written in another notation, and the parts of it that the notation cannot express.
 //!
-//! A writer says all it can. Whatever it cannot is on a list, never passed over: without it, it would be another
-//! puzzle. Whoever asked for the text decides whether that is an error.
+//! A writer writes everything it can and lists the rest: without those parts the text would be another puzzle. The
+//! caller decides whether that is an error.
 
 use std::fmt;
 
@@ -17,39 +17,38 @@ pub struct Export<'a> {
     pub variant: &'a Variant,
     /// Its givens.
     pub puzzle: &'a Puzzle,
-    /// Its solution, if that is to be told.
+    /// Its solution, if that is to be written.
     pub solution: Option<&'a Grid>,
 }
 
 /// A puzzle in some notation.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What could be said.
+    /// The text.
     pub text: String,
-    /// What could not.
+    /// The parts of the puzzle missing from it.
     pub unsupported: Vec<UnsupportedItem>,
 }
 
-/// Something that a notation cannot say.
+/// A part of a puzzle that a notation cannot express.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedItem {
-    /// The rule, or what else: `anti-knight`, `the digits 0-8`.
+    /// The kind of the rule, or a description of anything else: `anti-knight`, `the digits 0-8`.
     what: String,
     is_rule: bool,
-    /// Why not, if it is not the whole kind.
+    /// The reason, if the notation has the kind.
     why: Option<String>,
     place: Option<Place>,
-    /// How many more like it.
+    /// The number of further items like it.
     more: usize,
 }
 
 impl UnsupportedItem {
-    /// A complaint to a person who asked for a notation of this name. It is an error unless such things are to be
-    /// left out.
+    /// The diagnostic for a notation of this name: a warning if such items are to be left out, otherwise an error.
     pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
         let what = if self.is_rule { format!("`{}`", self.what) } else { self.what.clone() };
         let why = self.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
-        let message = format!("{notation} cannot say {what}{why}");
+        let message = format!("{notation} cannot express {what}{why}");
         let complaint = if leave_out { Diagnostic::warning(message) } else { Diagnostic::error(message) };
         let complaint = match &self.place {
             Some((source, span)) => complaint.at(source, span.clone()),
@@ -57,7 +56,7 @@ impl UnsupportedItem {
         };
         match self.more {
             0 => complaint,
-            more => complaint.help(format!("and {} of the kind", counted(more, "more rule"))),
+            more => complaint.help(format!("and {} like it", counted(more, "more rule"))),
         }
     }
 }
@@ -69,7 +68,7 @@ impl fmt::Display for UnsupportedItem {
     }
 }
 
-/// What a writer could not say so far; of several rules of a kind that fail alike, the first is shown.
+/// The items that a writer could not express so far. Rules of a kind with the same reason are counted as one item.
 #[derive(Debug, Default)]
 pub(super) struct UnsupportedItems(Vec<UnsupportedItem>);
 
@@ -79,7 +78,7 @@ impl UnsupportedItems {
         self.add(rule_use, None);
     }
 
-    /// A rule of a kind that it has, said in a way that it cannot.
+    /// A rule of a kind that the notation has, in a form that it cannot express.
     pub(super) fn rule_because(&mut self, rule_use: &RuleUse, why: impl Into<String>) {
         self.add(rule_use, Some(why.into()));
     }
@@ -89,11 +88,11 @@ impl UnsupportedItems {
         self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
     }
 
-    /// Signs for the digits that nobody would guess.
+    /// Symbols for the digits other than the usual ones.
     pub(super) fn symbols(&mut self, export: &Export<'_>) {
         let Export { variant, puzzle, .. } = export;
         if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
-            self.other(format!("that the digits are written {}", puzzle.symbols));
+            self.other(format!("the symbols {}", puzzle.symbols));
         }
     }
 
@@ -114,12 +113,12 @@ impl UnsupportedItems {
 }
 
 impl Export<'_> {
-    /// Whether the rules of a board by itself are in force: `rows`, `columns`, `boxes`, `regions`.
+    /// Whether a rule of the board is in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
         self.variant.says.iter().any(|rule_use| rule_use.kind == kind)
     }
 
-    /// What the rules say beside those of the board by itself.
+    /// The rules other than those of the board.
     pub(super) fn rules(&self) -> impl Iterator<Item = &RuleUse> {
         let own = |kind: &str| ["rows", "columns", "boxes", "regions"].contains(&kind);
         self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
@@ -130,46 +129,46 @@ impl Export<'_> {
     }
 }
 
-/// Why a notation cannot say a rule.
+/// Why a notation cannot express a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// It has no such kind.
     NoSuchKind,
-    /// It has the kind, but this cannot be said of it.
+    /// It has the kind, but not this form of it.
     Because(String),
 }
 
-/// Someone who says rules in a notation, one after the other.
+/// A writer of rules in a notation, one after the other.
 pub(super) trait RuleWriter: Clone {
-    /// Says a rule in a word of its own.
+    /// Writes a rule by a constraint of its own.
     ///
     /// # Errors
-    /// Why it cannot; what was said of it then is taken back.
-    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
+    /// Why it cannot be expressed. What has been written of it then is discarded.
+    fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
 }
 
-/// Says a rule, or the rules that it is made of.
-pub(super) fn tell(teller: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
-    let before = teller.clone();
-    let why = match teller.say(rule_use) {
+/// Writes a rule, or the rules that it consists of.
+pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
+    let before = writer.clone();
+    let why = match writer.write(rule_use) {
         Ok(()) => return Ok(()),
         Err(why) => why,
     };
-    *teller = before.clone();
+    *writer = before.clone();
     let Parts::All(parts) = &rule_use.parts else { return Err(why) };
-    if !parts.is_empty() && parts.iter().all(|part| tell(teller, part).is_ok()) {
+    if !parts.is_empty() && parts.iter().all(|part| write_rule(writer, part).is_ok()) {
         return Ok(());
     }
-    *teller = before;
+    *writer = before;
     Err(why)
 }
 
 impl UnsupportedItems {
-    /// Says all rules of a puzzle; those that cannot be said are noted.
-    pub(super) fn tell_rules(&mut self, export: &Export<'_>, teller: &mut impl RuleWriter) {
+    /// Writes all rules of a puzzle. Adds those that cannot be expressed.
+    pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
         self.symbols(export);
         for rule_use in export.rules() {
-            match tell(teller, rule_use) {
+            match write_rule(writer, rule_use) {
                 Ok(()) => {}
                 Err(Why::NoSuchKind) => self.rule(rule_use),
                 Err(Why::Because(why)) => self.rule_because(rule_use, why),

@@ -1,15 +1,15 @@
-//! The input of Knuth's program sudoku-general-dlx: n lines of n signs with the givens, then groups of n lines that name
-//! the boxes of the cells.
+//! The input of Knuth's program sudoku-general-dlx: n lines of n characters with the givens, then groups of n lines
+//! that name the boxes of the cells.
 //!
 //! ```text
-//!   1..#      a digit is a given: 1 to 9, then a for 10; # is no cell; any other sign an empty one
+//!   1..#      a digit is a given: 1 to 9, then a for 10; # is a hole; any other character an empty cell
 //!   ....
 //!   .2..
 //!   ...3
-//!   001.      the box of each cell, 0 to 9 and a to v; . in none
+//!   001.      the box of each cell, 0 to 9 and a to v; . is a cell in no box
 //!   0011
 //!   2213
-//!   2233      boxes that overlap stand in groups of their own, one below the other
+//!   2233      overlapping boxes are in separate groups, one below the other
 //! ```
 //!
 //! No digit repeats in a row, a column or a box; those with n cells hold every digit.
@@ -25,11 +25,11 @@ use super::excerpt::Excerpt;
 use super::square::{self, Square};
 use super::toml_file::TomlFile;
 
-/// The most rows, as many as there are signs for boxes.
+/// The most rows, which is the number of box names.
 const MOST: usize = 32;
 
-/// Whether a text begins with such a puzzle: n lines of n signs, and at least n more in which signs lie side by side,
-/// as in boxes, and not as the digits of another puzzle.
+/// Whether a text begins with such a puzzle: n lines of n characters, and at least n more in which most characters have
+/// an equal neighbour, as in boxes and unlike the digits of another puzzle.
 pub(super) fn looks_like(text: &str) -> bool {
     let size = text.lines().next().map_or(0, str::len);
     let lines: Vec<&str> = paragraph(text).take(if size > MOST { 0 } else { MOST * MOST }).collect();
@@ -46,7 +46,7 @@ pub(super) fn looks_like(text: &str) -> bool {
         let line = boxes[row].as_bytes();
         let right = at + 1 < size && line[at + 1] == line[at];
         let left = at > 0 && line[at - 1] == line[at];
-        // Groups stand below each other, but their cells are no neighbours.
+        // Consecutive groups are not neighbours.
         let below = !(row + 1).is_multiple_of(size) && boxes[row + 1].as_bytes()[at] == line[at];
         let above = !row.is_multiple_of(size) && boxes[row - 1].as_bytes()[at] == line[at];
         left || right || above || below
@@ -72,7 +72,7 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     last.then_some(end)
 }
 
-/// The lines up to the first empty one. Blanks in them are empty cells.
+/// The lines up to the first empty one. Spaces in them are empty cells.
 fn paragraph(text: &str) -> impl Iterator<Item = &str> {
     text.lines().take_while(|line| !line.trim().is_empty())
 }
@@ -86,23 +86,23 @@ fn value(sign: u8) -> Option<usize> {
     }
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    // A blank at the beginning is an empty cell.
+    // A space at the beginning is an empty cell.
     let start = source.text()[..bytes.start].rfind('\n').map_or(0, |at| at + 1);
     let lines = Excerpt::new(source, start..bytes.end).split('\n');
     let lines: Vec<Excerpt<'_>> = lines.map(|line| line.part(0..line.text.trim_end_matches('\r').len())).collect();
     let so_far = diagnostics.len();
     let size = lines.first().map_or(0, |line| line.text.chars().count());
     if !(2..=MOST).contains(&size) {
-        let message = format!("the first row has {}; there are 2 to {MOST}", counted(size, "cell"));
+        let message = format!("the first row has {}; a board has 2 to {MOST}", counted(size, "cell"));
         diagnostics.push(lines[0].error(message));
         return None;
     }
     let missing = lines.len() % size;
     if missing != 0 || lines.len() < size {
         let what = if lines.len() < size { "the grid" } else { "the last group of boxes" };
-        let message = format!("{what} has {} of {size} rows", counted(missing, "row"));
+        let message = format!("{what} has {}, not {size}", counted(missing, "row"));
         diagnostics.push(lines[lines.len() - 1].error(message));
     }
     for (row, line) in lines.iter().enumerate() {
@@ -122,19 +122,19 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         square[cell].given = number.and_then(|number| square::digit(number, size));
         square[cell].hole = said == Some(b'#');
         if number.is_some() && square[cell].given.is_none() {
-            diagnostics.push(word.error(format!("`{}` is more than the {size} digits there are", word.text)));
+            diagnostics.push(word.error(format!("`{}` exceeds the {size} digits of the board", word.text)));
         }
     }
     let boxes = read_boxes(boxes, &square, diagnostics);
     if diagnostics.len() > so_far {
         return None;
     }
-    let mut page = TomlFile::default();
-    write(square, &boxes, &mut page);
-    Some(page)
+    let mut file = TomlFile::default();
+    write(square, &boxes, &mut file);
+    Some(file)
 }
 
-/// The cells of each box, by its sign.
+/// The cells of each box, by its name.
 fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnostics) -> BTreeMap<char, Vec<usize>> {
     let size = square.size;
     let mut boxes: BTreeMap<char, Vec<usize>> = BTreeMap::new();
@@ -145,16 +145,16 @@ fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnos
                 None | Some('.') => continue,
                 Some(name @ ('0'..='9' | 'a'..='v')) => name,
                 Some(other) => {
-                    let help = "boxes are 0 to 9, then a to v; cells in none are .";
-                    diagnostics.push(word.error(format!("`{other}` is no box")).help(help));
+                    let help = "boxes are 0 to 9, then a to v; `.` is a cell in no box";
+                    diagnostics.push(word.error(format!("`{other}` is not a box")).help(help));
                     continue;
                 }
             };
             let of_box = boxes.entry(name).or_default();
             if square[cell].hole {
-                diagnostics.push(word.error(format!("box {name} has a cell where the grid has none")));
+                diagnostics.push(word.error(format!("box {name} contains a hole of the grid")));
             } else if of_box.contains(&cell) {
-                diagnostics.push(word.error(format!("box {name} has this cell already")));
+                diagnostics.push(word.error(format!("box {name} contains this cell twice")));
             } else if of_box.len() == size {
                 diagnostics.push(word.error(format!("box {name} has more than {size} cells")));
             }
@@ -164,8 +164,8 @@ fn read_boxes(groups: &[Excerpt<'_>], square: &Square, diagnostics: &mut Diagnos
     boxes
 }
 
-/// Boxes that hold every digit and part the board are its regions; others are extra regions.
-fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, page: &mut TomlFile) {
+/// Boxes that hold every digit and partition the board are its regions; others are extra regions.
+fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, file: &mut TomlFile) {
     square.forget_regions();
     let mut covered: Vec<usize> = boxes.values().flatten().copied().collect();
     covered.sort_unstable();
@@ -175,10 +175,10 @@ fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, page: &mut Toml
             cells.iter().for_each(|&cell| square[cell].region = Some(region));
         }
     }
-    square.write(page);
+    square.write(file);
     for cells in boxes.values().filter(|cells| !part && cells.len() > 1) {
         let places: Vec<Place> = cells.iter().map(|&cell| square.place(cell)).collect();
-        page.rules.add("extra-regions", [("cells", named(&places).into())]);
+        file.rules.add("extra-regions", [("cells", named(&places).into())]);
     }
 }
 
@@ -189,7 +189,7 @@ mod tests {
     const HOLES: &str = "1..#\n....\n.2..\n...3\n001.\n0011\n2213\n2233\n";
 
     #[test]
-    fn boxes_tell_it_from_two_puzzles() {
+    fn boxes_differ_from_a_second_puzzle() {
         assert!(looks_like(HOLES));
         assert!(!looks_like("1...\n....\n.2..\n...3\n.1..\n..2.\n3...\n...4\n"));
         assert!(!looks_like("1234\n....\n"));
@@ -200,10 +200,10 @@ mod tests {
     #[test]
     fn a_board_with_holes() {
         let mut diagnostics = Diagnostics::new();
-        let page = translate(&Source::new("test", HOLES), 0..HOLES.len() - 1, &mut diagnostics);
+        let file = translate(&Source::new("test", HOLES), 0..HOLES.len() - 1, &mut diagnostics);
         let toml = "size = 4\nbox = \"none\"\nholes = \"\"\"\n...#\n....\n....\n....\n\"\"\"\n\
                     givens = \"\"\"\n1..#\n....\n.2..\n...3\n\"\"\"\n\n[rules]\n\
                     extra-regions = [\"r1-2c1-2\", \"r1-2c3 r2c4 r3c3\", \"r3-4c1-2\", \"r3c4 r4c3-4\"]\n";
-        assert_eq!(page.map(|page| page.to_string()).as_deref(), Some(toml));
+        assert_eq!(file.map(|file| file.to_string()).as_deref(), Some(toml));
     }
 }

@@ -1,12 +1,12 @@
-//! Lines of HoDoKu's library of techniques: a grid in the middle of being solved.
+//! Lines of HoDoKu's library of techniques: a partly solved grid.
 //!
 //! ```text
 //!   :0100:1:.+92....+365...:811 515 715:193 198::
-//!     technique, its candidates, the grid, candidates that were deleted, what the technique removes and places, more
+//!     technique, its candidates, the grid, deleted candidates, eliminations and placements of the technique, more
 //! ```
 //!
-//! In the grid, `+` stands before a digit that was placed by somebody solving: its cell is limited to it. A deleted
-//! candidate is its digit, row and column. What the technique would do is no part of the puzzle.
+//! In the grid, `+` marks a digit placed while solving: its cell is limited to it. A deleted candidate is its digit,
+//! row and column. The eliminations and placements of the technique are not part of the puzzle.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::toml_file::TomlFile;
 
 const SIZE: usize = 9;
 
-/// Whether a line is of the library: colons around the number of a technique, and a grid further on.
+/// Whether a line is from the library: colons around the number of a technique, and a grid further on.
 pub(super) fn looks_like(line: &str) -> bool {
     let fields: Vec<&str> = line.split(':').collect();
     let is_technique = |field: &str| !field.is_empty() && field.starts_with(|sign: char| sign.is_ascii_digit());
@@ -27,12 +27,12 @@ pub(super) fn looks_like(line: &str) -> bool {
     matches!(fields[..], ["", technique, _, grid, ..] if is_technique(technique) && cells(grid) == SIZE * SIZE)
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let fields: Vec<Excerpt<'_>> = line.split(':').collect();
     let [_, technique, candidates, grid, rest @ ..] = &fields[..] else {
-        let help = "a line of the library is like :0100:1:(81 cells):811 515:193 198::";
+        let help = "expected a library line, like :0100:1:(81 cells):811 515:193 198::";
         diagnostics.push(line.error(format!("{} between colons", counted(fields.len(), "field"))).help(help));
         return None;
     };
@@ -46,13 +46,13 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
                 let left = if limit.is_empty() { square::digits(SIZE).all() } else { *limit };
                 *limit = left.iter().filter(|one| *one != digit).collect();
                 if limit.is_empty() {
-                    let message = format!("no digit is left for r{}c{}", cell / SIZE + 1, cell % SIZE + 1);
+                    let message = format!("r{}c{} has no candidates left", cell / SIZE + 1, cell % SIZE + 1);
                     diagnostics.push(word.error(message));
                 }
             }
             None => {
-                let help = "a deleted candidate is its digit, row and column: 811 is the 8 of r1c1";
-                diagnostics.push(word.error(format!("{:?} is no candidate", word.text)).help(help));
+                let help = "a deleted candidate is digit, row and column: 811 is the 8 of r1c1";
+                diagnostics.push(word.error(format!("{:?} is not a candidate", word.text)).help(help));
             }
         }
     }
@@ -61,17 +61,17 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         given.is_some_and(|given| !limit.is_empty() && !limit.contains(given))
     };
     if let Some(cell) = (0..square.count()).find(contradicts) {
-        let message = format!("the given of r{}c{} is deleted", cell / SIZE + 1, cell % SIZE + 1);
+        let message = format!("the given of r{}c{} is among the deleted candidates", cell / SIZE + 1, cell % SIZE + 1);
         diagnostics.push(rest.first().unwrap_or(grid).error(message));
     }
-    let mut page = TomlFile::default();
+    let mut file = TomlFile::default();
     let of = if candidates.text.is_empty() { String::new() } else { format!(" for {}", candidates.text) };
-    page.say("title", format!("HoDoKu technique {}{of}", technique.text));
-    square.write(&mut page);
-    (diagnostics.len() == so_far).then_some(page)
+    file.set("title", format!("HoDoKu technique {}{of}", technique.text));
+    square.write(&mut file);
+    (diagnostics.len() == so_far).then_some(file)
 }
 
-/// Digits, `+` before those that were placed, and `.` or `0`.
+/// Reads digits, with `+` before placed ones, and `.` or `0`.
 fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnostics) {
     let (mut cell, mut placed) = (0, false);
     for sign in grid.signs() {
@@ -93,7 +93,7 @@ fn read_grid(grid: Excerpt<'_>, square: &mut Square, diagnostics: &mut Diagnosti
         (cell, placed) = (cell + 1, false);
     }
     if cell != SIZE * SIZE {
-        diagnostics.push(grid.error(format!("{}, where the grid has {}", counted(cell, "cell"), SIZE * SIZE)));
+        diagnostics.push(grid.error(format!("{}, but the grid has {}", counted(cell, "cell"), SIZE * SIZE)));
     }
 }
 
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use crate::format::notation::translated;
 
-    fn page(line: &str) -> Result<String, String> {
+    fn toml(line: &str) -> Result<String, String> {
         translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
@@ -120,18 +120,21 @@ mod tests {
         let grid = format!("1+2{}", ".".repeat(79));
         let line = format!(":0100:1:{grid}:813 913:193::");
         assert!(looks_like(&line) && !looks_like("::x") && !looks_like(&line[1..]));
-        let toml = page(&line).unwrap();
+        let toml = toml(&line).unwrap();
         assert!(toml.ends_with("\n[candidates]\nr1c2 = \"2\"\nr1c3 = \"1234567\"\n"), "{toml}");
         assert!(toml.contains("title = \"HoDoKu technique 0100 for 1\""), "{toml}");
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn errors() {
         let empty = ".".repeat(81);
-        assert_eq!(page(&format!(":0:1:{empty}:8:::")).unwrap_err(), "\"8\" is no candidate");
-        assert_eq!(page(&format!(":0:1:{empty}:810:::")).unwrap_err(), "\"810\" is no candidate");
-        assert_eq!(page(&format!(":0:1:1{}:111:::", &empty[1..])).unwrap_err(), "the given of r1c1 is deleted");
-        assert_eq!(page(&format!(":0:1:x{}:::", &empty[1..])).unwrap_err(), "`x` is neither a digit nor an empty cell");
-        assert_eq!(page(&format!(":0:1:{}:::", &empty[1..])).unwrap_err(), "80 cells, where the grid has 81");
+        assert_eq!(toml(&format!(":0:1:{empty}:8:::")).unwrap_err(), "\"8\" is not a candidate");
+        assert_eq!(toml(&format!(":0:1:{empty}:810:::")).unwrap_err(), "\"810\" is not a candidate");
+        assert_eq!(
+            toml(&format!(":0:1:1{}:111:::", &empty[1..])).unwrap_err(),
+            "the given of r1c1 is among the deleted candidates"
+        );
+        assert_eq!(toml(&format!(":0:1:x{}:::", &empty[1..])).unwrap_err(), "`x` is neither a digit nor an empty cell");
+        assert_eq!(toml(&format!(":0:1:{}:::", &empty[1..])).unwrap_err(), "80 cells, but the grid has 81");
     }
 }

@@ -1,12 +1,12 @@
-//! A jigsaw on a line: n² cells with the givens, and n² signs that tell the region of each.
+//! A jigsaw on a line: n² cells with the givens, and n² characters with the region of each.
 //!
 //! ```text
-//!   1..2.........3..AAABACBBACDBCCDDCDDB...      givens, then regions; any n signs, each of them n times
+//!   1..2.........3..AAABACBBACDBCCDDCDDB...      givens, then regions: any n characters, each n times
 //!   AAABACBBACDBCCDDCDDB...1..2.........3..      or the other way round
-//!   1..2.... AAABACBB...                         also with a blank, a comma or a semicolon between
+//!   1..2.... AAABACBB...                         also with a space, a comma or a semicolon between
 //! ```
 //!
-//! The regions stand in place of boxes: boxes do not apply.
+//! The regions replace the boxes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,10 +21,11 @@ use super::toml_file::TomlFile;
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=35;
 
-/// What may stand between the halves.
+/// Separators of the halves.
 const BETWEEN: [char; 4] = [' ', '\t', ',', ';'];
 
-/// Whether a line is a jigsaw. A puzzle and its solution are none, nor are two fields of a table that only look so.
+/// Whether a line is a jigsaw. A puzzle with its solution is not, nor are two fields of a table whose second looks like
+/// regions.
 pub(super) fn looks_like(line: &str) -> bool {
     let Some(Halves { size, first, second, apart }) = halves(line) else { return false };
     let (first, second) = (signs(&line[first]), signs(&line[second]));
@@ -35,13 +36,13 @@ pub(super) fn looks_like(line: &str) -> bool {
     fits(&first, &second) || fits(&second, &first)
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     read(line).map_err(|wrong| diagnostics.push(*wrong)).ok()
 }
 
-/// Where the halves of a line stand, and whether something stands between them.
+/// The halves of a line, and whether there is a separator between them.
 struct Halves {
     size: usize,
     first: Span,
@@ -81,7 +82,7 @@ fn are_givens(signs: &[&str], size: usize) -> bool {
     usual.all().iter().any(|symbols| signs.iter().all(|sign| is_blank(sign) || symbols.digit(sign).is_some()))
 }
 
-/// Whether these are n signs, each of them n times.
+/// Whether these are n characters, each n times.
 fn are_regions(signs: &[&str], size: usize) -> bool {
     let counts = counts(signs);
     counts.len() == size && counts.values().all(|count| *count == size)
@@ -93,7 +94,7 @@ fn counts<'t>(signs: &[&'t str]) -> BTreeMap<&'t str, usize> {
     counts
 }
 
-/// Whether no sign stands twice in a row or column, as in a solution. (Regions never do that to a player.)
+/// Whether no character repeats in a row or column, as in a solution. (Real regions are never like that.)
 fn is_solution(signs: &[&str], size: usize) -> bool {
     let differ = |mut line: Vec<&str>| {
         line.sort_unstable();
@@ -104,7 +105,7 @@ fn is_solution(signs: &[&str], size: usize) -> bool {
     (0..size).all(|line| differ(row(line)) && differ(column(line)))
 }
 
-/// Whether the cells of each sign form one piece.
+/// Whether the cells of each character are connected.
 fn hang_together(signs: &[&str], size: usize) -> bool {
     let mut pieces = 0;
     let mut seen = vec![false; signs.len()];
@@ -133,11 +134,11 @@ fn hang_together(signs: &[&str], size: usize) -> bool {
     pieces == size
 }
 
-/// The first thing that is wrong ends the reading: what follows it may be something else then.
+/// Reading ends with the first error: after it, the rest may mean something else.
 fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
-    let wanted = "a jigsaw on a line has n² cells with the givens and n² signs for the regions: 162 signs for a 9x9";
+    let wanted = "a jigsaw on a line has n² characters for givens and n² for regions: 162 characters for a 9x9";
     let Some(Halves { size, first, second, .. }) = halves(line.text) else {
-        let message = format!("{} signs are not two halves of n² each", line.text.chars().count());
+        let message = format!("{} characters cannot be two halves of n² each", line.text.chars().count());
         return Err(Box::new(line.error(message).help(wanted)));
     };
     let (first, second) = (line.part(first), line.part(second));
@@ -148,16 +149,16 @@ fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
         (true, false) => (first, second),
         (false, true) => (second, first),
         (true, true) => {
-            let message = "either half may be the givens, and either the regions";
+            let message = "ambiguous: either half could be the givens or the regions";
             let help = "write it as a TOML file, with `givens` and `regions`";
             return Err(Box::new(line.error(message).help(help)));
         }
         (false, false) => return Err(Box::new(complaint(line, first, second, size).help(wanted))),
     };
     if is_solution(&signs(regions.text), size) {
-        let message = "no sign stands twice in a row or column, as in a solution: are these regions?";
-        let help = "a puzzle and its solution are told apart by a blank or comma between them; regions that really are \
-                    so need a TOML file with `givens` and `regions`";
+        let message = "no letter repeats in a row or column, so this looks like a solution, not like regions";
+        let help = "separate a puzzle from its solution with a space or comma; for regions like these, write a TOML \
+                    file with `givens` and `regions`";
         return Err(Box::new(regions.error(message).help(help)));
     }
     let mut square = Square::new(size);
@@ -167,17 +168,17 @@ fn read(line: Excerpt<'_>) -> Result<TomlFile, Box<Diagnostic>> {
     let known: Vec<&str> = counts(&signs(regions.text)).into_keys().collect();
     let number = |sign: &str| known.iter().position(|one| *one == sign).unwrap_or_default();
     square.set_regions(signs(regions.text).into_iter().map(number));
-    let mut page = TomlFile::default();
-    square.write(&mut page);
-    Ok(page)
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    Ok(file)
 }
 
-/// What is wrong with a line neither of whose halves are regions beside givens.
+/// The error for a line whose halves are not givens and regions.
 fn complaint(line: Excerpt<'_>, first: Excerpt<'_>, second: Excerpt<'_>, size: usize) -> Diagnostic {
-    // The half that cannot be givens, by its letters, must be meant as the regions.
+    // The half whose letters cannot be givens must be the regions.
     let (givens, regions) = if are_givens(&signs(first.text), size) { (first, second) } else { (second, first) };
     if !are_givens(&signs(givens.text), size) {
-        return line.error(format!("neither half has only digits of a {size}x{size} board and empty cells"));
+        return line.error(format!("neither half consists of digits of a {size}x{size} board and empty cells"));
     }
     let counts = counts(&signs(regions.text));
     match counts.iter().find(|(_, count)| **count != size) {
@@ -195,7 +196,7 @@ fn read_givens(givens: Excerpt<'_>, size: usize) -> Result<Vec<Option<Digit>>, B
     let usual = Usual::of(digits);
     let symbols = usual.detect(signs.iter().copied()).map_err(|several| {
         let spelled: Vec<String> = several.into_iter().map(ToString::to_string).collect();
-        let message = format!("these symbols could be meant as {}", spelled.join(" or "));
+        let message = format!("ambiguous symbols: {}", spelled.join(" or "));
         let help = format!("write it as a TOML file, with symbols = {:?}", spelled[0]);
         Box::new(givens.error(message).help(help))
     })?;
@@ -209,36 +210,36 @@ mod tests {
     const GIVENS: &str = "1.......3...42..";
     const REGIONS: &str = "AAABACBBCCDBCDDD";
 
-    fn page(line: &str) -> Result<String, String> {
+    fn toml(line: &str) -> Result<String, String> {
         let source = Source::new("test", line);
         read(Excerpt::new(&source, 0..line.len()))
-            .map(|page| page.to_string())
+            .map(|file| file.to_string())
             .map_err(|wrong| wrong.message().to_owned())
     }
 
     #[test]
     fn either_half_may_come_first() {
         let both = [format!("{GIVENS}{REGIONS}"), format!("{REGIONS}{GIVENS}"), format!("{GIVENS},{REGIONS},more")];
-        let pages: Vec<_> = both.iter().map(|line| (looks_like(line), page(line))).collect();
-        assert!(pages.iter().all(|found| *found == pages[0] && found.0), "{pages:?}");
+        let files: Vec<_> = both.iter().map(|line| (looks_like(line), toml(line))).collect();
+        assert!(files.iter().all(|found| *found == files[0] && found.0), "{files:?}");
         let toml = "size = 4\nregions = \"\"\"\nAAAB\nACBB\nCCDB\nCDDD\n\"\"\"\ngivens = \"\"\"\n1...\n....\n3...\n42..\n\"\"\"\n";
-        assert_eq!(pages[0].1.as_deref(), Ok(toml));
+        assert_eq!(files[0].1.as_deref(), Ok(toml));
     }
 
     #[test]
     fn solutions_are_no_regions() {
         let solution = "1234341221434321";
         assert!(!looks_like(&format!("{GIVENS},{solution}")));
-        assert!(page(&format!("{GIVENS}{solution}")).unwrap_err().contains("as in a solution"));
+        assert!(toml(&format!("{GIVENS}{solution}")).unwrap_err().contains("looks like a solution"));
         let full = format!("{solution}1112122233343444");
-        assert_eq!(page(&full).unwrap_err(), "either half may be the givens, and either the regions");
+        assert_eq!(toml(&full).unwrap_err(), "ambiguous: either half could be the givens or the regions");
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
-        assert_eq!(page(&format!("{GIVENS}AAAAACBBCCDBCDDD")).unwrap_err(), "region A has 5 cells, not 4");
-        assert_eq!(page("12345").unwrap_err(), "5 signs are not two halves of n² each");
-        assert!(page(&format!("{REGIONS}{REGIONS}")).unwrap_err().starts_with("neither half"));
+    fn errors() {
+        assert_eq!(toml(&format!("{GIVENS}AAAAACBBCCDBCDDD")).unwrap_err(), "region A has 5 cells, not 4");
+        assert_eq!(toml("12345").unwrap_err(), "5 characters cannot be two halves of n² each");
+        assert!(toml(&format!("{REGIONS}{REGIONS}")).unwrap_err().starts_with("neither half"));
         assert!(!looks_like(&format!("{GIVENS}{GIVENS}")));
     }
 }

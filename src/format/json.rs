@@ -1,4 +1,4 @@
-//! JSON that keeps its places, so that whatever is wrong with a value can be pointed at.
+//! JSON with source locations, for diagnostics.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,30 +12,30 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
 
 use super::square;
 
-/// A JSON value and its place.
+/// A JSON value and its location.
 #[derive(Clone, Debug)]
 pub(super) struct Json<'s> {
     source: &'s Arc<Source>,
-    /// What is written there.
+    /// Its text.
     raw: &'s str,
     start: usize,
 }
 
-/// A value by its form.
+/// The content of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Form<'s> {
     Null,
     Truth(bool),
     /// A whole number.
     Number(i64),
-    /// A number that is not whole or too large.
+    /// A number that is too large or not whole.
     OtherNumber,
     Text(Cow<'s, str>),
     List(Vec<Json<'s>>),
     Object(Object<'s>),
 }
 
-/// An object whose keys are taken one by one.
+/// An object whose keys are taken one by one; the rest are unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Object<'s> {
     whole: Json<'s>,
@@ -43,7 +43,7 @@ pub(super) struct Object<'s> {
     asked: Vec<&'static str>,
 }
 
-/// A key and its place.
+/// A key and its location.
 #[derive(Clone, Debug)]
 pub(super) struct Key<'s> {
     pub(super) name: Cow<'s, str>,
@@ -51,7 +51,7 @@ pub(super) struct Key<'s> {
 }
 
 impl<'s> Json<'s> {
-    /// The value that some bytes of a source are, if they are JSON at all.
+    /// Parses the bytes of a source.
     pub(super) fn read(source: &'s Arc<Source>, bytes: Span) -> Result<Json<'s>, Diagnostic> {
         let raw = &source.text()[bytes.clone()];
         match serde_json::from_str::<&RawValue>(raw) {
@@ -61,12 +61,12 @@ impl<'s> Json<'s> {
     }
 
     fn part(&self, raw: &'s RawValue) -> Json<'s> {
-        // A raw value is a piece of the text it was read from.
+        // A raw value is a slice of the text it was read from.
         let offset = raw.get().as_ptr() as usize - self.raw.as_ptr() as usize;
         Json { source: self.source, raw: raw.get(), start: self.start + offset }
     }
 
-    /// What is written there.
+    /// Its text, as written.
     pub(super) fn as_written(&self) -> &'s str {
         self.raw.trim()
     }
@@ -86,9 +86,9 @@ impl<'s> Json<'s> {
         Diagnostic::warning(message).at(self.source, self.span())
     }
 
-    /// Its form.
+    /// Its content.
     pub(super) fn form(&self) -> Form<'s> {
-        // The whole was found to be JSON, so that its parts can only fail for being another form.
+        // The whole is valid JSON, so a part fails to parse only if it has another type.
         match self.as_written().as_bytes().first() {
             Some(b'{') => {
                 let Entries(entries) = serde_json::from_str(self.raw).unwrap_or(Entries(Vec::new()));
@@ -113,22 +113,22 @@ impl<'s> Json<'s> {
         }
     }
 
-    /// Complains that it should have been `wanted`.
+    /// The error that another type was expected.
     pub(super) fn wrong(&self, wanted: &str) -> Diagnostic {
         let found = match self.form() {
             Form::Null => "null".to_owned(),
             Form::Truth(truth) => truth.to_string(),
             Form::Number(number) => format!("the number {number}"),
-            Form::OtherNumber => "a number that is not whole or too large".to_owned(),
+            Form::OtherNumber => "a number that is too large or not whole".to_owned(),
             Form::Text(text) if text.chars().count() <= 20 => format!("{text:?}"),
-            Form::Text(_) => "a longer text".to_owned(),
+            Form::Text(_) => "a longer string".to_owned(),
             Form::List(_) => "a list".to_owned(),
             Form::Object(_) => "an object".to_owned(),
         };
-        self.error(format!("{wanted} belongs here, not {found}"))
+        self.error(format!("expected {wanted}, found {found}"))
     }
 
-    /// Whether it says nothing: null, false, "", [] or {}.
+    /// Whether it is null, false, "", [] or {}.
     pub(super) fn is_nothing(&self) -> bool {
         match self.form() {
             Form::Null | Form::Truth(false) => true,
@@ -159,7 +159,7 @@ impl<'s> Json<'s> {
     pub(super) fn text(&self, diagnostics: &mut Diagnostics) -> Option<Cow<'s, str>> {
         match self.form() {
             Form::Text(text) => Some(text),
-            _ => self.refuse("a text", diagnostics),
+            _ => self.refuse("a string", diagnostics),
         }
     }
 
@@ -170,7 +170,7 @@ impl<'s> Json<'s> {
         }
     }
 
-    /// A digit of a grid of so many rows and columns, as a number or in quotes.
+    /// A digit of a grid of `size` rows and columns, as a number or in quotes.
     pub(super) fn digit(&self, size: usize, diagnostics: &mut Diagnostics) -> Option<Digit> {
         let number = match self.form() {
             Form::Text(text) => text.trim().parse::<i64>().ok(),
@@ -180,7 +180,7 @@ impl<'s> Json<'s> {
         let Some(number) = number else { return self.refuse("a digit", diagnostics) };
         let digit = square::digit(number, size);
         if digit.is_none() {
-            diagnostics.push(self.error(format!("{number} is no digit of this grid, whose digits are 1-{size}")));
+            diagnostics.push(self.error(format!("{number} is not a digit of this grid, whose digits are 1-{size}")));
         }
         digit
     }
@@ -199,18 +199,18 @@ impl<'s> Json<'s> {
 }
 
 impl<'s> Object<'s> {
-    /// The value of `key`, if there is one. Asking is what makes a key known.
+    /// The value of `key`, if there is one. The key then counts as known.
     pub(super) fn take(&mut self, key: &'static str) -> Option<Json<'s>> {
         self.asked.push(key);
         self.entries.iter().find(|(known, _)| known.name == key).map(|(_, value)| value.clone())
     }
 
-    /// All keys and values in their order. Keys seen this way do not count as asked for.
+    /// All keys and values in their order. They do not count as known by this.
     pub(super) fn entries(&self) -> impl Iterator<Item = &(Key<'s>, Json<'s>)> {
         self.entries.iter()
     }
 
-    /// The value of `key`; its absence is complained about.
+    /// The value of `key`; an error if there is none.
     pub(super) fn need(&mut self, key: &'static str, diagnostics: &mut Diagnostics) -> Option<Json<'s>> {
         let value = self.take(key);
         if value.is_none() {
@@ -219,15 +219,15 @@ impl<'s> Object<'s> {
         value
     }
 
-    /// Complains about each key that says something and was neither asked for nor is in `harmless`.
-    pub(super) fn finish(self, harmless: &[&str], way_out: &str, diagnostics: &mut Diagnostics) {
+    /// Reports each key with content that has not been taken and is not in `harmless`.
+    pub(super) fn finish(self, harmless: &[&str], help: &str, diagnostics: &mut Diagnostics) {
         for (key, value) in &self.entries {
             let known = self.asked.contains(&&*key.name) || harmless.contains(&&*key.name);
             if !known && !value.is_nothing() {
                 let nearest = crate::source::nearest(&key.name, self.asked.iter().copied());
                 let help = match nearest {
                     Some(_) => did_you_mean(&key.name, self.asked.iter().copied()),
-                    None => way_out.to_owned(),
+                    None => help.to_owned(),
                 };
                 let wrong = key.written.error(format!("unknown key {}", key.written.as_written()));
                 diagnostics.not_understood(wrong.help(help));
@@ -240,7 +240,7 @@ impl<'s> Object<'s> {
         self.whole.error(message)
     }
 
-    /// The names of all keys, and where they stand.
+    /// The names of all keys, with their locations.
     pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &Json<'s>)> {
         self.entries.iter().map(|(key, _)| (&*key.name, &key.written))
     }
@@ -248,7 +248,7 @@ impl<'s> Object<'s> {
     fn refuse_doubles(&self, diagnostics: &mut Diagnostics) {
         for (i, (key, _)) in self.entries.iter().enumerate() {
             if self.entries[..i].iter().any(|(earlier, _)| earlier.name == key.name) {
-                let message = format!("the key {} stands twice in this object", key.written.as_written());
+                let message = format!("duplicate key {}", key.written.as_written());
                 diagnostics.push(key.written.error(message));
             }
         }
@@ -262,7 +262,7 @@ impl Key<'_> {
     }
 }
 
-/// What is wrong with a text that is no JSON.
+/// The error for a text that is not JSON.
 fn broken(source: &Arc<Source>, bytes: Span, error: &serde_json::Error) -> Diagnostic {
     let text = &source.text()[bytes.clone()];
     let line_start = match error.line() {
@@ -276,10 +276,10 @@ fn broken(source: &Arc<Source>, bytes: Span, error: &serde_json::Error) -> Diagn
     let next = text[at..].chars().next().map_or(0, char::len_utf8);
     let message = error.to_string();
     let what = message.split(" at line ").next().unwrap_or_default();
-    Diagnostic::error(format!("this is no JSON: {what}")).at(source, bytes.start + at..bytes.start + at + next)
+    Diagnostic::error(format!("invalid JSON: {what}")).at(source, bytes.start + at..bytes.start + at + next)
 }
 
-/// A string, borrowed where it has no escapes.
+/// A string, borrowed if it has no escapes.
 struct Text<'s>(Cow<'s, str>);
 
 impl<'de> Deserialize<'de> for Text<'de> {
@@ -301,7 +301,7 @@ impl<'de> Deserialize<'de> for Text<'de> {
     }
 }
 
-/// The keys and values of an object in their order, doubled ones too.
+/// The keys and values of an object in their order, duplicates included.
 struct Entries<'s>(Vec<(&'s RawValue, &'s RawValue)>);
 
 impl<'de> Deserialize<'de> for Entries<'de> {
@@ -340,18 +340,18 @@ mod tests {
     }
 
     #[test]
-    fn values_keep_their_places() {
+    fn values_have_spans() {
         assert_eq!(read(r#"{"a": [1, 2], "b": 3}"#).unwrap(), "6..12 \"[1, 2]\"");
         assert_eq!(read(r#"{"\u0061": "é"}"#).unwrap(), r#"11..15 "\"é\"""#);
         assert_eq!(read("{\n \"a\": 1,\n \"c\": 1\n}").unwrap_err(), "test:3:2: unknown key \"c\"");
-        assert_eq!(read(r#"{"a": 1, "a": 2}"#).unwrap_err(), "test:1:10: the key \"a\" stands twice in this object");
+        assert_eq!(read(r#"{"a": 1, "a": 2}"#).unwrap_err(), "test:1:10: duplicate key \"a\"");
         assert_eq!(read(r#"{"c": [], "a": 2}"#).unwrap(), "15..16 \"2\"");
     }
 
     #[test]
-    fn broken_text_is_pointed_at() {
-        assert_eq!(read("{\n  \"a\": 1,\n}").unwrap_err(), "test:3:1: this is no JSON: key must be a string");
-        assert_eq!(read(r#"{"a": "#).unwrap_err(), "test:1:6: this is no JSON: EOF while parsing a value");
+    fn invalid_json_is_located() {
+        assert_eq!(read("{\n  \"a\": 1,\n}").unwrap_err(), "test:3:1: invalid JSON: key must be a string");
+        assert_eq!(read(r#"{"a": "#).unwrap_err(), "test:1:6: invalid JSON: EOF while parsing a value");
         let deep = "[".repeat(100_000);
         let source = Source::new("test", deep.as_str());
         assert!(Json::read(&source, 0..deep.len()).is_err());

@@ -63,7 +63,7 @@ impl JsonRecord {
             Form::Null => None,
             Form::Text(_) | Form::Number(_) | Form::OtherNumber => serde_json::from_str(id.as_written()).ok(),
             _ => {
-                diagnostics.push(id.wrong("a text or a number"));
+                diagnostics.push(id.wrong("a string or a number"));
                 None
             }
         });
@@ -81,7 +81,7 @@ impl JsonRecord {
             }
             Form::Text(text) => Some(text.into_owned()),
             _ => {
-                diagnostics.push(text.wrong("a text, or a list of rows,"));
+                diagnostics.push(text.wrong("a string or a list of rows"));
                 None
             }
         });
@@ -163,6 +163,6 @@ mod tests {
         let wrong = open(r#"{"id": [], "variant": 3, "puzzle": 12}"#).unwrap_err();
         let messages: Vec<&str> = wrong.iter().map(Diagnostic::message).collect();
         assert_eq!(messages.len(), 3, "{messages:?}");
-        assert!(messages[0].contains("a text or a number belongs here, not a list"), "{messages:?}");
+        assert!(messages[0].contains("expected a string or a number, found a list"), "{messages:?}");
     }
 }

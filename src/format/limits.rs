@@ -1,4 +1,4 @@
-//! The digits that cells are limited to, in a variant file: a few in a list, many as a picture with a word a cell.
+//! The candidates of cells in a variant file: a few as a list, many as a picture with a word per cell.
 //!
 //! ```text
 //!   [candidates]              candidates = """
@@ -20,8 +20,8 @@ pub(super) struct Spelling<'s> {
 }
 
 impl Spelling<'_> {
-    /// Digits as they stand in a list. There `12` is a number if the board has that many digits, so that symbols run
-    /// together only where no two of them are one.
+    /// Digits in a list. There `12` is one digit if the board has that many; symbols are joined only where that is not
+    /// ambiguous.
     fn listed(self, set: DigitSet) -> String {
         let apart = !self.symbols.is_single() || self.digits.first() < 1 || self.digits.last() > 9;
         self.joined(set, if apart { " " } else { "" })
@@ -32,18 +32,18 @@ impl Spelling<'_> {
     }
 }
 
-/// Writes the limits of a board of so many rows and columns.
+/// Writes the candidates of a board of `rows` and `columns`.
 pub(super) fn write_limits(
     limits: &BTreeMap<Position, DigitSet>,
     spelling: Spelling<'_>,
     (rows, columns): (usize, usize),
-    page: &mut TomlFile,
+    file: &mut TomlFile,
 ) {
-    // In a picture a word is one digit, or symbols of one sign each.
+    // In a picture a word is one digit, or symbols of one character each.
     let fit_words = spelling.symbols.is_single() || limits.values().all(|set| set.len() == 1);
     if limits.len() <= columns || !fit_words {
         let entry = |(position, set): (&Position, &DigitSet)| (position.to_string(), spelling.listed(*set).into());
-        page.candidates.extend(limits.iter().map(entry));
+        file.candidates.extend(limits.iter().map(entry));
         return;
     }
     let word = |row: usize, column: usize| match limits.get(&Position::new(row, column)) {
@@ -57,5 +57,5 @@ pub(super) fn write_limits(
         let padded = row.iter().zip(&widths).map(|(word, &width)| format!("{word:<width$}"));
         padded.collect::<Vec<_>>().join(" ").trim_end().to_owned()
     };
-    page.say("candidates", Toml::Picture(words.iter().map(line).collect()));
+    file.set("candidates", Toml::Picture(words.iter().map(line).collect()));
 }

@@ -21,19 +21,19 @@ use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::{Toml, TomlFile};
 
-const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what there is";
+const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
-/// What is read for one puzzle.
+/// The state of reading one puzzle.
 struct Reader<'d> {
     square: Square,
-    page: TomlFile,
+    file: TomlFile,
     negative: bool,
     white: Vec<[Place; 2]>,
     black: Vec<[Place; 2]>,
     diagnostics: &'d mut Diagnostics,
 }
 
-/// The puzzle that these bytes of a source are.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
@@ -50,17 +50,17 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             return None;
         }
     };
-    let (square, page) = (Square::new(size), TomlFile::default());
+    let (square, file) = (Square::new(size), TomlFile::default());
     let (white, black) = (Vec::new(), Vec::new());
-    let mut reader = Reader { square, page, negative: false, white, black, diagnostics };
+    let mut reader = Reader { square, file, negative: false, white, black, diagnostics };
     for (key, value) in object.entries().filter(|(_, value)| !value.is_nothing()) {
         reader.entry(&camel(&key.name), value);
     }
-    reader.square.write(&mut reader.page);
+    reader.square.write(&mut reader.file);
     reader.dots();
-    let page = reader.page;
+    let file = reader.file;
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 /// `grid_size` as `gridSize`.
@@ -81,8 +81,8 @@ impl Reader<'_> {
             "primaryDiagonal" => self.square.main = value.truth(self.diagnostics)?,
             "secondaryDiagonal" => self.square.anti = value.truth(self.diagnostics)?,
             "kropkiNegative" => self.negative = value.truth(self.diagnostics)?,
-            "antiKnight" if value.truth(self.diagnostics)? => self.page.rules.on("anti-knight"),
-            "antiKing" if value.truth(self.diagnostics)? => self.page.rules.on("anti-king"),
+            "antiKnight" if value.truth(self.diagnostics)? => self.file.rules.on("anti-knight"),
+            "antiKing" if value.truth(self.diagnostics)? => self.file.rules.on("anti-king"),
             "antiKnight" | "antiKing" => {}
             "regions" => self.regions(value)?,
             "oddCells" => self.set("odd", value)?,
@@ -96,8 +96,8 @@ impl Reader<'_> {
             "arrows" => self.each(value, Reader::arrow),
             "kropkiDots" => self.each(value, Reader::dot),
             _ => {
-                let wrong = value.error(format!("lisudoku says {key:?}, which is not known here"));
-                self.diagnostics.not_understood(wrong.help(WAY_OUT));
+                let wrong = value.error(format!("unknown key {key:?}"));
+                self.diagnostics.not_understood(wrong.help(HELP));
             }
         }
         Some(())
@@ -118,13 +118,14 @@ impl Reader<'_> {
         match (inside(row), inside(column)) {
             (Some(row), Some(column)) => Some(Position::new(row, column)),
             _ => {
-                let message = format!("row {row} and column {column}, where both count from 0 to {}", size - 1);
-                self.complain(json.error(message))
+                let message =
+                    format!("row {row} and column {column} are outside the grid, where both are 0 to {}", size - 1);
+                self.fail(json.error(message))
             }
         }
     }
 
-    fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.push(wrong);
         None
     }
@@ -135,7 +136,7 @@ impl Reader<'_> {
         cells.into_iter().collect()
     }
 
-    /// The cells that stand under a key.
+    /// The cells at a key.
     fn cells_of(&mut self, object: &mut Object<'_>, key: &'static str) -> Option<Vec<Place>> {
         let cells = object.need(key, self.diagnostics)?;
         self.cells(&cells)
@@ -143,14 +144,14 @@ impl Reader<'_> {
 
     fn set(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
         let cells = self.cells(json)?;
-        self.page.rules.add(rule, [("cells", named(&cells).into())]);
+        self.file.rules.add(rule, [("cells", named(&cells).into())]);
         Some(())
     }
 
     fn line(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
         let cells = self.cells(json)?;
         if cells.len() > 1 {
-            self.page.rules.add(rule, [("line", named(&cells).into())]);
+            self.file.rules.add(rule, [("line", named(&cells).into())]);
         }
         Some(())
     }
@@ -183,26 +184,26 @@ impl Reader<'_> {
             None => None,
         };
         let cells: Toml = named(&self.cells_of(&mut object, "region")?).into();
-        self.page.rules.add("killer", [("cells", cells)].into_iter().chain(sum));
+        self.file.rules.add("killer", [("cells", cells)].into_iter().chain(sum));
         Some(())
     }
 
-    /// A circle of several cells is read like a number, whichever way it was drawn.
+    /// A circle of several cells is read in reading order, however it was drawn.
     fn arrow(&mut self, json: &Json<'_>) -> Option<()> {
         let mut object = json.object(self.diagnostics)?;
         let (circle, shaft) = (self.cells_of(&mut object, "circleCells"), self.cells_of(&mut object, "arrowCells"));
         let (mut circle, shaft) = (circle?, shaft?);
         circle.sort();
         match &circle[..] {
-            [] => return self.complain(json.error("this arrow has no circle")),
-            _ if shaft.is_empty() => return self.complain(json.error("this arrow has no shaft")),
+            [] => return self.fail(json.error("this arrow has no circle")),
+            _ if shaft.is_empty() => return self.fail(json.error("this arrow has no shaft")),
             [circle] => {
                 let line: Vec<Place> = [circle].into_iter().chain(&shaft).cloned().collect();
-                self.page.rules.add("arrow", [("line", named(&line).into())]);
+                self.file.rules.add("arrow", [("line", named(&line).into())]);
             }
             pill => {
                 let parameters: [(_, Toml); 2] = [("pill", named(pill).into()), ("shaft", named(&shaft).into())];
-                self.page.rules.add("pill-arrow", parameters);
+                self.file.rules.add("pill-arrow", parameters);
             }
         }
         Some(())
@@ -218,7 +219,7 @@ impl Reader<'_> {
         match kind.form() {
             Form::Text(text) if text.eq_ignore_ascii_case("consecutive") => self.white.push(pair),
             Form::Text(text) if text.eq_ignore_ascii_case("double") => self.black.push(pair),
-            _ => return self.complain(kind.wrong("\"Consecutive\" or \"Double\"")),
+            _ => return self.fail(kind.wrong("\"Consecutive\" or \"Double\"")),
         }
         Some(())
     }
@@ -230,6 +231,6 @@ impl Reader<'_> {
         let white = (!self.white.is_empty()).then(|| ("white", pairs(&self.white)));
         let black = (!self.black.is_empty()).then(|| ("black", pairs(&self.black)));
         let negative = self.negative.then_some(("negative", true.into()));
-        self.page.rules.add("kropki", [white, black, negative].into_iter().flatten());
+        self.file.rules.add("kropki", [white, black, negative].into_iter().flatten());
     }
 }

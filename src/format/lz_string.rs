@@ -1,12 +1,11 @@
-//! Texts packed by lz-string, as in the links of f-puzzles and SudokuPad.
+//! Text compressed by lz-string, as in the links of f-puzzles and SudokuPad.
 //!
-//! LZ78 over UTF-16: a stream of codes, each for a string met before. The first codes stand for "a new character of
-//! 8 bits", "a new character of 16 bits", "the end"; each code after them also names a new string, the one before
-//! it and the first character of its own. A code has as many bits as the number of strings so far needs, lowest bit
-//! first; base64 carries six bits a character, highest bit first.
+//! LZ78 over UTF-16: a stream of codes, each for a string in the dictionary. The first codes mean "a new character of 8
+//! bits", "a new character of 16 bits", "end"; each code after them also adds a string to the dictionary: the previous
+//! one and the first character of its own. The width of a code grows with the dictionary. Codes are written lowest bit
+//! first; base64 has six bits per character, highest bit first.
 //!
-//! Packing takes at each step the longest string met before, so that what was packed by others is packed again to the
-//! same signs.
+//! Packing takes the longest known string at each step, so the result is the same as that of lz-string.
 //!
 //! # References
 //! Ziv and Lempel, *Compression of individual sequences via variable-rate coding* (1978); the order of the codes and
@@ -15,49 +14,26 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use super::base64;
+
 /// Why a text cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Broken {
-    /// A character that base64 does not have.
-    Sign(char),
-    /// It ends too early, or names a string that it has not met.
+    /// A character that is not in base64.
+    Character(char),
+    /// It ends too early, or refers to an unknown string.
     Code,
-    /// It would become longer than allowed.
+    /// The text would be longer than allowed.
     Long,
-    /// What comes out is not UTF-16.
+    /// The text is not valid Unicode.
     Characters,
 }
 
-/// Unpacks base64, up to so many UTF-16 units.
+/// Unpacks base64, up to `longest` UTF-16 units.
 pub(super) fn unpack_base64(packed: &str, longest: usize) -> Result<String, Broken> {
-    let mut six_bits = Vec::with_capacity(packed.len());
-    for sign in packed.chars().filter(|&sign| sign != '=') {
-        six_bits.push(value_of_sign(sign).ok_or(Broken::Sign(sign))?);
-    }
+    let six_bits = base64::values(packed).map_err(Broken::Character)?;
     let units = unpack(Bits { six_bits: &six_bits, at: 0 }, longest)?;
     String::from_utf16(&units).map_err(|_| Broken::Characters)
-}
-
-/// What a sign of base64 is worth, in its usual alphabet or in the one for links.
-pub(super) fn value_of_sign(sign: char) -> Option<u8> {
-    let value = match sign {
-        'A'..='Z' => u32::from(sign) - u32::from('A'),
-        'a'..='z' => u32::from(sign) - u32::from('a') + 26,
-        '0'..='9' => u32::from(sign) - u32::from('0') + 52,
-        '+' | '-' => 62,
-        '/' | '_' => 63,
-        _ => return None,
-    };
-    u8::try_from(value).ok()
-}
-
-/// The sign of base64 for links that is worth so much.
-pub(super) fn sign_of_value(value: usize) -> char {
-    match SIGNS[value] {
-        b'+' => '-',
-        b'/' => '_',
-        sign => char::from(sign),
-    }
 }
 
 struct Bits<'a> {
@@ -78,7 +54,7 @@ impl Bits<'_> {
     }
 }
 
-/// How many bits the next code has, and how many more strings may be named before it needs another.
+/// The bits of the next code, and the number of strings until it needs another bit.
 struct Width {
     bits: u32,
     room: usize,
@@ -100,13 +76,13 @@ fn unpack(mut bits: Bits<'_>, longest: usize) -> Result<Vec<u16>, Broken> {
     const END: usize = 2;
     const FIRST_NAME: usize = 3;
     let mut out: Vec<u16> = Vec::new();
-    // Each string met so far is a piece of what has come out: no piece is ever copied but once.
+    // Each known string is a range of the output.
     let mut met: Vec<Range<usize>> = Vec::new();
     let mut last: Option<Range<usize>> = None;
     let mut width = Width { bits: 3, room: 4 };
     loop {
         let start = out.len();
-        // The first code can only be for a new character or the end.
+        // The first code can only mean a new character or the end.
         let code = bits.take(if last.is_some() { width.bits } else { 2 })?;
         match code {
             END => return Ok(out),
@@ -119,8 +95,7 @@ fn unpack(mut bits: Bits<'_>, longest: usize) -> Result<Vec<u16>, Broken> {
                 }
             }
             name => {
-                // A string may be used by the very code that names it: the last one, and its own first character,
-                // which is the last one's.
+                // A code may refer to the string that it adds: the last one and its first character again.
                 let next =
                     last.as_ref().filter(|_| name - FIRST_NAME == met.len()).map(|last| last.start..last.end + 1);
                 let string = met.get(name - FIRST_NAME).cloned().or(next).ok_or(Broken::Code)?;
@@ -143,16 +118,13 @@ fn unpack(mut bits: Bits<'_>, longest: usize) -> Result<Vec<u16>, Broken> {
     }
 }
 
-/// The signs of base64.
-const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-/// Packs a text into base64, as lz-string does.
+/// Packs text into base64, as lz-string does.
 pub(super) fn pack_base64(text: &str) -> String {
     let bits = pack(text.encode_utf16());
     let value =
         |six: &[bool]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at).copied().unwrap_or(false)));
-    let mut packed: String = bits.chunks(6).map(|six| char::from(SIGNS[value(six)])).collect();
-    // The last sign always has bits to spare.
+    let mut packed: String = bits.chunks(6).map(|six| base64::character(value(six))).collect();
+    // The last character always has spare bits.
     if bits.len().is_multiple_of(6) {
         packed.push('A');
     }
@@ -162,11 +134,11 @@ pub(super) fn pack_base64(text: &str) -> String {
     packed
 }
 
-/// Bits in the making, and the width of the next code.
+/// The bits so far, and the width of the next code.
 struct Packer {
     bits: Vec<bool>,
     width: Width,
-    /// Characters that have a code, but whose code says nothing yet to the reader.
+    /// Characters that have a code but have not been written yet.
     fresh: HashSet<usize>,
 }
 
@@ -175,7 +147,7 @@ impl Packer {
         self.bits.extend((0..count).map(|place| value >> place & 1 == 1));
     }
 
-    /// The code of a string; the character itself where it comes first.
+    /// Writes the code of a string; for a new character, the character itself.
     fn string(&mut self, code: usize, first: u16) {
         let width = self.width.bits;
         if self.fresh.remove(&code) {
@@ -192,7 +164,7 @@ impl Packer {
 
 fn pack(units: impl Iterator<Item = u16>) -> Vec<bool> {
     const END: usize = 2;
-    // A string is the code of all but its last character, and that; a single character has none before it.
+    // A string is the code of all but its last character, and that character; a single character has no code before it.
     let mut codes: HashMap<(Option<usize>, u16), usize> = HashMap::new();
     let mut next = END + 1;
     let mut packer = Packer { bits: Vec::new(), width: Width { bits: 2, room: 2 }, fresh: HashSet::new() };
@@ -232,7 +204,7 @@ mod tests {
     fn texts_and_their_packed_form() {
         let unpack = |packed| unpack_base64(packed, 100).unwrap();
         assert_eq!(unpack("BYUwNmD2Q==="), "hello");
-        // Each code uses the string that it names.
+        // Each code refers to the string that it adds.
         assert_eq!(unpack("IY1/k==="), "a".repeat(20));
         assert_eq!(unpack("IYR8NQSmQ==="), "añ€añ€");
         assert_eq!(unpack("Q==="), "");
@@ -242,11 +214,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_refused() {
+    fn refuses_damaged_input() {
         assert_eq!(unpack_base64("IY1/k===", 19), Err(Broken::Long));
         assert_eq!(unpack_base64("IY1/", 100), Err(Broken::Code));
         assert_eq!(unpack_base64("", 100), Err(Broken::Code));
-        assert_eq!(unpack_base64("IY1!", 100), Err(Broken::Sign('!')));
+        assert_eq!(unpack_base64("IY1!", 100), Err(Broken::Character('!')));
         for packed in ["////", "AAAA", "BYUwNmD3", "w", "4444444444444444"] {
             assert!(unpack_base64(packed, 100).is_err(), "{packed}");
         }

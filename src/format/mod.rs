@@ -1,31 +1,32 @@
-//! Puzzles in and out of text: plain text, and the notations of other programs.
+//! Reading and writing puzzles as text: plain text, and the notations of other programs.
 //!
 //! ```text
 //!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
-//!   foreign.rs          puzzles in them: found in a text, translated to TOML, read as such
-//!   envelope.rs         a puzzle and its id in a JSON object
-//!     fpuzzles/         f-puzzles JSON         json.rs    JSON that keeps its places
-//!     iss/              constraint strings     links/     links, and what they carry
+//!   foreign.rs          puzzles in them: found in a text, translated to TOML and read as TOML
+//!   json_record.rs      a puzzle and its id in a JSON object
+//!     fpuzzles/         f-puzzles JSON         json.rs    JSON with source locations
+//!     iss/              constraint strings     links/     links and their contents
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
-//!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs   what is packed in links
-//!     square.rs         a square board in a variant file                 cage.rs, limits.rs   killer cages, and what limits cells
-//!     page.rs           a variant file as a person would write it        cells.rs, paths.rs, sides.rs, dots.rs   lists in it
-//!     excerpt.rs        a piece of a text that knows its place           drawn.rs   drawings that say no rule
+//!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs, base64.rs   packed data in links
+//!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
+//!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
+//!     excerpt.rs        part of a text with its location       drawn.rs   messages about drawings
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
 //!   sdk.rs, hodoku.rs   files of SadMan and SudoCue, HoDoKu's library
 //!   xml/                OpenSudoku and KSudoku
-//!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are no puzzles
+//!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
-//!   tidy.rs             a variant file as neat as this program writes them
-//!   export.rs            what is written, and what a notation could not say
+//!   tidy.rs             formatting of TOML files
+//!   export.rs           a written puzzle, and the parts of it that its notation cannot express
 //! ```
 //!
-//! What a puzzle says is written from the statements of its rules ([`RuleUse`](crate::rules::RuleUse)), which are
-//! the same however the rules were written. A notation's writer stands beside its reader and uses the same tables.
+//! Writers start from the uses of rules ([`RuleUse`](crate::rules::RuleUse)), which do not depend on how the rules were
+//! written. The writer of a notation is beside its reader and uses the same tables.
 
+mod base64;
 mod cage;
 mod cells;
 mod deflate;

@@ -1,6 +1,6 @@
-//! Lines that come to a cell again: loops, and lines that cross themselves.
+//! Lines that visit a cell again: loops, and lines that cross themselves.
 //!
-//! Lists of cells name each cell once. What a line says about its neighbours it also says in pieces:
+//! A list of cells names each cell once. A rule about neighbours on a line is split into pieces that do:
 //!
 //! ```text
 //!   a b c d a    a loop           neighbours:            a b c d, d a
@@ -10,18 +10,18 @@
 
 use super::cells::Place;
 
-/// What a rule looks at on a line.
+/// The cells of a line that a rule relates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// All of it, from end to end.
+    /// All of them, from end to end.
     Whole,
-    /// So many cells that follow each other.
+    /// Runs of this many consecutive cells.
     Neighbours(usize),
-    /// Its cells, in whatever order.
+    /// All of them, in any order.
     Set,
 }
 
-/// The line in pieces that name each cell once, if the rule can be said so.
+/// Splits a line into pieces that name each cell once, if the rule allows it.
 pub(super) fn pieces(line: Vec<Place>, reading: Reading) -> Vec<Vec<Place>> {
     let repeats = |cells: &[Place]| cells.iter().enumerate().any(|(i, cell)| cells[..i].contains(cell));
     let reach = match reading {
@@ -49,10 +49,10 @@ pub(super) fn pieces(line: Vec<Place>, reading: Reading) -> Vec<Vec<Place>> {
         if end == line.len() {
             return pieces;
         }
-        // The last `reach - 1` cells and the next one are looked at together as well.
+        // The last `reach - 1` cells and the next one are a run as well.
         let next = (end + 1).saturating_sub(reach);
         if next <= start {
-            // They hold a cell twice: no pieces say it.
+            // They contain a cell twice, so no pieces express the rule.
             return vec![line];
         }
         start = next;

@@ -1,13 +1,13 @@
-//! Pencil marks on a line of n³ signs: each cell has n places, one for each digit, which hold the digit where it is a
-//! candidate and `.` or `0` where it is out.
+//! Pencil marks on a line of n³ characters: each cell has n places, one for each digit, with the digit if it is a
+//! candidate and `.` or `0` if not.
 //!
 //! ```text
 //!   1...1234.2341234...        a 4x4 board that begins with a 1, a cell with all digits, one without 1, ...
 //! ```
 //!
-//! A line of 64 signs may as well be an 8x8 puzzle, one of 729 a 27x27 one. But as a larger board, pencil marks with a
-//! digit in each cell have far more digits than it has columns, and in each column always the same one: no puzzle can
-//! be read as pencil marks, except one that breaks its own rules.
+//! A line of 64 characters could be an 8x8 puzzle, one of 729 a 27x27 puzzle. But pencil marks with a digit in each
+//! cell would, as a larger board, repeat digits in its columns: only a puzzle that breaks its own rules could be read
+//! as pencil marks.
 
 use std::sync::Arc;
 
@@ -21,20 +21,20 @@ use super::toml_file::TomlFile;
 /// The sizes of boards.
 const SIZES: std::ops::RangeInclusive<usize> = 3..=25;
 
-/// Whether a line is pencil marks: whether each sign is a digit in its place or none, and each cell has a digit.
+/// Whether a line is pencil marks: each character is the digit of its place or none, and each cell has a digit.
 pub(super) fn looks_like(line: &str) -> bool {
-    // Most lines are refused by their length.
+    // Most lines fail on their length.
     let size = if line.is_ascii() { cube_root(line.len()) } else { None };
     size.is_some_and(|size| symbols_of(line, size).is_some())
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let signs: Vec<Excerpt<'_>> = line.signs().collect();
     let Some(size) = cube_root(signs.len()) else {
-        let help = "a line of pencil marks has n³ signs, n for each cell: 729 for a 9x9 board";
-        diagnostics.push(line.error(format!("a line of {}", counted(signs.len(), "sign"))).help(help));
+        let help = "a line of pencil marks has n³ characters, n for each cell: 729 for a 9x9 board";
+        diagnostics.push(line.error(format!("a line of {}", counted(signs.len(), "character"))).help(help));
         return None;
     };
     let symbols = symbols_of(line.text, size).unwrap_or_else(|| square::symbols(size));
@@ -50,7 +50,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
                     let name = symbols.name(Digit::new(place));
                     let (row, column) = (cell / size + 1, cell % size + 1);
                     let message = match found {
-                        Some(_) => format!("`{}` stands in the place of {name} in r{row}c{column}", sign.text),
+                        Some(_) => format!("`{}` is in the place of {name} in r{row}c{column}", sign.text),
                         None => format!("`{}` is neither a digit nor `.`", sign.text),
                     };
                     diagnostics.push(sign.error(message));
@@ -59,23 +59,23 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             }
         }
         if digits.is_empty() {
-            let message = format!("no digit is left for r{}c{}", cell / size + 1, cell % size + 1);
+            let message = format!("r{}c{} has no candidates left", cell / size + 1, cell % size + 1);
             let start = places[0].span().start - line.span().start;
             diagnostics.push(line.part(start..start + size).error(message));
         } else if digits.len() < size {
             square[cell].limit = digits;
         }
     }
-    let mut page = TomlFile::default();
-    square.write(&mut page);
-    (diagnostics.len() == so_far).then_some(page)
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    (diagnostics.len() == so_far).then_some(file)
 }
 
 fn cube_root(signs: usize) -> Option<usize> {
     SIZES.into_iter().find(|n| n * n * n == signs)
 }
 
-/// The way to write digits in which a line is pencil marks.
+/// The symbols with which a line is pencil marks.
 fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
     let signs: Vec<&str> = line.char_indices().map(|(at, sign)| &line[at..at + sign.len_utf8()]).collect();
     let fits = |symbols: &Symbols, cell: &[&str]| {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
     use crate::format::notation::translated;
 
-    fn page(line: &str) -> Result<String, String> {
+    fn toml(line: &str) -> Result<String, String> {
         translated(line, translate).map_err(|wrong| wrong.message().to_owned())
     }
 
@@ -108,15 +108,15 @@ mod tests {
     fn places_are_digits() {
         let line = format!("1...{}.2.4{}", "1234".repeat(13), "0004");
         assert!(looks_like(&line));
-        assert_eq!(page(&line).as_deref(), Ok("size = 4\n\n[candidates]\nr1c1 = \"1\"\nr4c3 = \"24\"\nr4c4 = \"4\"\n"));
+        assert_eq!(toml(&line).as_deref(), Ok("size = 4\n\n[candidates]\nr1c1 = \"1\"\nr4c3 = \"24\"\nr4c4 = \"4\"\n"));
         assert!(!looks_like(&line.replacen('1', "2", 1)));
-        assert!(page(&line.replacen('1', "2", 1)).unwrap_err().starts_with("`2` stands in the place of 1"));
-        assert_eq!(page(&format!("....{}", "1234".repeat(15))).unwrap_err(), "no digit is left for r1c1");
+        assert!(toml(&line.replacen('1', "2", 1)).unwrap_err().starts_with("`2` is in the place of 1"));
+        assert_eq!(toml(&format!("....{}", "1234".repeat(15))).unwrap_err(), "r1c1 has no candidates left");
         assert!(!looks_like(&".".repeat(64)));
     }
 
     #[test]
-    fn puzzles_are_no_pencil_marks() {
+    fn puzzles_are_not_pencil_marks() {
         let puzzle = "1....2....3....4.2..1.....3....4......4....3....1..2....4.2..1..";
         assert_eq!(puzzle.len(), 64);
         assert!(!looks_like(puzzle));

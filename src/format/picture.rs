@@ -1,14 +1,14 @@
-//! Grids as pictures that a TOML file holds: rows of cells, grouped by boxes or not; and regions as such.
+//! Grids and regions as pictures in a TOML file: rows of cells, grouped by boxes or not.
 
 use crate::board::{Board, Grid, Position, Symbols};
 
-/// A grid as rows of cells, `.` for the empty ones, with a blank between the boxes of a row and an empty line between
-/// rows of boxes. Where a board of several grids has no cell there are blanks; rows with a hole have `#` there.
+/// A grid as rows of cells, `.` for the empty ones, with a space between the boxes of a row and an empty line between
+/// rows of boxes. Where a board of several grids has no cell there are spaces; rows with a hole have `#` there.
 pub fn picture(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let single = symbols.is_single();
     let widest = board.digits().iter().map(|digit| symbols.name(digit).chars().count()).max().unwrap_or(1);
     let boxes = board.boxes().filter(|_| single);
-    // Boxes are told apart only where those of all grids lie in one raster.
+    // Boxes are separated only if those of all grids are aligned.
     let (tall, wide) = boxes.map_or((usize::MAX, usize::MAX), |shape| (shape.height, shape.width));
     let in_raster = |at: &Position| at.row.is_multiple_of(tall) && at.column.is_multiple_of(wide);
     let (tall, wide) = if board.grids().iter().all(in_raster) { (tall, wide) } else { (usize::MAX, usize::MAX) };
@@ -45,14 +45,14 @@ fn is_hole(board: &Board, row: usize, column: usize) -> bool {
     board.cell_at(Position::new(row, column)).is_none() && board.grids().iter().any(spans)
 }
 
-/// Signs as the rows of a picture of so many columns: side by side where all have a width of 1, else between blanks.
+/// Symbols as the rows of a picture: side by side if all have width 1, otherwise separated by spaces.
 pub(super) fn rows<'s>(signs: impl IntoIterator<Item = &'s str>, columns: usize, width: usize) -> Vec<String> {
     let signs: Vec<String> = signs.into_iter().map(|sign| format!("{sign:>width$}")).collect();
     signs.chunks(columns).map(|row| row.join(if width == 1 { "" } else { " " })).collect()
 }
 
-/// The region of each cell as the rows of a picture: a letter a region, in the order in which one meets them, or
-/// numbers where there are more regions than letters.
+/// The region of each cell as the rows of a picture: a letter per region, in order of first occurrence, or numbers if
+/// there are more regions than letters.
 pub(super) fn regions(regions: impl IntoIterator<Item = Option<usize>>, columns: usize) -> Vec<String> {
     let mut met: Vec<usize> = Vec::new();
     let places: Vec<Option<usize>> = regions

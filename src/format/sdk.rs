@@ -1,15 +1,15 @@
 //! Sudoku files of SadMan and SudoCue.
 //!
 //! ```text
-//!   #ARuud                      who made it: A; what it is: D, C; where it is from: B, S, U; how hard it is: L
-//!   #DAn easy one               in plain text, these lines stand directly above the rows
+//!   #ARuud                      author: A; description: D, C; source: B, S, U; difficulty: L
+//!   #DAn easy one               in plain text, these lines are directly above the rows
 //!   2..1.5..3
 //!   ...
 //!
 //!   [Puzzle]                    SadMan divides its files into sections
 //!   2..1.5..3
 //!   ...
-//!   [State]                     how far somebody is; it is no part of the puzzle
+//!   [State]                     the progress of a solver, which is not part of the puzzle
 //! ```
 
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::excerpt::Excerpt;
 use super::square::{self, Square};
 use super::toml_file::TomlFile;
 
-/// What the lines above a puzzle say.
+/// The comment lines above a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) title: Option<String>,
@@ -29,10 +29,10 @@ pub(super) struct Header {
     pub(super) about: Option<String>,
 }
 
-/// The letters of lines that say what the puzzle is about, and what comes before what they say.
+/// The letters of lines that describe the puzzle, with the prefix for their text.
 const ABOUT: [(char, &str); 5] = [('C', ""), ('B', "published: "), ('S', "from: "), ('L', "level: "), ('U', "")];
 
-/// Whether a comment is a line of a header. Words like `#Comments` are none.
+/// Whether a comment is a line of a header. Words like `#Comments` are not.
 pub(super) fn is_header(line: &str) -> bool {
     let mut signs = line.chars();
     let (hash, letter) = (signs.next(), signs.next());
@@ -43,7 +43,7 @@ pub(super) fn is_header(line: &str) -> bool {
 }
 
 impl Header {
-    /// Reads lines that [are a header](is_header), and passes over others.
+    /// Reads [header lines](is_header) and skips others.
     pub(super) fn read(text: &str) -> Header {
         let mut header = Header::default();
         let mut about: Vec<String> = Vec::new();
@@ -69,7 +69,7 @@ pub(super) fn looks_like(line: &str) -> bool {
     line.eq_ignore_ascii_case("[Puzzle]")
 }
 
-/// The end of the file, or of what stands before the next puzzle.
+/// The end of the file, or of the text before the next puzzle.
 pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     let mut start = line.end;
     while let Some(length) = text[start..].find('\n') {
@@ -82,7 +82,7 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     last.then_some(text.trim_end().len())
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let header = Header::read(lines_above(source.text(), bytes.start));
     let (mut rows, mut in_puzzle) = (Vec::new(), true);
@@ -92,7 +92,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         if line.text.starts_with('[') {
             in_puzzle = looks_like(line.text);
             if !in_puzzle {
-                let message = format!("the section {} is not read: only [Puzzle] is part of the puzzle", line.text);
+                let message = format!("the section {} is ignored: only [Puzzle] is part of the puzzle", line.text);
                 diagnostics.push(Diagnostic::warning(message).at(source, line.span()));
             }
         } else if in_puzzle && !line.text.starts_with('#') {
@@ -102,7 +102,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let so_far = diagnostics.len();
     let size = rows.len();
     if !(2..=MAX_SIDE.min(35)).contains(&size) {
-        let message = format!("{} below [Puzzle]", counted(size, "row"));
+        let message = format!("{} after [Puzzle]", counted(size, "row"));
         let text = Excerpt::new(source, bytes);
         let first = text.split('\n').next().unwrap_or(text).trimmed();
         diagnostics.push(first.error(message).help("a 9x9 puzzle has 9 rows of 9 cells"));
@@ -119,21 +119,21 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         for (column, sign) in signs.into_iter().enumerate() {
             let digit = symbols.digit(sign.text);
-            // X stands for an empty cell in files of SadMan.
+            // X is an empty cell in files of SadMan.
             if digit.is_none() && !is_blank(sign.text) && !["X", "x", "?"].contains(&sign.text) {
-                diagnostics.push(sign.error(format!("`{}` is no digit of a {size}x{size} puzzle", sign.text)));
+                diagnostics.push(sign.error(format!("`{}` is not a digit of a {size}x{size} puzzle", sign.text)));
             }
             square[Position::new(row, column)].given = digit;
         }
     }
-    let mut page = TomlFile::default();
+    let mut file = TomlFile::default();
     for (key, said) in [("title", header.title), ("author", header.author), ("about", header.about)] {
         if let Some(said) = said {
-            page.say(key, said);
+            file.set(key, said);
         }
     }
-    square.write(&mut page);
-    (diagnostics.len() == so_far).then_some(page)
+    square.write(&mut file);
+    (diagnostics.len() == so_far).then_some(file)
 }
 
 /// The comments directly above a line that begins at this byte.
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headers_are_told_from_comments() {
+    fn headers_differ_from_comments() {
         for line in ["#ARuud", "#DA puzzle", "#Uhttp://x.org", "#B03-08-2006", "#LEasy", "#A  Ruud"] {
             assert!(is_header(line), "{line}");
         }

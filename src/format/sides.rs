@@ -6,7 +6,7 @@ use super::toml_file::{Rules, Toml};
 
 const NAMES: [&str; 4] = ["left", "right", "top", "bottom"];
 
-/// The clues of one kind. A place that has several has the others on further sheets.
+/// The clues of one kind. Further clues at the same place go to further sheets.
 pub(super) struct Clues {
     rows: usize,
     columns: usize,
@@ -32,7 +32,7 @@ impl Clues {
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
     pub(super) fn write(self, rule: &'static str, more: Option<(&'static str, &'static str)>, rules: &mut Rules) {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
-        // In a text, 0 would be an empty place.
+        // In a string, 0 would be an empty place.
         let number = |clue: &Option<i64>| clue.map_or(Toml::from("-"), Toml::from);
         for export in self.sheets {
             let sides = NAMES.into_iter().zip(&export).filter(|(_, clues)| clues.iter().any(Option::is_some));

@@ -1,5 +1,5 @@
-//! A square board as other programs know it: what stands in its cells, what divides it, cages, long diagonals; and what
-//! that is in a variant file.
+//! A square board as other programs have it: givens, candidates, regions, cages, main diagonals; and the same in a
+//! variant file.
 //!
 //! ```text
 //!   square[4], or square[Position::new(1, 0)]: cells     0 1 2 3
@@ -17,27 +17,27 @@ use super::limits::{Spelling, write_limits};
 use super::picture;
 use super::toml_file::{Toml, TomlFile, spelled};
 
-/// A board with as many digits, from 1, as it has rows and columns.
+/// A board of `size` rows and columns with the digits from 1 to `size`.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
     pub(super) size: usize,
     cells: Vec<SquareCell>,
     pub(super) cages: Vec<Cage>,
-    /// No digit stands twice on the diagonal from the top left.
+    /// No digit repeats on the diagonal from the top left.
     pub(super) main: bool,
-    /// No digit stands twice on the diagonal from the top right.
+    /// No digit repeats on the diagonal from the top right.
     pub(super) anti: bool,
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SquareCell {
     pub(super) given: Option<Digit>,
-    /// The digits it is limited to; none if it is not. A given needs no limit.
+    /// Its candidates; empty if all digits are. A given needs none.
     pub(super) limit: DigitSet,
     /// Which region it is in, by any number.
     pub(super) region: Option<usize>,
-    /// Whether there is no cell here.
+    /// Whether it is a hole.
     pub(super) hole: bool,
 }
 
@@ -72,7 +72,7 @@ impl IndexMut<Position> for Square {
 impl Square {
     /// An empty board with the usual boxes.
     pub(super) fn new(size: usize) -> Square {
-        debug_assert!((1..=MAX_SIDE).contains(&size), "a size is checked before");
+        debug_assert!((1..=MAX_SIDE).contains(&size), "the size was checked");
         let cells = vec![SquareCell::default(); size * size];
         let mut square = Square { size, cells, cages: Vec::new(), main: false, anti: false };
         square.set_boxes(default_box(size));
@@ -116,7 +116,7 @@ impl Square {
         fits.then_some(shape)
     }
 
-    /// The cells of the region that a cell is in, in reading order; none for a cell in none.
+    /// The cells of the region of a cell, in reading order; `None` for a cell in no region.
     pub(super) fn region_of(&self, cell: &Place) -> Option<Vec<Place>> {
         let Place::Cell(at) = cell else { return None };
         let region = self[*at].region?;
@@ -133,18 +133,18 @@ impl Square {
         Place::Cell(self.position(cell))
     }
 
-    /// Writes what the board is, what stands in its cells, and its rules.
-    pub(super) fn write(&self, page: &mut TomlFile) {
+    /// Writes the board, the contents of its cells, and its rules.
+    pub(super) fn write(&self, file: &mut TomlFile) {
         let symbols = symbols(self.size);
-        page.say("size", self.size as i64);
+        file.set("size", self.size as i64);
         if self.size > 9 {
-            page.say("symbols", spelled(&symbols));
+            file.set("symbols", spelled(&symbols));
         }
-        page.rules.diagonals(self.main, self.anti);
-        self.write_regions(page);
+        file.rules.diagonals(self.main, self.anti);
+        self.write_regions(file);
         if self.cells.iter().any(|cell| cell.hole) {
             let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
-            page.say("holes", Toml::Picture(picture::rows(signs, self.size, 1)));
+            file.set("holes", Toml::Picture(picture::rows(signs, self.size, 1)));
         }
         if self.cells.iter().any(|cell| cell.given.is_some()) {
             let sign = |cell: &SquareCell| match cell.given {
@@ -153,24 +153,24 @@ impl Square {
                 None => ".",
             };
             let signs = self.cells.iter().map(sign);
-            page.say("givens", Toml::Picture(picture::rows(signs, self.size, symbols.width())));
+            file.set("givens", Toml::Picture(picture::rows(signs, self.size, symbols.width())));
         }
         let limited = |(_, cell): &(usize, &SquareCell)| cell.given.is_none() && !cell.limit.is_empty();
         let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));
         let spelling = Spelling { digits: digits(self.size), symbols: &symbols };
-        write_limits(&limits.collect(), spelling, (self.size, self.size), page);
+        write_limits(&limits.collect(), spelling, (self.size, self.size), file);
         for Cage { cells, sum } in &self.cages {
             let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
-            page.rules.add("killer", [("cells", named(&cells).into()), ("sum", (*sum).into())]);
+            file.rules.add("killer", [("cells", named(&cells).into()), ("sum", (*sum).into())]);
         }
     }
 
-    /// The usual boxes go without saying. Regions of as many cells as there are digits are drawn; smaller ones only
-    /// have no repeats.
-    fn write_regions(&self, page: &mut TomlFile) {
+    /// The default boxes are not written. Regions of as many cells as there are digits are drawn; smaller ones become
+    /// extra regions.
+    fn write_regions(&self, file: &mut TomlFile) {
         if let Some(boxes) = self.boxes() {
             if boxes != default_box(self.size) {
-                page.say("box", boxes.to_string());
+                file.set("box", boxes.to_string());
             }
             return;
         }
@@ -183,12 +183,12 @@ impl Square {
         let is_whole = |region: &usize| regions[region].len() == self.size;
         if regions.keys().any(is_whole) {
             let drawn = self.cells.iter().map(|cell| cell.region.filter(is_whole));
-            page.say("regions", Toml::Picture(picture::regions(drawn, self.size)));
+            file.set("regions", Toml::Picture(picture::regions(drawn, self.size)));
         } else {
-            page.say("box", "none");
+            file.set("box", "none");
         }
         for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() != self.size && cells.len() > 1) {
-            page.rules.add("extra-regions", [("cells", named(&cells).into())]);
+            file.rules.add("extra-regions", [("cells", named(&cells).into())]);
         }
     }
 }
@@ -200,7 +200,7 @@ pub(super) fn digit(number: impl TryInto<i64>, size: usize) -> Option<Digit> {
 
 /// The digits of a board of this size.
 pub(super) fn digits(size: usize) -> Digits {
-    Digits::new(1, size).expect("a size is checked before")
+    Digits::new(1, size).expect("the size was checked")
 }
 
 /// How the digits of a board of this size are written.
@@ -225,9 +225,9 @@ mod tests {
     use super::*;
 
     fn toml(square: &Square) -> String {
-        let mut page = TomlFile::default();
-        square.write(&mut page);
-        page.to_string()
+        let mut file = TomlFile::default();
+        square.write(&mut file);
+        file.to_string()
     }
 
     #[test]
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_beyond_9_stand_apart_in_lists() {
+    fn digits_beyond_9_are_separated_in_lists() {
         let mut square = Square::new(16);
         square[0].limit = [1, 2, 16].into_iter().filter_map(|one| digit(one, 16)).collect();
         assert!(toml(&square).ends_with("r1c1 = \"1 2 G\"\n"), "{}", toml(&square));
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn boxes_are_told_from_regions() {
+    fn boxes_differ_from_regions() {
         let mut square = Square::new(6);
         assert_eq!((square.boxes(), toml(&square).as_str()), (Some(default_box(6)), "size = 6\n"));
         square.set_boxes(BoxShape { height: 3, width: 2 });

@@ -1,18 +1,18 @@
-//! A TOML file as neat as this program writes them, with its comments and the order of its keys.
+//! Formatting TOML files, with their comments and the order of their keys.
 //!
 //! ```text
-//!   title="Mini"                     title = "Mini"         one blank beside each `=` ...
-//!   size   =4                        size  = 4              ... of keys that follow each other in one column
+//!   title="Mini"                     title = "Mini"         one space beside each `=` ...
+//!   size   =4                        size  = 4              ... of consecutive keys in one column
 //!
 //!
 //!   [rules]                          [rules]                one empty line before a header
-//!   killer=[{cells="r1c1-2",sum=3},  killer = [             lists over several lines: an item a line
+//!   killer=[{cells="r1c1-2",sum=3},  killer = [             lists over several lines: an item per line
 //!    {cells="r2c1-2",sum=7} ]            { cells = "r1c1-2", sum = 3 },
 //!                                        { cells = "r2c1-2", sum = 7 },
 //!                                    ]
 //! ```
 //!
-//! Texts stay as they are, and so does a list with comments in it, or what its author has laid out over lines.
+//! Strings stay as they are, and so do lists with comments in them and values laid out over several lines.
 
 use std::sync::Arc;
 
@@ -20,22 +20,22 @@ use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, Table, Val
 
 use crate::source::{Diagnostic, Source};
 
-/// A list that would make a longer line is broken.
+/// The longest line of a list.
 const WIDTH: usize = 110;
 
-/// The text of a TOML file, tidied.
+/// The text of a TOML file, formatted.
 ///
 /// # Errors
-/// What keeps it from being TOML.
+/// Why it is not TOML.
 pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
     let text = source.text();
     let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
         let span = error.span().unwrap_or(0..0);
         Diagnostic::error(error.message().trim().to_owned()).at(source, span)
     })?;
-    // The last line may have no end.
+    // The last line may have no line break.
     let trailing = gap(&format!("{}\n", document.trailing().as_str().unwrap_or_default()), true);
-    // What stands above the first key may belong to the whole.
+    // A comment above the first key may belong to the whole file.
     let above = gap(prefix(document.as_table().decor()), false);
     document.as_table_mut().decor_mut().clear();
     table(document.as_table_mut(), &mut above.is_empty(), !above.is_empty());
@@ -44,11 +44,11 @@ pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
     Ok(tidied.trim_end().to_owned() + "\n")
 }
 
-/// Comments between two things, an empty line before them where there is one, and never two.
+/// Comments between two items, with at most one empty line before each.
 fn gap(between: &str, may_begin_empty: bool) -> String {
     let mut tidied = String::new();
     let mut empty = false;
-    // What stands behind the last line break is the indent of what follows.
+    // The text after the last line break is the indent of the next item.
     let lines: Vec<&str> = between.split('\n').collect();
     for line in &lines[..lines.len() - 1] {
         let line = line.trim();
@@ -76,7 +76,7 @@ fn suffix(decor: &Decor) -> &str {
     decor.suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default()
 }
 
-/// A comment behind something, as far from it as it was.
+/// A trailing comment, with its distance.
 fn comment(suffix: &str) -> String {
     match suffix.trim() {
         "" => String::new(),
@@ -85,8 +85,8 @@ fn comment(suffix: &str) -> String {
     }
 }
 
-/// A table, its own keys first. `at_top` says that nothing stands above it in the file, `may_begin_empty` that there may
-/// be an empty line above its first key.
+/// Formats a table, its own keys first. `at_top` says that it is the first in the file, `may_begin_empty` that an empty
+/// line is allowed above its first key.
 fn table(one: &mut Table, at_top: &mut bool, may_begin_empty: bool) {
     if keys(one, may_begin_empty) {
         *at_top = false;
@@ -99,7 +99,7 @@ fn table(one: &mut Table, at_top: &mut bool, may_begin_empty: bool) {
     }
 }
 
-/// The tables with headers of their own within a table.
+/// The tables with headers within a table.
 fn headers<'t>(table: &'t mut Table, found: &mut Vec<&'t mut Table>) {
     for (_, item) in table.iter_mut() {
         match item {
@@ -112,7 +112,7 @@ fn headers<'t>(table: &'t mut Table, found: &mut Vec<&'t mut Table>) {
 }
 
 fn header(table: &mut Table, at_top: &mut bool) {
-    // A table that is only named by those within it has no header.
+    // An implicit table has no header.
     if table.is_implicit() {
         return;
     }
@@ -124,8 +124,8 @@ fn header(table: &mut Table, at_top: &mut bool) {
     *at_top = false;
 }
 
-/// The keys of a table in their order, also those that are written with dots: each with the width of what stands before
-/// its `=`, and whether it is written with dots.
+/// The keys of a table in their order, dotted ones included: each with the width before its `=`, and whether it is
+/// dotted.
 fn each_key(table: &mut Table, before: usize, each: &mut impl FnMut(KeyMut<'_>, &mut Value, usize, bool)) {
     for (key, item) in table.iter_mut() {
         let width = before + key.display_repr().chars().count();
@@ -137,14 +137,14 @@ fn each_key(table: &mut Table, before: usize, each: &mut impl FnMut(KeyMut<'_>, 
     }
 }
 
-/// A line of a table: the width of its key, and whether the line before belongs to the same column.
+/// A line of a table: the width of its key, and the number of its column of `=`.
 struct Line {
     width: usize,
     column: usize,
 }
 
-/// The lines `key = value` of a table. Those that follow each other, each on a single line, have their `=` in a column.
-/// Says whether there are any.
+/// Formats the lines `key = value` of a table. Consecutive ones, each on a single line, have their `=` aligned. Returns
+/// whether there are any.
 fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
     let mut any = false;
     each_key(table, 0, &mut |mut key, value, _, is_dotted| {
@@ -179,7 +179,7 @@ fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
     any
 }
 
-/// A value and those in it. `indent` is how far its own line is indented.
+/// Formats a value and those in it. `indent` is the indent of its own line.
 fn value(value: &mut Value, indent: usize) {
     match value {
         Value::Array(list) if !has_comments(&list.to_string()) && !is_laid_out(&list.to_string()) => {
@@ -192,12 +192,12 @@ fn value(value: &mut Value, indent: usize) {
     }
 }
 
-/// Whether a value holds comments. Signs in texts may look like them; such a value stays as it is.
+/// Whether a value contains comments, or strings with `#`. Such a value stays as it is.
 fn has_comments(text: &str) -> bool {
     text.contains('#')
 }
 
-/// Whether an author has laid out a list or table over several lines: brackets on lines of their own, the items indented.
+/// Whether a list or table is laid out over several lines: brackets on separate lines, the items indented.
 fn is_laid_out(value: &str) -> bool {
     let lines: Vec<&str> = value.trim().lines().collect();
     let [first, items @ .., last] = &lines[..] else { return false };
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_columns() {
+    fn spaces_and_columns() {
         let untidy = "\n\n# A file\ntitle=\"Mini\"   \n  size   =4   # small\n\n\n\ngivens=\"\"\"\n1...\n....\n\"\"\"\n[rules]\n\n# cages\nkiller=[{cells=\"r1c1-2\",sum=3},\n {cells=\"r2c1-2\",sum=7} ]\nx.y = [ 1,2,]\n[[test]]\nsolutions=1\n# the end";
         assert_eq!(
             tidied(untidy),
@@ -291,7 +291,7 @@ solutions = 1
     }
 
     #[test]
-    fn what_is_no_toml_is_told() {
+    fn invalid_toml() {
         let wrong = tidy(&Source::new("x.toml", "a = \n")).unwrap_err();
         assert_eq!(wrong.location(), Some(("x.toml", 1, 5)));
     }

@@ -1,16 +1,16 @@
-//! A variant file written as a person would write it: title, board, givens as a picture, a list a rule.
+//! Writing variant files for people to read: title, board, givens as a picture, a list per rule.
 //!
 //! ```text
 //!   title = "Mini killer"
 //!   size = 4
-//!   givens = """                     one sign a cell
+//!   givens = """                     one symbol per cell
 //!   ..4.
 //!   ...
 //!   """
 //!
 //!   [rules]
 //!   thermo = "r4c1 r4c2 r3c2"       one use, one value
-//!   killer = [                      several uses, one a line
+//!   killer = [                      several uses, one per line
 //!       { cells = "r1c1-2", sum = 3 },
 //!       { cells = "r2c1-2", sum = 7 },
 //!   ]
@@ -20,7 +20,7 @@ use std::fmt::{self, Write};
 
 use crate::board::Symbols;
 
-/// No line of a list is longer than this if it can be broken.
+/// The longest line of a list, if it can be broken.
 const WIDTH: usize = 100;
 
 /// A TOML value.
@@ -95,7 +95,7 @@ fn quoted(text: &str) -> String {
             '\\' => quoted.push_str("\\\\"),
             '\n' => quoted.push_str("\\n"),
             '\t' => quoted.push_str("\\t"),
-            c if c.is_control() => write!(quoted, "\\u{:04X}", u32::from(c)).expect("a string takes what is written"),
+            c if c.is_control() => write!(quoted, "\\u{:04X}", u32::from(c)).expect("writing to a string cannot fail"),
             c => quoted.push(c),
         }
     }
@@ -108,33 +108,33 @@ fn key(name: &str) -> String {
     if bare { name.to_owned() } else { quoted(name) }
 }
 
-/// The uses of rules, kinds in the order in which they first came up.
+/// The uses of rules, by kind in order of first use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
     kinds: Vec<(String, Vec<Use>)>,
 }
 
-/// The parameters of one use, the main one first; none where `true` says it all.
+/// The parameters of one use, the main one first; none for `true`.
 type Use = Vec<(String, Toml)>;
 
 impl Rules {
-    /// One more use of a rule that needs no parameters.
+    /// Adds a use of a rule without parameters.
     pub(super) fn on(&mut self, kind: &str) {
         self.uses(kind).push(Vec::new());
     }
 
-    /// One more use of a rule. The first parameter is its main one: alone it needs no name.
+    /// Adds a use of a rule. The first parameter is its main one: alone it needs no name.
     pub(super) fn add(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Toml)>) {
         let parameters = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         self.uses(kind).push(parameters);
     }
 
-    /// One more use of a rule whose value is no parameter: `diagonals = "both"`.
+    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`.
     pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
         self.uses(kind).push(vec![(String::new(), value.into())]);
     }
 
-    /// No digit twice on these diagonals: the main one runs from the top left, the other from the top right.
+    /// Adds the diagonals: the main one runs from the top left, the other from the top right.
     pub(super) fn diagonals(&mut self, main: bool, anti: bool) {
         match (main, anti) {
             (true, true) => self.set("diagonals", "both"),
@@ -144,7 +144,7 @@ impl Rules {
         }
     }
 
-    /// All uses of other rules as well.
+    /// Adds all uses of other rules.
     pub(super) fn append(&mut self, others: Rules) {
         for (kind, uses) in others.kinds {
             self.uses(&kind).extend(uses);
@@ -183,7 +183,7 @@ impl Rules {
     }
 }
 
-/// The uses of one kind as the value of its key. `different` has several forms, so that it always names its cells.
+/// The uses of one kind as the value of its key. `different` has several forms, so it always names its cells.
 fn value(kind: &str, uses: Vec<Use>) -> Toml {
     let without_names = kind != "different" && uses.iter().all(is_main_alone);
     let one = |parameters: Use| match parameters {
@@ -192,12 +192,12 @@ fn value(kind: &str, uses: Vec<Use>) -> Toml {
         parameters => Toml::Table(parameters),
     };
     let mut values: Vec<Toml> = uses.into_iter().map(one).collect();
-    // Said twice, `true` is said once.
+    // Repeated, `true` is written once.
     values.dedup_by(|a, b| a == b && *a == Toml::Truth(true));
     if values.len() == 1 { values.remove(0) } else { Toml::List(values) }
 }
 
-/// Whether the value of the main parameter can stand for the use.
+/// Whether the value of the main parameter alone is enough.
 fn is_main_alone(parameters: &Use) -> bool {
     let [(name, value)] = &parameters[..] else { return parameters.is_empty() };
     // A list would be read as several uses.
@@ -216,7 +216,7 @@ pub(super) fn spelled(symbols: &Symbols) -> String {
 pub(super) struct Definition {
     pub(super) name: String,
     pub(super) meaning: Option<String>,
-    /// What its parameter is called; that is also its type.
+    /// The name of its parameter, which is also its type.
     pub(super) parameter: &'static str,
     /// The rule that defines it, and its parameters.
     pub(super) rule: &'static str,
@@ -228,7 +228,7 @@ pub(super) struct Definition {
 pub(super) struct TomlFile {
     /// The keys above the first header, in their order.
     pub(super) head: Vec<(&'static str, Toml)>,
-    /// Cells, and the digits they are limited to.
+    /// Cells and their candidates.
     pub(super) candidates: Vec<(String, Toml)>,
     pub(super) rules: Rules,
     pub(super) definitions: Vec<Definition>,
@@ -237,7 +237,7 @@ pub(super) struct TomlFile {
 }
 
 impl TomlFile {
-    pub(super) fn say(&mut self, key: &'static str, value: impl Into<Toml>) {
+    pub(super) fn set(&mut self, key: &'static str, value: impl Into<Toml>) {
         self.head.push((key, value.into()));
     }
 }
@@ -295,20 +295,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page() {
-        let mut page = TomlFile::default();
-        page.say("title", "a \"quoted\" \\ name\n");
-        page.say("size", 4);
-        page.say("givens", Toml::Picture(vec!["1...".to_owned(), "....".to_owned()]));
-        page.candidates.push(("r1c2".to_owned(), "12".into()));
-        page.rules.on("anti-knight");
-        page.rules.on("anti-knight");
-        page.rules.add("thermo", [("line", "r1c1-2".into())]);
-        page.rules.add("thermo", [("line", "r2c1-2".into())]);
-        page.rules.add("killer", [("cells", "r1c1-2".into())]);
-        page.rules.add("killer", [("cells", "r2c1-2".into()), ("sum", 3.into())]);
+    fn a_file() {
+        let mut file = TomlFile::default();
+        file.set("title", "a \"quoted\" \\ name\n");
+        file.set("size", 4);
+        file.set("givens", Toml::Picture(vec!["1...".to_owned(), "....".to_owned()]));
+        file.candidates.push(("r1c2".to_owned(), "12".into()));
+        file.rules.on("anti-knight");
+        file.rules.on("anti-knight");
+        file.rules.add("thermo", [("line", "r1c1-2".into())]);
+        file.rules.add("thermo", [("line", "r2c1-2".into())]);
+        file.rules.add("killer", [("cells", "r1c1-2".into())]);
+        file.rules.add("killer", [("cells", "r2c1-2".into()), ("sum", 3.into())]);
         assert_eq!(
-            page.to_string(),
+            file.to_string(),
             r#"title = "a \"quoted\" \\ name\n"
 size = 4
 givens = """

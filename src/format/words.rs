@@ -1,14 +1,14 @@
-//! What a rule says, in words on a line: `r1c1-3, sum 15`.
+//! The parameters of a rule on a line of text: `r1c1-3, sum 15`.
 
 use crate::board::{Board, Cell, Symbols};
 use crate::rules::{Binding, Parts, RuleUse};
 
 use super::cells::{Place, named};
 
-/// Parameters whose value tells what it is.
+/// Parameters whose names are omitted.
 const OBVIOUS: &[&str] = &["cells", "line", "pairs", "along", "cell", "which"];
 
-/// What a statement says besides its kind; nothing if the kind says it all.
+/// The parameters of a rule; empty if it has none.
 pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String {
     let parameter = |(name, binding): &(String, Binding)| {
         let words = binding_in_words(binding, board, symbols)?;

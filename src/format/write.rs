@@ -1,19 +1,19 @@
 //! Grids and puzzles as plain text that reads back as the same.
 //!
 //! ```text
-//!   53..7....6..195...      a line      53. .7. ...     a block      #D Monday        sdk: who and what,
+//!   53..7....6..195...      a line      53. .7. ...     a block      #D Monday        sdk: author and title,
 //!                                       6.. 195 ...                  53..7....       then the rows
 //! ```
 //!
-//! Text holds no rules: it is classic Sudoku of its size, unless who reads it is told otherwise.
+//! Text contains no rules: it is classic Sudoku of its size, unless the reader is given a variant.
 
 use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
 
 use super::export::{Export, UnsupportedItems, Written};
 use super::picture::{self, picture};
 
-/// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters stand
-/// between blanks.
+/// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters are separated
+/// by spaces.
 pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { " " };
     let names: Vec<&str> = board.cells().map(|cell| name(grid, cell, symbols)).collect();
@@ -31,48 +31,48 @@ pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String>
     picture::rows(signs, board.width(), symbols.width())
 }
 
-/// What plain text cannot say of a puzzle that is to be read without being told its variant.
-fn gaps(export: &Export<'_>) -> UnsupportedItems {
+/// The parts of a puzzle that plain text cannot express, if it is read without naming a variant.
+fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     let Export { variant, puzzle, .. } = export;
-    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     let usual = plain && (board.digits().first(), board.digits().count()) == (1, size);
     if !usual {
-        gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
     } else if !board.regions().is_empty() {
-        gaps.other("the regions");
+        unsupported.other("the regions");
     } else if board.boxes() != Some(default_box(size)) {
-        gaps.other("the boxes");
+        unsupported.other("the boxes");
     }
     let off = ["rows", "columns"].into_iter().find(|kind| !export.has(kind));
     let off = off.or_else(|| (board.boxes().is_some() && !export.has("boxes")).then_some("boxes"));
     if let Some(off) = off {
-        gaps.other(format!("that `{off}` is off"));
+        unsupported.other(format!("`{off} = false`"));
     }
-    gaps.symbols(export);
-    export.rules().for_each(|rule| gaps.rule(rule));
+    unsupported.symbols(export);
+    export.rules().for_each(|rule| unsupported.rule(rule));
     if !puzzle.marks.is_empty() {
-        gaps.other("pencil marks");
+        unsupported.other("pencil marks");
     }
-    gaps
+    unsupported
 }
 
 /// The givens on a line.
 pub fn to_line(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
     let text = line(&puzzle.givens, &variant.board, &puzzle.symbols) + "\n";
-    gaps(export).with(text)
+    unsupported(export).with(text)
 }
 
-/// The givens as a picture, with gaps between boxes.
+/// The givens as a picture, with unsupported between boxes.
 pub fn to_block(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
     let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
-    gaps(export).with(text)
+    unsupported(export).with(text)
 }
 
-/// The givens as rows, below comments that say who made the puzzle and what it is.
+/// The givens as rows, below comments with author and title.
 pub fn to_sdk(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, .. } = export;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -89,5 +89,5 @@ pub fn to_sdk(export: &Export<'_>) -> Written {
     for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {
         text += &(row + "\n");
     }
-    gaps(export).with(text)
+    unsupported(export).with(text)
 }

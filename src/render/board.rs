@@ -7,7 +7,7 @@
 //!   ├─────┼─────┤
 //! ```
 //!
-//! Lines that no wall needs are left out, so that a 9x9 grid takes 13 lines and not 19.
+//! Other lines are left out, so a 9x9 grid takes 13 lines and not 19.
 
 use crate::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
 
@@ -19,7 +19,7 @@ use super::walls::Walls;
 /// use exdoku::render::draw_grid;
 /// use exdoku::variant::{Puzzle, Variant};
 ///
-/// let variant = Variant::classic(4).expect("4x4 is no size out of reach");
+/// let variant = Variant::classic(4).expect("4x4 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);
 /// let drawn = draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols);
 /// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
@@ -28,7 +28,7 @@ pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
     draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
 }
 
-/// A grid, where `paint` writes the content of a cell with colours, which take no room.
+/// A grid, where `paint` adds colour codes, which have no width, to the content of a cell.
 pub fn draw_painted_grid(
     board: &Board,
     grid: &Grid,
@@ -43,7 +43,7 @@ pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbol
     draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))
 }
 
-/// Two grids in one, where `paint` writes what differs as `3/7` with colours, which take no room.
+/// Two grids in one, where `paint` writes differing cells as `3/7` with colour codes, which have no width.
 pub fn draw_painted_difference(
     board: &Board,
     one: &Grid,
@@ -77,7 +77,7 @@ pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
     draw_painted(board, content, |_, text| text.to_owned())
 }
 
-/// The same, where `paint` writes the content of a cell with colours, which take no room.
+/// The same, where `paint` adds colour codes, which have no width, to the content of a cell.
 fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(Cell, &str) -> String) -> String {
     let contents: Vec<String> = board.cells().map(content).collect();
     let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(1);
@@ -94,7 +94,7 @@ fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(
         let mut line = String::new();
         for column in 0..=board.width() {
             line.push_str(if walls.left_of(row, column) { "│" } else { " " });
-            // A column of lines is set apart by blanks; without one a single blank lies between cells.
+            // There are spaces beside a column of lines; without lines, a single space is between cells.
             let open = walls.column(column);
             if column < board.width() {
                 let cell = board.cell_at(Position::new(row, column));

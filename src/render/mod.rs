@@ -1,4 +1,4 @@
-//! Boards drawn: with box-drawing lines for terminals and snapshots, and as pictures.
+//! Drawing boards: with box-drawing characters for terminals, and as pictures.
 
 mod board;
 #[cfg(feature = "png")]

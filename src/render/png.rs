@@ -1,7 +1,7 @@
-//! A picture as pixels: SVG drawn by the crate resvg, with a font that the program brings along, so that it looks the
-//! same on every machine.
+//! Pictures in pixels: SVG rendered by the crate resvg with a built-in font, so that it looks the same on every
+//! machine.
 //!
-//! The font is DejaVu Sans Condensed, whose letters are about as wide as those that the SVG is made for.
+//! The font is DejaVu Sans Condensed, whose letters are about as wide as those that the SVG assumes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,24 +11,24 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::fontdb::{Database, Source};
 use resvg::usvg::{FontResolver, Options, Tree};
 
-/// A picture of more pixels takes more memory than anybody meant it to.
+/// The most pixels of a picture, to limit memory.
 const MOST_PIXELS: f64 = 1e8;
 
 /// A PNG file.
 #[derive(Clone, Debug)]
 pub struct Png {
-    /// What the file holds.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Signs that the font does not have: boxes stand in their places.
+    /// Characters that the font lacks: boxes are drawn instead.
     pub missing: BTreeSet<char>,
 }
 
 /// The picture would be too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// How many pixels it would be wide.
+    /// Its width in pixels.
     pub width: u64,
-    /// How many pixels it would be high.
+    /// Its height in pixels.
     pub height: u64,
 }
 
@@ -38,11 +38,10 @@ impl fmt::Display for TooLarge {
     }
 }
 
-/// Draws an SVG picture of [`draw_svg`](super::draw_svg) with so many pixels for each of its units; a cell is 64 units
-/// wide.
+/// Renders an SVG picture of [`draw_svg`](super::draw_svg) with `scale` pixels per unit; a cell is 64 units wide.
 ///
 /// # Errors
-/// If it would have more than a hundred million pixels, or none.
+/// The picture would have more than a hundred million pixels, or none.
 pub fn draw_png(svg: &str, scale: f32) -> Result<Png, TooLarge> {
     let missing = Arc::new(Mutex::new(BTreeSet::new()));
     let tree = Tree::from_str(svg, &options(&missing)).expect("our own SVG is well formed");
@@ -58,7 +57,7 @@ pub fn draw_png(svg: &str, scale: f32) -> Result<Png, TooLarge> {
     Ok(Png { bytes, missing })
 }
 
-/// Only the font that is brought along; where it lacks a sign, the sign is noted.
+/// Options with only the built-in font, which record characters that it lacks.
 fn options(missing: &Arc<Mutex<BTreeSet<char>>>) -> Options<'static> {
     let mut fonts = Database::new();
     for font in [dejavu::sans_condensed::regular(), dejavu::sans_condensed::bold()] {

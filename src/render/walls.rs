@@ -1,11 +1,11 @@
-//! Where the lines between boxes, regions and the outside run.
+//! Lines between boxes, regions and the outside.
 
 use crate::board::{Board, Position};
 
-/// Where lines run.
+/// The positions of walls: lines between boxes, regions and the outside.
 pub(super) struct Walls<'b> {
     pub(super) board: &'b Board,
-    /// The number of the house that each cell belongs to for the drawing.
+    /// The number of the box or region of each cell.
     house: Vec<usize>,
 }
 
@@ -21,7 +21,7 @@ impl<'b> Walls<'b> {
         Walls { board, house }
     }
 
-    /// The house that a square belongs to for the drawing; none outside the board.
+    /// The box or region of a square; `None` outside the board.
     fn house(&self, row: usize, column: usize) -> Option<usize> {
         self.board.cell_at(Position::new(row, column)).map(|cell| self.house[cell.index()])
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use crate::board::{Digit, Position, counted, default_box};
 
 use super::write::Writer;
-use super::{Reader, WAY_OUT, named};
+use super::{HELP, Reader, named};
 use crate::format::cells::Place;
 use crate::format::export::Export;
 use crate::format::json::{Form, Json};
@@ -73,8 +73,8 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
     if list.len() == reader.size {
         return Some(list);
     }
-    let message = format!("{}, where \"size\" is {}", counted(list.len(), what), reader.size);
-    reader.complain(json.error(message))
+    let message = format!("{}, but \"size\" is {}", counted(list.len(), what), reader.size);
+    reader.fail(json.error(message))
 }
 
 /// Reads a cell. What comes back tells whether it is marked as odd or even.
@@ -92,7 +92,7 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
         cell.region = match region.form() {
             Form::Null => None,
             Form::Number(number) if (0..=i64::from(u16::MAX)).contains(&number) => usize::try_from(number).ok(),
-            _ => reader.complain(region.wrong("the number of a region, or null,")),
+            _ => reader.fail(region.wrong("a region number or null")),
         };
     }
     if let Some(marks) = object.take("givenPencilMarks").filter(|marks| !marks.is_nothing()) {
@@ -102,9 +102,9 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
     let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
         Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some("odd"),
         Form::Text(text) if text.eq_ignore_ascii_case("even") => Some("even"),
-        _ => reader.complain(parity.wrong("\"Odd\" or \"Even\"")),
+        _ => reader.fail(parity.wrong("\"Odd\" or \"Even\"")),
     });
-    object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    object.finish(HARMLESS, HELP, reader.diagnostics);
     parity
 }
 
@@ -128,21 +128,21 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
         return None;
     }
     if signs.len() != size * size {
-        let message = format!("a solution of {}, where the grid has {}", counted(signs.len(), "cell"), size * size);
-        return reader.complain(json.error(message));
+        let message = format!("a solution of {}, but the grid has {}", counted(signs.len(), "cell"), size * size);
+        return reader.fail(json.error(message));
     }
     let digits: Option<Vec<Digit>> = signs.into_iter().collect();
     Some(square::solution(size, digits?))
 }
 
 /// Writes what the board is, and what stands in its cells.
-pub(super) fn write(grid: &Grid, page: &mut TomlFile) {
-    grid.square.write(page);
+pub(super) fn write(grid: &Grid, file: &mut TomlFile) {
+    grid.square.write(file);
     for parity in ["odd", "even"] {
-        let marked = grid.parity.iter().filter(|(said, _)| *said == parity);
+        let marked = grid.parity.iter().filter(|(named, _)| *named == parity);
         let marked: Vec<Place> = marked.map(|(_, place)| place.clone()).collect();
         if !marked.is_empty() {
-            page.rules.add(parity, [("cells", named(&marked))]);
+            file.rules.add(parity, [("cells", named(&marked))]);
         }
     }
 }

@@ -65,7 +65,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
 }
 
 /// Says a line or an arrow.
-pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     if let Some(kind) = KINDS.iter().find(|kind| kind.rule == rule_use.kind) {
         let line = writer.cells(rule_use, kind.parameter)?;
         let value = kind.value.and_then(|name| rule_use.number(name));
@@ -83,20 +83,20 @@ pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why
     let reversed = |cells: &[Cell]| -> Vec<Cell> { cells.iter().rev().copied().collect() };
     match rule_use.kind.as_str() {
         "greater-than" => {
-            let line = writer.names(rule_use, &reversed(rule_use.cells("line").unwrap_or_default()))?;
+            let line = writer.names(&reversed(rule_use.cells("line").unwrap_or_default()))?;
             writer.entry("thermometer", [("lines", vec![line].into())]);
         }
         "arrow" | "pill-arrow" => {
             let bulb = rule_use.cells("circle").or_else(|| rule_use.cells("pill")).unwrap_or_default();
             if !bulb.is_sorted() {
-                return Err(Why::Because("a pill is read from left to right, or downwards".to_owned()));
+                return Err(Why::Because("a pill is read left to right or top to bottom".to_owned()));
             }
             let mut lines = Vec::new();
             for shaft in rule_use.lines("shaft").unwrap_or_default() {
                 let line: Vec<Cell> = writer.nearest(bulb, shaft).into_iter().chain(shaft.iter().copied()).collect();
-                lines.push(writer.names(rule_use, &line)?);
+                lines.push(writer.names(&line)?);
             }
-            let bulb = writer.names(rule_use, bulb)?;
+            let bulb = writer.names(bulb)?;
             writer.entry("arrow", [("lines", lines.into()), ("cells", bulb)]);
         }
         _ => return Err(Why::NoSuchKind),
@@ -122,7 +122,7 @@ fn arrow(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     let lines = lines(entry, reader)?;
     let mut bulb = bulb?;
     if bulb.is_empty() {
-        return reader.complain(whole.error("this arrow has no circle").help("its \"cells\" are the circle"));
+        return reader.fail(whole.error("this arrow has no circle").help("its \"cells\" are the circle"));
     }
     // A pill is read like a number, whichever way it was drawn.
     bulb.sort();

@@ -59,7 +59,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     }
     reader.each(object, "sum", |reader, entry, whole| {
         let (pair, value) = (pair(reader, entry, whole), reader.value_of(entry));
-        let Some(value) = value? else { return reader.complain(whole.error("this sum has no \"value\"")) };
+        let Some(value) = value? else { return reader.fail(whole.error("this sum has no \"value\"")) };
         sums.add(value, pair?);
         Some(())
     });
@@ -68,7 +68,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
         let letter = match value.form() {
             Form::Text(text) if text.eq_ignore_ascii_case("x") => "x",
             Form::Text(text) if text.eq_ignore_ascii_case("v") => "v",
-            _ => return reader.complain(value.wrong("\"X\" or \"V\"")),
+            _ => return reader.fail(value.wrong("\"X\" or \"V\"")),
         };
         xv.add(letter, pair?);
         Some(())
@@ -115,11 +115,12 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
 }
 
 /// Says marks between cells, and what holds where there is none.
-pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let except = |names: &[&str]| -> BTreeSet<(Cell, Cell)> {
         names.iter().flat_map(|name| rule_use.pairs(name)).map(|&pair| ordered(pair)).collect()
     };
-    let other_marks = || Why::Because("it looks at all neighbours without a mark, and at no others".to_owned());
+    let other_marks =
+        || Why::Because("its negative constraint covers all unmarked neighbours and no other pairs".to_owned());
     let dots = writer.dots.clone();
     match rule_use.kind.as_str() {
         "white-dot" => writer.marks("difference", rule_use, "pairs", rule_use.number("by").filter(|by| *by != 1)),
@@ -158,13 +159,13 @@ pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why
             writer.switch("nonconsecutive");
             Ok(())
         }
-        "pair" => say_negative(rule_use, &dots, writer),
+        "pair" => write_negative(rule_use, &dots, writer),
         _ => Err(Why::NoSuchKind),
     }
 }
 
 /// A condition for all neighbours but those with marks, if it is one of the negative constraints.
-fn say_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
+fn write_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
     let board = &writer.export.variant.board;
     let pairs: BTreeSet<(Cell, Cell)> = rule_use.pairs("pairs").iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
@@ -214,7 +215,7 @@ fn pair(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Op
     let cells = reader.cells_of(entry)?;
     match <Pair>::try_from(cells) {
         Ok(pair) => Some(pair),
-        Err(cells) => reader.complain(whole.error(format!("a mark stands between 2 cells, not among {}", cells.len()))),
+        Err(cells) => reader.fail(whole.error(format!("a mark joins 2 cells, not {}", cells.len()))),
     }
 }
 
@@ -235,8 +236,8 @@ fn read_negative(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Negative {
             "sum" => &mut negative.sum,
             "nonconsecutive" => &mut negative.consecutive,
             _ => {
-                let help = "known here: ratio, difference, xv, sum";
-                reader.diagnostics.push(word.error(format!("{text:?} has no negative")).help(help));
+                let help = "known values: ratio, difference, xv, sum";
+                reader.diagnostics.push(word.error(format!("unknown negative constraint {text:?}")).help(help));
                 continue;
             }
         };

@@ -62,8 +62,8 @@ const HARMLESS_IN_ENTRIES: &[&str] = &[
 ];
 
 /// What can be done about a key that is not known.
-const WAY_OUT: &str = "if it says nothing about the digits, take it out; else write its rule in a TOML file: \
-                       `exdoku rules` lists what there is";
+const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
+                       `exdoku rules` lists the kinds";
 
 /// Rules that are switched on, by their names there and here.
 const SWITCHES: &[(&str, &str)] = &[
@@ -76,14 +76,13 @@ const SWITCHES: &[(&str, &str)] = &[
 /// The keys of a file around the puzzle in which collections keep it.
 pub(super) const WRAPPED: &str = "fpuzzles";
 
-/// What is read for one puzzle.
+/// The state of reading one puzzle.
 struct Reader<'d> {
     size: usize,
     diagnostics: &'d mut Diagnostics,
 }
 
-/// The puzzle that these bytes of a source are, as a variant file. What is wrong goes to the diagnostics, and so do
-/// warnings.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
@@ -100,7 +99,7 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     let so_far = diagnostics.len();
     if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
         let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
-        diagnostics.push(object.error("this object has no puzzle").help(help));
+        diagnostics.push(object.error("this object contains no puzzle").help(help));
         return None;
     }
     let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
@@ -108,32 +107,32 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
         complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
     }
     let size = read_size(&size?, diagnostics)?;
-    let mut page = TomlFile::default();
+    let mut file = TomlFile::default();
     for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
         let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
         if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
-            page.say(name, text);
+            file.set(name, text);
         }
     }
     let mut reader = Reader { size, diagnostics };
     let grid = grid::read(&cells?, &mut reader);
-    grid::write(&grid, &mut page);
-    reader.switches(&mut object, &mut page);
-    lines::read(&mut object, &mut reader, &mut page.rules);
-    sets::read(&mut object, &grid, &mut reader, &mut page.rules);
-    marks::read(&mut object, &mut reader, &mut page.rules);
-    outside::read(&mut object, &mut reader, &mut page.rules);
-    page.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
+    grid::write(&grid, &mut file);
+    reader.switches(&mut object, &mut file);
+    lines::read(&mut object, &mut reader, &mut file.rules);
+    sets::read(&mut object, &grid, &mut reader, &mut file.rules);
+    marks::read(&mut object, &mut reader, &mut file.rules);
+    outside::read(&mut object, &mut reader, &mut file.rules);
+    file.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
     for key in DRAWN {
         if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
-            let message = format!("\"{key}\" is drawn, which says no rule by itself");
-            let help = "if the author's words give it a meaning, that is missing: write it in a TOML file";
+            let message = format!("\"{key}\" is a drawing, which carries no rule");
+            let help = "if the rules text gives it a meaning, write that rule in a TOML file";
             reader.diagnostics.push(drawn.warning(message).help(help));
         }
     }
-    object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    object.finish(HARMLESS, HELP, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == crate::source::Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
@@ -146,15 +145,15 @@ fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
 }
 
 impl Reader<'_> {
-    fn switches(&mut self, object: &mut Object<'_>, page: &mut TomlFile) {
+    fn switches(&mut self, object: &mut Object<'_>, file: &mut TomlFile) {
         for (key, rule) in SWITCHES {
             if self.is_on(object, key) {
-                page.rules.on(rule);
+                file.rules.on(rule);
             }
         }
         // `/` is the + diagonal: bottom left to top right.
         let (anti, main) = (self.is_on(object, "diagonal+"), self.is_on(object, "diagonal-"));
-        page.rules.diagonals(main, anti);
+        file.rules.diagonals(main, anti);
     }
 
     fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
@@ -162,7 +161,7 @@ impl Reader<'_> {
         value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
     }
 
-    fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.push(wrong);
         None
     }
@@ -178,7 +177,7 @@ impl Reader<'_> {
         for one in value.list(self.diagnostics).unwrap_or_default() {
             let Some(mut entry) = one.object(self.diagnostics) else { continue };
             read(self, &mut entry, &one);
-            entry.finish(HARMLESS_IN_ENTRIES, WAY_OUT, self.diagnostics);
+            entry.finish(HARMLESS_IN_ENTRIES, HELP, self.diagnostics);
         }
     }
 
@@ -190,7 +189,7 @@ impl Reader<'_> {
             (Some(row), Some(column)) => Some(Place::Cell(Position::new(row, column))),
             _ => {
                 let message = format!("r{row}c{column} is outside the grid of {0} rows and {0} columns", self.size);
-                self.complain(json.error(message))
+                self.fail(json.error(message))
             }
         }
     }
@@ -202,7 +201,7 @@ impl Reader<'_> {
         let parts = text.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
         match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
             Some(place) => Some(place),
-            None => self.complain(json.error(format!("{text:?} is no cell")).help("cells are written like \"R3C2\"")),
+            None => self.fail(json.error(format!("{text:?} is not a cell")).help("cells are written like \"R3C2\"")),
         }
     }
 
@@ -228,9 +227,9 @@ impl Reader<'_> {
             Form::Text(text) if text.trim().is_empty() => Some(None),
             Form::Text(text) => match text.trim().parse() {
                 Ok(number) => Some(Some(number)),
-                Err(_) => self.complain(value.wrong("a whole number")),
+                Err(_) => self.fail(value.wrong("a whole number")),
             },
-            _ => self.complain(value.wrong("a whole number")),
+            _ => self.fail(value.wrong("a whole number")),
         }
     }
 }

@@ -53,18 +53,18 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
         let help =
             format!("left of row 1 is R1C0, right of it R1C{beyond}; above column 1 is R0C1, below it R{beyond}C1");
         let message = format!("{} is not beside the grid", cell.as_written());
-        return reader.complain(cell.error(message).help(help));
+        return reader.fail(cell.error(message).help(help));
     }
     found
 }
 
 /// Says a clue outside the grid.
-pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let board = &writer.export.variant.board;
     let line = rule_use.cells("line").unwrap_or_default();
     if let Some((key, _)) = SIGHTS.iter().find(|(_, rule)| *rule == rule_use.kind) {
         let clue = rule_use.number("clue").ok_or(Why::NoSuchKind)?;
-        let whole = || Why::Because("a clue stands beside a whole row or column".to_owned());
+        let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
         let (side, at) = board.seen_from(line).ok_or_else(whole)?;
         let (at, beyond) = (at + 1, board.width() + 1);
         let cell = match side {
@@ -81,13 +81,13 @@ pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why
         _ => None,
     };
     let sum = sum.ok_or(Why::NoSuchKind)?;
-    say_diagonal(line, sum, writer)
+    write_diagonal(line, sum, writer)
 }
 
 /// A sum along cells that are a diagonal of the grid.
-pub(super) fn say_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -> Result<(), Why> {
     let board: &Board = &writer.export.variant.board;
-    let whole = || Why::Because("a little killer goes along a diagonal from border to border".to_owned());
+    let whole = || Why::Because("a little killer covers a whole diagonal".to_owned());
     let Diagonal { row, column, down, right } = board.diagonal_of(line).ok_or_else(whole)?;
     let direction = format!("{}{}", if down { 'D' } else { 'U' }, if right { 'R' } else { 'L' });
     let cell = format!("R{}C{}", row + 1, column + 1);
@@ -111,7 +111,7 @@ fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Ru
         Form::Text(text) if text == "DL" => (1, -1),
         Form::Text(text) if text == "UR" => (-1, 1),
         Form::Text(text) if text == "UL" => (-1, -1),
-        _ => return reader.complain(direction.wrong("\"UL\", \"UR\", \"DL\" or \"DR\"")),
+        _ => return reader.fail(direction.wrong("\"UL\", \"UR\", \"DL\" or \"DR\"")),
     };
     let mut line = Vec::new();
     loop {
@@ -121,8 +121,8 @@ fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Ru
         line.push(Place::Cell(Position::new(row, column)));
     }
     if line.is_empty() {
-        let message = format!("no diagonal of the grid begins at {} and runs this way", cell.as_written());
-        return reader.complain(direction.error(message));
+        let message = format!("no diagonal of the grid starts at {} in this direction", cell.as_written());
+        return reader.fail(direction.error(message));
     }
     let Some(sum) = sum? else { return Some(()) };
     let parameters: [(_, Toml); 2] = [("line", named(&line)), ("sum", sum.into())];

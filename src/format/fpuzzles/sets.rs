@@ -60,7 +60,7 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
 }
 
 /// Says a cage, a set, or what single cells say.
-pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     let kind = rule_use.kind.as_str();
     if let Some((key, _)) = CELLS.iter().find(|(_, rule)| *rule == kind) {
         let cells = rule_use.cells("cells").unwrap_or_default();
@@ -123,7 +123,7 @@ pub(super) fn say(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why
 }
 
 fn unknown() -> Why {
-    Why::Because("unknowns have no cells".to_owned())
+    Why::Because("it has no unknowns outside the grid".to_owned())
 }
 
 /// A sum of different digits is a cage, one along a diagonal a little killer.
@@ -133,7 +133,7 @@ fn sum(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
         return Err(Why::NoSuchKind);
     };
     if !rule_use.is_true("different") {
-        return super::outside::say_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
+        return super::outside::write_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
     }
     let cells = writer.cells(rule_use, "cells")?;
     writer.entry("killercage", [("cells", cells), ("value", total.to_string().into())]);
@@ -151,7 +151,7 @@ fn index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     if own.cells != cells || rule_use.number("holds") != place {
         return Err(Why::NoSuchKind);
     }
-    let cells = writer.names(rule_use, &[at])?;
+    let cells = writer.names(&[at])?;
     writer.entry("boxindexer", [("cells", cells)]);
     Ok(())
 }
@@ -170,8 +170,8 @@ fn cosmetic_cage(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'
         _ => false,
     };
     if number {
-        let message = format!("this cage is only drawn: its {} is no sum", value.as_written());
-        reader.diagnostics.push(whole.warning(message).help("if it is one, make the cage a \"killercage\""));
+        let message = format!("this cage is cosmetic: its {} is not a sum", value.as_written());
+        reader.diagnostics.push(whole.warning(message).help("if it is meant as a sum, make the cage a \"killercage\""));
     }
     Some(())
 }
@@ -192,8 +192,8 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
     let (cells, clones) = (reader.cells_of(entry), entry.need("cloneCells", reader.diagnostics));
     let (cells, clones) = (cells?, reader.cells(&clones?)?);
     if cells.len() != clones.len() {
-        let message = format!("{} cannot be a clone of {}", counted(clones.len(), "cell"), cells.len());
-        return reader.complain(whole.error(message));
+        let message = format!("a clone of {} cannot have {}", counted(cells.len(), "cell"), clones.len());
+        return reader.fail(whole.error(message));
     }
     rules.add("clone", [("a", named(&cells)), ("b", named(&clones))]);
     Some(())
@@ -205,7 +205,7 @@ fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, 
     for json in cells.list(reader.diagnostics)? {
         let Some(cell) = reader.cell(&json) else { continue };
         let Some(region) = grid.square.region_of(&cell) else {
-            reader.diagnostics.push(json.error("this cell is in no box, so it cannot index one"));
+            reader.diagnostics.push(json.error("this cell is in no box, so it cannot index its box"));
             continue;
         };
         let place = region.iter().position(|other| *other == cell).map_or(1, |at| at as i64 + 1);

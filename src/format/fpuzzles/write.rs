@@ -20,7 +20,7 @@ pub(super) struct Writer<'a> {
     /// The marks between cells that the whole puzzle has.
     pub(super) dots: Dots,
     /// The keys of the rules, in the order in which they first came up.
-    said: Map<String, Value>,
+    keys: Map<String, Value>,
     /// Cells that are compared with their neighbours, by kind: marked together, they are not compared with each other.
     compared: Vec<(String, Vec<Cell>)>,
 }
@@ -28,22 +28,22 @@ pub(super) struct Writer<'a> {
 /// A puzzle as f-puzzles JSON.
 pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let Export { variant, puzzle, solution } = export;
-    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
     let size = board.width();
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     if !square || (board.digits().first(), board.digits().count()) != (1, size) {
-        gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
-        return gaps.with(String::new());
+        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        return unsupported.with(String::new());
     }
     for kind in ["rows", "columns"] {
         if !export.has(kind) {
-            gaps.other(format!("that `{kind}` is off"));
+            unsupported.other(format!("`{kind} = false`"));
         }
     }
     let dots = Dots::of(export.rules());
     let limits = puzzle.marks.clone();
-    let mut writer = Writer { export: *export, limits, dots, said: Map::new(), compared: Vec::new() };
-    gaps.tell_rules(export, &mut writer);
+    let mut writer = Writer { export: *export, limits, dots, keys: Map::new(), compared: Vec::new() };
+    unsupported.write_rules(export, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
@@ -54,13 +54,13 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
         }
     }
     object.insert("grid".to_owned(), grid::to_json(&writer));
-    object.extend(writer.said);
+    object.extend(writer.keys);
     if let Some(solution) = solution {
         let value = |cell| solution.get(cell).map(|digit| board.digits().value(digit));
         let values: Vec<Option<i32>> = board.cells().map(value).collect();
         object.insert("solution".to_owned(), values.into());
     }
-    gaps.with(Value::Object(object).to_string() + "\n")
+    unsupported.with(Value::Object(object).to_string() + "\n")
 }
 
 /// A puzzle as a link to f-puzzles.
@@ -78,11 +78,11 @@ fn link(address: &str, written: Written) -> Written {
 }
 
 impl RuleWriter for Writer<'_> {
-    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let kind = rule_use.kind.as_str();
         if let Some((key, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
             if rule_use.is_true("torus") {
-                return Err(Why::Because("it does not go around the edges".to_owned()));
+                return Err(Why::Because("it does not wrap around the edges".to_owned()));
             }
             self.switch(key);
             return Ok(());
@@ -91,8 +91,8 @@ impl RuleWriter for Writer<'_> {
             return self.diagonals(rule_use);
         }
         let mut why = Why::NoSuchKind;
-        for say in [lines::say, sets::say, marks::say, outside::say] {
-            match say(rule_use, self) {
+        for write in [lines::write, sets::write, marks::write, outside::write] {
+            match write(rule_use, self) {
                 Err(Why::NoSuchKind) => {}
                 Ok(()) => return Ok(()),
                 Err(because) => why = because,
@@ -109,14 +109,14 @@ impl Writer<'_> {
             Some("both") => &["diagonal+", "diagonal-"],
             Some("main") => &["diagonal-"],
             Some("anti") => &["diagonal+"],
-            _ => return Err(Why::Because("there are only the two long diagonals".to_owned())),
+            _ => return Err(Why::Because("it has only the two main diagonals".to_owned())),
         };
         keys.iter().for_each(|key| self.switch(key));
         Ok(())
     }
 
     pub(super) fn switch(&mut self, key: &str) {
-        self.said.insert(key.to_owned(), true.into());
+        self.keys.insert(key.to_owned(), true.into());
     }
 
     /// One more entry of a list.
@@ -126,7 +126,7 @@ impl Writer<'_> {
     }
 
     fn list(&mut self, key: &str) -> &mut Vec<Value> {
-        let list = self.said.entry(key).or_insert_with(|| json!([]));
+        let list = self.keys.entry(key).or_insert_with(|| json!([]));
         list.as_array_mut().expect("a key is a list or a switch")
     }
 
@@ -147,14 +147,14 @@ impl Writer<'_> {
         cells.iter().map(|&cell| self.name(cell)).collect::<Option<Vec<_>>>().map(Value::from)
     }
 
-    pub(super) fn names(&self, _statement: &RuleUse, cells: &[Cell]) -> Result<Value, Why> {
-        let unknown = || Why::Because("unknowns have no cells".to_owned());
+    pub(super) fn names(&self, cells: &[Cell]) -> Result<Value, Why> {
+        let unknown = || Why::Because("it has no unknowns outside the grid".to_owned());
         self.names_of(cells).ok_or_else(unknown)
     }
 
     /// The cells that a parameter is.
     pub(super) fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<Value, Why> {
-        self.names(rule_use, rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
+        self.names(rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
     }
 
     /// An entry for each pair.
@@ -175,7 +175,7 @@ impl Writer<'_> {
     }
 
     fn pairs(&mut self, key: &str, rule_use: &RuleUse, parameter: &str, value: Option<&Value>) -> Result<(), Why> {
-        let pairs = rule_use.pairs(parameter).iter().map(|&(a, b)| self.names(rule_use, &[a, b]));
+        let pairs = rule_use.pairs(parameter).iter().map(|&(a, b)| self.names(&[a, b]));
         for cells in pairs.collect::<Result<Vec<_>, _>>()? {
             self.entry(key, [("cells", cells)].into_iter().chain(value.cloned().map(|value| ("value", value))));
         }
@@ -194,7 +194,7 @@ impl Writer<'_> {
     /// Limits the cells of a statement to some digits.
     pub(super) fn limit(&mut self, rule_use: &RuleUse, to: DigitSet) -> Result<(), Why> {
         let cells = rule_use.cells("cells").ok_or(Why::NoSuchKind)?;
-        self.names(rule_use, cells)?;
+        self.names(cells)?;
         for &cell in cells {
             // A given says more than what it is limited to.
             if self.export.puzzle.givens.get(cell).is_none_or(|given| !to.contains(given)) {
@@ -213,7 +213,7 @@ impl Writer<'_> {
         };
         let earlier = self.compared.iter().filter(|(kind, _)| *kind == rule_use.kind).flat_map(|(_, cells)| cells);
         if earlier.clone().any(|&a| cells.iter().any(|&b| touch(a, b))) {
-            return Err(Why::Because("all marked cells are one rule".to_owned()));
+            return Err(Why::Because("all marked cells form one rule".to_owned()));
         }
         self.compared.push((rule_use.kind.clone(), cells.to_vec()));
         Ok(())

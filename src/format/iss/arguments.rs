@@ -15,7 +15,7 @@ pub(super) struct Reader<'r, 'b, 's> {
 }
 
 impl<'s> Reader<'_, '_, 's> {
-    pub(super) fn complain<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
+    pub(super) fn fail<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
         self.diagnostics.push(word.error(message));
         None
     }
@@ -53,7 +53,7 @@ impl<'s> Reader<'_, '_, 's> {
     pub(super) fn number(&mut self, word: Word<'_>) -> Option<i64> {
         match word.text.parse() {
             Ok(number) => Some(number),
-            Err(_) => self.complain(word, format!("a whole number belongs here, not {:?}", word.text)),
+            Err(_) => self.fail(word, format!("expected a whole number, found {:?}", word.text)),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'s> Reader<'_, '_, 's> {
         for word in words {
             let value = self.number(word)?;
             if self.scope.board.digits.of_value(value).is_none() {
-                return self.complain(word, format!("{value} is no digit of this grid"));
+                return self.fail(word, format!("{value} is not a digit of this grid"));
             }
             digits.push(value.to_string());
         }

@@ -16,7 +16,7 @@
 use crate::board::Digits;
 
 use super::relation::one_of;
-use crate::format::lz_string::value_of_sign;
+use crate::format::base64;
 use crate::format::toml_file::Toml;
 
 /// Why a machine cannot be told.
@@ -89,7 +89,7 @@ impl Bits {
     fn of(key: &str) -> Option<Bits> {
         let mut bits = Vec::with_capacity(key.len() * 6);
         for sign in key.chars() {
-            let value = value_of_sign(sign)?;
+            let value = base64::value(sign)?;
             bits.extend((0..6).rev().map(|place| value >> place & 1 == 1));
         }
         Some(Bits { bits, at: 0 })

@@ -65,7 +65,7 @@ impl Board {
         if let [first, .., other] = &of("Shape").collect::<Vec<_>>()[..]
             && first.arguments.iter().map(|word| word.text).ne(other.arguments.iter().map(|word| word.text))
         {
-            diagnostics.push(other.name.error("the grid has another shape already"));
+            diagnostics.push(other.name.error("the grid already has another shape"));
             return None;
         }
         if let Some(shape) = of("Shape").next_back() {
@@ -75,7 +75,7 @@ impl Board {
         if let Some(region_size) = of("RegionSize").next_back() {
             let argument = region_size.arguments.first().unwrap_or(&region_size.name);
             let Ok(given) = argument.text.parse() else {
-                diagnostics.push(argument.error("RegionSize~N: how many cells a box has"));
+                diagnostics.push(argument.error("RegionSize needs the number of cells in a box: RegionSize~N"));
                 return None;
             };
             size = given;
@@ -105,13 +105,13 @@ impl Board {
     fn read_shape(&mut self, shape: &Constraint<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
         let side = |text: &str| text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
         let [sides, rest @ ..] = &shape.arguments[..] else {
-            diagnostics.push(shape.name.error("Shape~RxC: how many rows and columns"));
+            diagnostics.push(shape.name.error("Shape needs the number of rows and columns: Shape~RxC"));
             return None;
         };
         let Some((rows, columns)) =
             sides.text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)))
         else {
-            diagnostics.push(sides.error(format!("a shape is like 6x9, with 1 to {LONGEST} rows and columns")));
+            diagnostics.push(sides.error(format!("expected a shape like 6x9, with 1 to {LONGEST} rows and columns")));
             return None;
         };
         (self.rows, self.columns) = (rows, columns);
@@ -129,7 +129,7 @@ impl Board {
                     self.digits = Digits::new(first, count as usize)?;
                 }
                 _ => {
-                    let message = format!("digits are like 0-9 or 9, at most {LONGEST} of them; else Raw or Sudoku");
+                    let message = format!("expected digits like 0-9 or 9 (at most {LONGEST} of them), Raw or Sudoku");
                     diagnostics.push(word.error(message));
                     return None;
                 }
@@ -145,7 +145,7 @@ impl Board {
         if signs.len() == cells {
             self.regions.push(signs);
         } else {
-            let message = format!("a layout of {}, where the grid has {cells}", counted(signs.len(), "cell"));
+            let message = format!("a layout of {}, but the grid has {cells}", counted(signs.len(), "cell"));
             diagnostics.push(argument.error(message));
         }
     }
@@ -153,7 +153,7 @@ impl Board {
     /// `Var~A~label~3`: VA1, VA2, VA3.
     fn read_unknowns(&mut self, unknowns: &Constraint<'_>, diagnostics: &mut Diagnostics) {
         let [prefix, .., count] = &unknowns.arguments[..] else {
-            diagnostics.push(unknowns.name.error("Var~PREFIX~LABEL~COUNT: unknowns outside the grid"));
+            diagnostics.push(unknowns.name.error("Var needs a prefix, a label and a count: Var~PREFIX~LABEL~COUNT"));
             return;
         };
         let number = match count.text.split_once('x') {
@@ -168,8 +168,8 @@ impl Board {
                 let name = format!("v{}", prefix.text.to_ascii_lowercase());
                 self.unknowns.push(Unknowns { name, count, digits: self.digits });
             }
-            Some(_) => diagnostics.push(prefix.error("the prefix of unknowns is letters only")),
-            None => diagnostics.push(count.error(format!("1 to {MOST_UNKNOWNS} unknowns, like 3 or 2x3"))),
+            Some(_) => diagnostics.push(prefix.error("a prefix may only contain letters")),
+            None => diagnostics.push(count.error(format!("expected a count from 1 to {MOST_UNKNOWNS}, like 3 or 2x3"))),
         }
     }
 
@@ -236,9 +236,9 @@ impl Board {
                 let (rows, columns) = (self.rows, self.columns);
                 let message = match coordinates(word.text) {
                     Some(_) => format!("{} is outside the grid of {rows} rows and {columns} columns", word.text),
-                    None => format!("{:?} is no cell", word.text),
+                    None => format!("{:?} is not a cell", word.text),
                 };
-                let help = "cells are written like R3C2, from 10 on with letters: RaC2";
+                let help = "cells are written like R3C2, with letters from 10 on: RaC2";
                 diagnostics.push(word.error(message).help(help));
                 None
             }
@@ -266,8 +266,10 @@ impl Board {
         let row = parse(['R', 'r'], self.rows).map(|row| (true, row - 1));
         let found = row.or_else(|| parse(['C', 'c'], self.columns).map(|column| (false, column - 1)));
         if found.is_none() {
-            diagnostics
-                .push(word.error(format!("{:?} is no row or column of the grid", word.text)).help("like R3 or C3"));
+            diagnostics.push(
+                word.error(format!("{:?} is not a row or column of the grid", word.text))
+                    .help("rows and columns are written like R3 and C3"),
+            );
         }
         found
     }
@@ -277,43 +279,43 @@ impl Board {
     }
 
     /// Writes the keys that make the board.
-    pub(super) fn write(&self, page: &mut TomlFile) {
+    pub(super) fn write(&self, file: &mut TomlFile) {
         let (rows, columns) = (self.rows, self.columns);
         let square = rows == columns;
         let size = if square { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };
-        page.say("size", size);
+        file.set("size", size);
         if (self.digits.first(), self.digits.count()) != (1, rows.max(columns)) {
-            page.say("digits", self.digits.to_string());
+            file.set("digits", self.digits.to_string());
         }
         if self.digits.last() > 9 {
-            page.say("symbols", spelled(&self.symbols()));
+            file.set("symbols", spelled(&self.symbols()));
         }
         let usual = square.then(|| crate::board::default_box(rows));
         // Regions of their own stand in place of boxes if they have as many cells as a row.
         let whole = |layout: &&Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
         let in_place = self.regions.iter().position(|layout| self.boxes.is_none() && whole(&layout));
         match (in_place, self.boxes) {
-            (Some(layout), _) => page.say("regions", drawn(&self.regions[layout], columns)),
+            (Some(layout), _) => file.set("regions", drawn(&self.regions[layout], columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
-            (None, Some(boxes)) => page.say("box", boxes.to_string()),
-            (None, None) => page.say("box", "none"),
+            (None, Some(boxes)) => file.set("box", boxes.to_string()),
+            (None, None) => file.set("box", "none"),
         }
         if !self.unknowns.is_empty() {
             let entry = |Unknowns { name, count, digits }: &Unknowns| {
                 let parameters = [("count", Toml::Number(*count as i64)), ("digits", digits.to_string().into())];
                 (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
             };
-            page.say("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
+            file.set("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
         }
         if self.raw {
-            page.rules.set("rows", false);
-            page.rules.set("columns", false);
+            file.rules.set("rows", false);
+            file.rules.set("columns", false);
         }
         for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
             for (_, cells) in regions(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
                 let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
                 let cells: Vec<Place> = cells.iter().map(place).collect();
-                page.rules.add("extra-regions", [("cells", named(&cells).into())]);
+                file.rules.add("extra-regions", [("cells", named(&cells).into())]);
             }
         }
     }

@@ -76,6 +76,7 @@ const OTHERS: &[&str] = &[
     "ContainExact",
     "LookAndSay",
     "CountDistinct",
+    "CountingCircles",
     "SameValues",
     "RegionSameValues",
     "EqualSum",
@@ -100,12 +101,12 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Those that are not known well enough to be read: older forms of `Pair` and `PairX`.
-const UNSAID: &[&str] = &["Binary", "BinaryX"];
+const UNSUPPORTED: &[&str] = &["Binary", "BinaryX"];
 
 fn names() -> impl Iterator<Item = &'static str> + Clone {
     let lines = LINES.iter().map(|(name, ..)| *name);
     let pairs = SWITCHES.iter().chain(ENDS).map(|(name, _)| *name);
-    lines.chain(pairs).chain(OTHERS.iter().copied()).chain(UNSAID.iter().copied())
+    lines.chain(pairs).chain(OTHERS.iter().copied()).chain(UNSUPPORTED.iter().copied())
 }
 
 /// Whether there is a constraint of this name.
@@ -114,17 +115,17 @@ pub(super) fn is_known(name: &str) -> bool {
 }
 
 /// Complains once about each kind of constraint that is not read. Whether that is the end of it.
-pub(super) fn refuse_unsaid(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
+pub(super) fn refuse_unsupported(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
     let so_far = diagnostics.len();
-    let mut told: Vec<&str> = Vec::new();
+    let mut refused: Vec<&str> = Vec::new();
     let mut rest: Vec<&Constraint<'_>> = constraints.iter().rev().collect();
     while let Some(constraint) = rest.pop() {
         rest.extend(constraint.children.iter().rev());
         let name = constraint.name;
-        if UNSAID.contains(&name.text) && !told.contains(&name.text) {
-            told.push(name.text);
-            let message = format!("{} is an older form that is not read", name.text);
-            let help = "the Interactive Sudoku Solver writes Pair or PairX for it, once the puzzle was loaded there";
+        if UNSUPPORTED.contains(&name.text) && !refused.contains(&name.text) {
+            refused.push(name.text);
+            let message = format!("{} is an obsolete form that is not supported", name.text);
+            let help = "load the puzzle in the Interactive Sudoku Solver, which rewrites it as Pair or PairX";
             diagnostics.not_understood(name.error(message).help(help));
         }
     }
@@ -136,7 +137,7 @@ pub(super) fn read(constraint: &Constraint<'_>, scope: &mut Scope<'_>, diagnosti
     let so_far = diagnostics.len();
     let reader = &mut Reader { constraint, scope, diagnostics };
     if reader.read().is_none() && diagnostics.len() == so_far {
-        let message = format!("{} needs other arguments", constraint.name.text);
+        let message = format!("wrong arguments for {}", constraint.name.text);
         diagnostics.push(constraint.name.error(message));
     }
 }
@@ -146,7 +147,7 @@ impl Reader<'_, '_, '_> {
         let name = self.constraint.name.text;
         if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| *known == name) {
             if let Some(&more) = self.after(0).first() {
-                return self.complain(more, format!("{name} has no arguments"));
+                return self.fail(more, format!("{name} takes no arguments"));
             }
             self.scope.rules.on(rule);
             return Some(());
@@ -217,7 +218,7 @@ impl Reader<'_, '_, '_> {
             // Only how to search.
             "SearchPriority" => Some(()),
             // They were complained about.
-            name if UNSAID.contains(&name) => Some(()),
+            name if UNSUPPORTED.contains(&name) => Some(()),
             name => self.unknown(name),
         }
     }
@@ -225,10 +226,10 @@ impl Reader<'_, '_, '_> {
     fn unknown(&mut self, name: &str) -> Option<()> {
         let word = self.constraint.name;
         if super::board::is_of_board(name) {
-            let message = format!("{name} is about the whole board, so it cannot stand in a group");
+            let message = format!("{name} applies to the whole board and cannot be in a group");
             self.diagnostics.push(word.error(message));
         } else {
-            let wrong = word.error(format!("there is no constraint {name}")).help(did_you_mean(name, names()));
+            let wrong = word.error(format!("unknown constraint {name}")).help(did_you_mean(name, names()));
             self.diagnostics.not_understood(wrong);
         }
         None

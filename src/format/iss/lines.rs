@@ -1,8 +1,8 @@
 //! Lines: what holds between neighbours, sums along them, what a reader accepts.
 
 use crate::board::counted;
+use crate::format::base64;
 use crate::format::cells::named;
-use crate::format::lz_string::{sign_of_value, value_of_sign};
 use crate::format::paths::{Reading, pieces};
 use crate::source::Diagnostics;
 
@@ -49,9 +49,13 @@ impl Reader<'_, '_, '_> {
         let length = usize::try_from(self.number(first)?).ok()?;
         let mut cells = self.places_after(1)?;
         if length == 0 || length >= cells.len() {
-            return self.complain(
+            return self.fail(
                 first,
-                format!("a pill of {} leaves no shaft of {}", counted(length, "cell"), counted(cells.len(), "cell")),
+                format!(
+                    "a pill of {} leaves no shaft on a line of {}",
+                    counted(length, "cell"),
+                    counted(cells.len(), "cell")
+                ),
             );
         }
         cells[..length].sort();
@@ -79,7 +83,7 @@ impl Reader<'_, '_, '_> {
     pub(super) fn pair(&mut self, parameter: &'static str) -> Option<()> {
         let key = self.first()?;
         let Some(relation) = Relation::of_key(key.text, self.scope.board.digits) else {
-            return self.complain(key, format!("this is no table of pairs of the digits {}", self.scope.board.digits));
+            return self.fail(key, format!("this is not a table of pairs of the digits {}", self.scope.board.digits));
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
         let reading = if parameter == "along" { Reading::Neighbours(2) } else { Reading::Set };
@@ -101,8 +105,9 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn regex(&mut self) -> Option<()> {
         let key = self.first()?;
-        let Some(regex) = text_of_base64(key.text) else {
-            return self.complain(key, "this is no regular expression in base64");
+        let decoded = base64::decode(key.text).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let Some(regex) = decoded else {
+            return self.fail(key, "this is not a regular expression in base64");
         };
         for line in self.lists_after(1)? {
             self.scope.rules.add("line", [("cells", named(&line).into()), ("regex", regex.clone().into())]);
@@ -116,10 +121,10 @@ impl Reader<'_, '_, '_> {
             Ok(parameters) => parameters,
             Err(Unknown::Digits(count)) => {
                 let digits = self.scope.board.digits.count();
-                return self.complain(key, format!("this machine is for {count} digits, and there are {digits}"));
+                return self.fail(key, format!("this state machine is for {count} digits, not {digits}"));
             }
-            Err(Unknown::Format) => return self.complain(key, "this machine has a form that cannot be read yet"),
-            Err(Unknown::Broken) => return self.complain(key, "this is no state machine in base64"),
+            Err(Unknown::Format) => return self.fail(key, "this state machine has a format that is not supported"),
+            Err(Unknown::Broken) => return self.fail(key, "this is not a state machine in base64"),
         };
         let name = self.constraint.arguments.get(1).and_then(plain_name);
         let defined = self.scope.defined.find(self.constraint.name.text, key.text);
@@ -131,44 +136,5 @@ impl Reader<'_, '_, '_> {
             }
         }
         Some(())
-    }
-}
-
-/// The text that base64 spells.
-fn text_of_base64(key: &str) -> Option<String> {
-    let (mut bytes, mut held, mut bits) = (Vec::new(), 0_u32, 0);
-    for sign in key.trim_end_matches('=').chars() {
-        held = held << 6 | u32::from(value_of_sign(sign)?);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push(u8::try_from(held >> bits & 0xff).ok()?);
-        }
-    }
-    String::from_utf8(bytes).ok()
-}
-
-/// Base64 that spells a text.
-pub(super) fn base64_of_text(text: &str) -> String {
-    let mut key = String::new();
-    for three in text.as_bytes().chunks(3) {
-        let held = three.iter().chain([&0, &0]).take(3).fold(0, |held, &byte| held << 8 | usize::from(byte));
-        key.extend((0..=three.len()).map(|at| sign_of_value(held >> (18 - 6 * at) & 63)));
-    }
-    key
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn regular_expressions() {
-        assert_eq!(text_of_base64("WzEyNDU3OF0qMy4q").unwrap(), "[124578]*3.*");
-        assert_eq!(text_of_base64("Lj8oW140N118NDcxKSo").unwrap(), ".?([^47]|471)*");
-        assert!(text_of_base64("W!").is_none());
-        for key in ["WzEyNDU3OF0qMy4q", "Lj8oW140N118NDcxKSo"] {
-            assert_eq!(base64_of_text(&text_of_base64(key).unwrap()), key);
-        }
     }
 }

@@ -68,18 +68,18 @@ pub(super) fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<
     last.then_some(if 2 * singles >= lines { end } else { line.end })
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     let constraints = syntax::parse(source, bytes, diagnostics)?;
     // Without these nothing else need be right, nor can it be.
-    if kinds::refuse_unsaid(&constraints, diagnostics) {
+    if kinds::refuse_unsupported(&constraints, diagnostics) {
         return None;
     }
     let board = Board::read(&constraints, diagnostics)?;
-    let mut page = TomlFile::default();
-    board.write(&mut page);
-    write_givens(&constraints, &board, &mut page, diagnostics);
+    let mut file = TomlFile::default();
+    board.write(&mut file);
+    write_givens(&constraints, &board, &mut file, diagnostics);
     let defined = Defined::new(&constraints, board.digits);
     let mut scope = Scope::new(&board, &defined);
     for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
@@ -88,10 +88,10 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             kinds::read(constraint, &mut scope, diagnostics);
         }
     }
-    scope.write(&mut page.rules);
-    page.definitions = defined.definitions();
+    scope.write(&mut file.rules);
+    file.definitions = defined.definitions();
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 /// What a given says: a place and its digits.
@@ -110,21 +110,21 @@ fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
         match value {
             Some(value) => values.push(value),
             None => {
-                let message = format!("{:?} is no digit of this grid, whose digits are {}", part.text, board.digits);
+                let message = format!("{:?} is not a digit of this grid, whose digits are {}", part.text, board.digits);
                 diagnostics.push(part.error(message));
                 return None;
             }
         }
     }
     if values.is_empty() {
-        diagnostics.push(word.error("a given is a cell and its digits, like R1C1_5 or R2C2_1_2"));
+        diagnostics.push(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
         return None;
     }
     Some(Given { place: place?, values })
 }
 
 /// Givens as a picture, cells with several digits as candidates.
-fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut TomlFile, diagnostics: &mut Diagnostics) {
+fn write_givens(constraints: &[Constraint<'_>], board: &Board, file: &mut TomlFile, diagnostics: &mut Diagnostics) {
     let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
     for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
@@ -133,8 +133,8 @@ fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut TomlFi
             Some(known) => {
                 known.retain(|value| given.values.contains(value));
                 if known.is_empty() {
-                    let message = format!("no digit is left for {}", named(&[given.place]));
-                    diagnostics.push(word.error(message).help("it is limited to other digits before"));
+                    let message = format!("{} has no candidates left", named(&[given.place]));
+                    diagnostics.push(word.error(message).help("an earlier given limits it to other digits"));
                 }
             }
             None => drop(limited.insert(given.place, given.values)),
@@ -151,15 +151,15 @@ fn write_givens(constraints: &[Constraint<'_>], board: &Board, page: &mut TomlFi
         signs.collect::<Vec<_>>().join(gap)
     };
     if limited.iter().any(|(place, values)| matches!((place, &values[..]), (Place::Cell(_), [_]))) {
-        page.say("givens", Toml::Picture((0..board.rows).map(row).collect()));
+        file.set("givens", Toml::Picture((0..board.rows).map(row).collect()));
     }
     for (place, values) in limited {
         match &place {
             Place::Cell(_) if values.len() == 1 => {}
-            Place::Cell(_) => page.candidates.push((named(&[place]), digits(&values, board))),
+            Place::Cell(_) => file.candidates.push((named(&[place]), digits(&values, board))),
             Place::Unknown(_) => {
                 let parameters = [("cells", named(&[place]).into()), ("only", digits(&values, board))];
-                page.rules.add("digits", parameters);
+                file.rules.add("digits", parameters);
             }
         }
     }

@@ -12,8 +12,7 @@ impl Reader<'_, '_, '_> {
             "1" => self.scope.diagonals[1] = true,
             "-1" => self.scope.diagonals[0] = true,
             _ => {
-                return self
-                    .complain(self.first()?, "a diagonal is 1 (from the bottom left) or -1 (from the top left)");
+                return self.fail(self.first()?, "expected 1 (from the bottom left) or -1 (from the top left)");
             }
         }
         Some(())
@@ -23,7 +22,7 @@ impl Reader<'_, '_, '_> {
         let rule = match self.first()?.text {
             "R" | "r" => "row-indexing",
             "C" | "c" => "column-indexing",
-            _ => return self.complain(self.first()?, "cells index their row, R, or their column, C"),
+            _ => return self.fail(self.first()?, "expected R (row) or C (column)"),
         };
         let cells = self.places_after(1)?;
         self.scope.rules.add(rule, [("cells", named(&cells).into())]);
@@ -54,7 +53,7 @@ impl Reader<'_, '_, '_> {
             [(row == 0, (1, -1)), (column == 0, (1, 1)), (row + 1 == rows, (-1, 1)), (column + 1 == columns, (-1, -1))];
         let lines = at_edge.into_iter().filter(|(edge, _)| *edge).map(|(_, (down, right))| line(down, right));
         let Some(line) = lines.max_by_key(Vec::len) else {
-            return self.complain(start, "a diagonal begins at the edge of the grid");
+            return self.fail(start, "a little killer starts at the edge of the grid");
         };
         self.scope.rules.add("little-killer", [("line", named(&line).into()), ("sum", sum.into())]);
         Some(())
@@ -73,7 +72,7 @@ impl Reader<'_, '_, '_> {
         let (is_row, at) = self.scope.board.row_or_column(self.first()?, self.diagnostics)?;
         let sides = if is_row { [Side::Left, Side::Right] } else { [Side::Top, Side::Bottom] };
         if let Some(&more) = self.after(3).first() {
-            return self.complain(more, "a row or column has two ends, and a clue for each");
+            return self.fail(more, "a row or column has at most two clues, one at each end");
         }
         for (side, word) in sides.into_iter().zip(self.after(1).to_vec()) {
             if !word.text.is_empty() {
@@ -91,7 +90,7 @@ impl Reader<'_, '_, '_> {
             "none" => self.scope.ties = Some("none"),
             "only-unclued" => self.scope.ties = Some("only-unclued"),
             "any" => self.scope.ties = Some("any"),
-            _ => return self.complain(policy, "ties are none, only-unclued or any"),
+            _ => return self.fail(policy, "expected none, only-unclued or any"),
         }
         Some(())
     }

@@ -9,13 +9,13 @@
 
 use crate::board::Digits;
 
-use crate::format::lz_string::{sign_of_value, value_of_sign};
+use crate::format::base64;
 
 /// The key of a table of bits.
 pub(super) fn key_of(bits: &[bool]) -> String {
     let sign = |six: &[bool]| {
         let value = six.iter().rev().fold(0, |value, &bit| value << 1 | usize::from(bit));
-        sign_of_value(value)
+        base64::link_character(value)
     };
     let key: String = bits.chunks(6).map(sign).collect();
     // Ends of noughts are left out, but something must be said.
@@ -34,7 +34,7 @@ pub(super) struct Relation {
 pub(super) fn low_bits(key: &str) -> Option<Vec<bool>> {
     let mut bits = Vec::with_capacity(key.len() * 6);
     for sign in key.chars() {
-        let value = value_of_sign(sign)?;
+        let value = base64::value(sign)?;
         bits.extend((0..6).map(|place| value >> place & 1 == 1));
     }
     Some(bits)

@@ -28,14 +28,14 @@ impl Reader<'_, '_, '_> {
         let factors: Option<Vec<i64>> =
             factors.map_or(Some(Vec::new()), |all| all.split('_').map(parse).collect::<Option<_>>());
         let (Some(total), Some(mut factors)) = (parse(total), factors) else {
-            return self.complain(first, "a sum is like 12, or like 0_=_1_-1 with a factor for each cell");
+            return self.fail(first, "expected a sum like 12, or like 0_=_1_-1 with a coefficient for each cell");
         };
         let all = self.places_after(1)?;
         if factors.is_empty() {
             factors = vec![1; all.len()];
         } else if factors.len() != all.len() {
             return self
-                .complain(first, format!("{} for {}", counted(factors.len(), "factor"), counted(all.len(), "cell")));
+                .fail(first, format!("{} for {}", counted(factors.len(), "coefficient"), counted(all.len(), "cell")));
         }
         let (mut cells, mut counts): (Vec<Place>, Vec<i64>) = (Vec::new(), Vec::new());
         for (cell, factor) in all.into_iter().zip(factors) {
@@ -59,7 +59,7 @@ impl Reader<'_, '_, '_> {
             return None;
         };
         if row + 1 >= self.scope.board.rows || column + 1 >= self.scope.board.columns {
-            return self.complain(self.first()?, "the four cells from here on do not lie in the grid");
+            return self.fail(self.first()?, "the 2x2 block that starts here reaches outside the grid");
         }
         let cell = |row, column| Place::Cell(Position::new(row, column));
         let cells = [cell(row, column), cell(row, column + 1), cell(row + 1, column), cell(row + 1, column + 1)];
@@ -80,7 +80,7 @@ impl Reader<'_, '_, '_> {
         let clue = self.first()?;
         let figures = !clue.text.is_empty() && clue.text.bytes().all(|byte| byte.is_ascii_digit());
         if !figures || !clue.text.len().is_multiple_of(2) {
-            return self.complain(clue, "a clue is pairs of figures, like 1617: one 6, one 7");
+            return self.fail(clue, "expected pairs of counts and digits, like 1617: one 6, one 7");
         }
         let says: Vec<&str> = (0..clue.text.len()).step_by(2).map(|at| &clue.text[at..at + 2]).collect();
         let cells = self.places_after(1)?;
@@ -113,7 +113,7 @@ impl Reader<'_, '_, '_> {
     pub(super) fn connected(&mut self) -> Option<()> {
         let group = self.first()?;
         if !group.text.is_empty() {
-            return self.complain(group, "an area within a group of cells cannot be read yet");
+            return self.fail(group, "an area within a group of cells is not supported");
         }
         let digits = self.digits(self.after(1).first()?.split('_'))?;
         let size = match self.after(2).first().copied().filter(|size| !size.text.is_empty()) {
@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_> {
         match self.number(offset)? {
             0 => Some((cell, None)),
             1 => Some((cell, Some(("others", true.into())))),
-            _ => self.complain(offset, "the offset is 0 or 1"),
+            _ => self.fail(offset, "expected an offset of 0 or 1"),
         }
     }
 
@@ -183,9 +183,13 @@ impl Reader<'_, '_, '_> {
         let count = usize::try_from(self.number(first)?).ok()?;
         let cells = self.places_after(1)?;
         if count == 0 || !cells.len().is_multiple_of(count) {
-            return self.complain(
+            return self.fail(
                 first,
-                format!("{} cannot make {} of one size", counted(cells.len(), "cell"), counted(count, "set")),
+                format!(
+                    "{} cannot be split into {} of equal size",
+                    counted(cells.len(), "cell"),
+                    counted(count, "set")
+                ),
             );
         }
         let sets: Vec<String> = cells.chunks(cells.len() / count).map(named).collect();
@@ -222,7 +226,7 @@ impl Reader<'_, '_, '_> {
         }
         if pairs.is_empty() {
             let name = self.constraint.name;
-            return self.complain(name, format!("no two cells of this {} are neighbours", name.text));
+            return self.fail(name, format!("{} needs neighbouring cells", name.text));
         }
         Some(pairs)
     }

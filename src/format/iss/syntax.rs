@@ -32,7 +32,7 @@ impl<'s> Word<'s> {
         Diagnostic::error(message).at(self.source, self.span())
     }
 
-    /// The parts between these signs.
+    /// The parts between these separators.
     pub(super) fn split(self, sign: char) -> impl Iterator<Item = Word<'s>> {
         let mut start = self.start;
         self.text.split(sign).map(move |text| {
@@ -82,8 +82,8 @@ pub(super) fn parse<'s>(
     let whole = Word { source, text: &source.text()[bytes.clone()], start: bytes.start };
     let mut words = whole.split('.').map(Word::trimmed);
     if let Some(before) = words.next().filter(|before| !before.text.is_empty()) {
-        let message = format!("{:?} stands before the first constraint", before.text);
-        diagnostics.push(before.error(message).help("a constraint begins with a dot, like .AntiKnight"));
+        let message = format!("unexpected text {:?} before the first constraint", before.text);
+        diagnostics.push(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
         return None;
     }
     // The groups that are open: their constraint and the children so far; outermost the string itself.
@@ -94,7 +94,7 @@ pub(super) fn parse<'s>(
         let name = parts.next()?;
         if name.text == "End" {
             let Some(group) = open.pop() else {
-                diagnostics.push(name.error("this ends no group").help("groups are Or, And, Replicate"));
+                diagnostics.push(name.error("this End closes no group").help("groups are Or, And, Replicate"));
                 return None;
             };
             open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(group);
@@ -104,7 +104,7 @@ pub(super) fn parse<'s>(
         if GROUPS.contains(&name.text) {
             open.push(constraint);
             if open.len() > DEEPEST {
-                diagnostics.push(name.error(format!("more than {DEEPEST} groups within each other")));
+                diagnostics.push(name.error(format!("groups are nested more than {DEEPEST} deep")));
                 return None;
             }
         } else {

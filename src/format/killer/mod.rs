@@ -1,13 +1,12 @@
 //! Killer cages as strings, each on a line.
 //!
 //! ```text
-//!   3x3:d:k:3587:14:15:...:      numbers.rs    a number a cell: 256 times the sum, plus the number of the cage
-//!   F<v9<...^`                   pointers.rs   a sign a cell: the sum of the cage, or where to go on looking for it
-//!   SumoCueV1=10J0+0J0=7J1...    sumocue.rs    an entry a cell: a sum, or the cell whose cage it belongs to; regions
+//!   3x3:d:k:3587:14:15:...:      numbers.rs    a number per cell: 256 times the sum, plus the number of the cage
+//!   F<v9<...^`                   pointers.rs   a character per cell: the sum of the cage, or a pointer to a neighbour
+//!   SumoCueV1=10J0+0J0=7J1...    sumocue.rs    an entry per cell: a sum, or the cell whose cage it belongs to; regions
 //! ```
 //!
-//! Cells without a cage are cages of one cell without a sum. A larger cage without one would be another puzzle than
-//! was meant, so that it is an error.
+//! A cell without a cage is a cage of one cell without a sum. A larger cage without a sum is an error.
 
 mod numbers;
 mod pointers;
@@ -27,7 +26,7 @@ pub(super) fn looks_like(line: &str) -> bool {
     numbers::looks_like(line) || sumocue::looks_like(line) || pointers::looks_like(line)
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let line = Excerpt::new(source, bytes).trimmed();
     let so_far = diagnostics.len();
@@ -38,75 +37,75 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     } else {
         pointers::read(line, diagnostics)
     };
-    let mut page = TomlFile::default();
-    square?.write(&mut page);
+    let mut file = TomlFile::default();
+    square?.write(&mut file);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
-/// What is said of a cell.
+/// The entry of a cell, and its location.
 #[derive(Clone, Copy, Debug)]
-struct Sign<'s> {
-    says: Says,
+struct CellEntry<'s> {
+    entry: Entry,
     word: Excerpt<'s>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Says {
+enum Entry {
     /// The sum of its cage; 0 if it has none.
     Sum(i64),
-    /// Its cage is that of another cell.
-    To(usize),
+    /// It belongs to the cage of this cell.
+    Pointer(usize),
 }
 
 /// The cages of cells that point to each other.
-fn follow(signs: &[Sign<'_>], size: usize, diagnostics: &mut Diagnostics) -> Vec<Cage> {
+fn follow(parsed: &[CellEntry<'_>], size: usize, diagnostics: &mut Diagnostics) -> Vec<Cage> {
     let mut cages: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (cell, sign) in signs.iter().enumerate() {
+    for (cell, sign) in parsed.iter().enumerate() {
         let (mut root, mut steps) = (cell, 0);
-        while let Says::To(next) = signs[root].says
-            && steps < signs.len()
+        while let Entry::Pointer(next) = parsed[root].entry
+            && steps < parsed.len()
         {
             (root, steps) = (next, steps + 1);
         }
-        if steps < signs.len() {
+        if steps < parsed.len() {
             cages.entry(root).or_default().push(cell);
-        } else if first_of_circle(signs, cell) {
-            let message = "from this cell one comes back to it, and never to a sum";
-            diagnostics.push(sign.word.error(message).help("one cell of a cage has its sum"));
+        } else if first_of_circle(parsed, cell) {
+            let message = "the pointers from this cell form a loop that has no sum";
+            diagnostics.push(sign.word.error(message).help("one cell of each cage has its sum"));
         }
     }
-    let cages = cages.into_iter().filter_map(|(root, cells)| cage(cells, signs[root], size, diagnostics));
+    let cages = cages.into_iter().filter_map(|(root, cells)| cage(cells, parsed[root], size, diagnostics));
     cages.collect()
 }
 
-/// Whether the signs from a cell on lead back to it, and it is the first of the cells on that way.
-fn first_of_circle(signs: &[Sign<'_>], cell: usize) -> bool {
-    let step = |cell: &usize| match signs[*cell].says {
-        Says::To(next) => Some(next),
-        Says::Sum(_) => None,
+/// Whether the pointers from a cell lead back to it, and it is the first cell of that loop.
+fn first_of_circle(parsed: &[CellEntry<'_>], cell: usize) -> bool {
+    let step = |cell: &usize| match parsed[*cell].entry {
+        Entry::Pointer(next) => Some(next),
+        Entry::Sum(_) => None,
     };
-    let way = std::iter::successors(step(&cell), step).take(signs.len());
+    let way = std::iter::successors(step(&cell), step).take(parsed.len());
     let way: Vec<usize> = way.take_while(|&next| next > cell).collect();
     step(way.last().unwrap_or(&cell)) == Some(cell)
 }
 
-/// A cage, if it is one: not a single cell without a sum.
-fn cage(cells: Vec<usize>, sign: Sign<'_>, size: usize, diagnostics: &mut Diagnostics) -> Option<Cage> {
-    match sign.says {
-        Says::Sum(0) if cells.len() == 1 => None,
-        Says::Sum(0) => {
+/// A cage; `None` for a single cell without a sum.
+fn cage(cells: Vec<usize>, sign: CellEntry<'_>, size: usize, diagnostics: &mut Diagnostics) -> Option<Cage> {
+    match sign.entry {
+        Entry::Sum(0) if cells.len() == 1 => None,
+        Entry::Sum(0) => {
             let message = format!("a cage of {} cells without a sum", cells.len());
-            diagnostics.push(sign.word.error(message).help("only a single cell may have none: it is in no cage"));
+            diagnostics.push(sign.word.error(message).help("only a cell outside all cages has no sum"));
             None
         }
-        Says::Sum(sum) => match impossible_cage(size, cells.len(), sum) {
+        Entry::Sum(sum) => match impossible_cage(size, cells.len(), sum) {
             Some(why) => {
                 diagnostics.push(sign.word.error(why));
                 None
             }
             None => Some(Cage { cells, sum }),
         },
-        Says::To(_) => None,
+        Entry::Pointer(_) => None,
     }
 }

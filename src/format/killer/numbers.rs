@@ -1,6 +1,6 @@
-//! A number a cell: `3x3::k:3587:14:15:...:`, with `d` between the first two colons where the diagonals hold each
-//! digit once. A number is 256 times the sum of its cage, plus a number that is the same for all its cells; without a
-//! sum, for a cell in no cage, it is less than 256.
+//! A number per cell: `3x3::k:3587:14:15:...:`, with `d` between the first two colons if the diagonals hold each digit
+//! once. A number is 256 times the sum of its cage plus the number of the cage. For a cell in no cage, it is less than
+//! 256.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use crate::format::excerpt::Excerpt;
 use crate::format::square::Square;
 use crate::source::Diagnostics;
 
-use super::{Says, Sign, cage};
+use super::{CellEntry, Entry, cage};
 
-/// So many cages can be told apart.
+/// The number of cages that have distinct numbers.
 const CAGES: i64 = 256;
 
 pub(super) fn looks_like(line: &str) -> bool {
@@ -25,13 +25,13 @@ fn is_number(text: &str) -> bool {
 }
 
 pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Square> {
-    // The last number has a colon behind it, too.
+    // The last number is followed by a colon, too.
     let whole = line.text.strip_suffix(':').map_or(line, |text| line.part(0..text.len()));
     let mut parts = whole.split(':');
     let (size, flags) = (parts.next()?, parts.next()?);
     parts.next();
     if size.text != "3x3" {
-        let message = format!("boxes of {}, where killer strings of this kind are known with 3x3 only", size.text);
+        let message = format!("boxes of {} are not supported: killer strings of this kind have 3x3 boxes", size.text);
         diagnostics.push(size.error(message).help("write it as a TOML file: `exdoku rules killer`"));
         return None;
     }
@@ -40,36 +40,36 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         "" => {}
         "d" => (square.main, square.anti) = (true, true),
         other => {
-            let message = format!("{other:?} is not known here: d stands for diagonals");
+            let message = format!("unknown flag {other:?}: d stands for diagonals");
             diagnostics.push(flags.error(message));
             return None;
         }
     }
     let words: Vec<Excerpt<'_>> = parts.collect();
     if words.len() != square.count() {
-        let message = format!("{}, where the board has {}", counted(words.len(), "cell"), square.count());
+        let message = format!("{}, but the board has {}", counted(words.len(), "cell"), square.count());
         diagnostics.push(words.last().map_or(whole.end(), |last| last.end()).error(message));
         return None;
     }
-    let mut groups: BTreeMap<i64, (Sign<'_>, Vec<usize>)> = BTreeMap::new();
+    let mut groups: BTreeMap<i64, (CellEntry<'_>, Vec<usize>)> = BTreeMap::new();
     for (cell, word) in words.into_iter().enumerate() {
         let Some(number) = word.text.trim().parse::<i64>().ok().filter(|number| (0..CAGES * CAGES).contains(number))
         else {
-            let message = format!("{:?} is no number of a cage, 256 times its sum and which it is", word.text);
+            let message =
+                format!("{:?} is not a cage number (256 times the sum, plus the number of the cage)", word.text);
             diagnostics.push(word.error(message));
             continue;
         };
         if number == 0 {
             continue;
         }
-        let says = Says::Sum(number / CAGES);
-        let (sign, cells) = groups.entry(number % CAGES).or_insert((Sign { says, word }, Vec::new()));
+        let entry = Entry::Sum(number / CAGES);
+        let (sign, cells) = groups.entry(number % CAGES).or_insert((CellEntry { entry, word }, Vec::new()));
         cells.push(cell);
-        if let (Says::Sum(first), Says::Sum(second)) = (sign.says, says)
+        if let (Entry::Sum(first), Entry::Sum(second)) = (sign.entry, entry)
             && first != second
         {
-            let message =
-                format!("this says that the sum of cage {} is {second}; before it was {first}", number % CAGES);
+            let message = format!("cage {} has two sums, {first} and {second}", number % CAGES);
             diagnostics.push(word.error(message));
         }
     }

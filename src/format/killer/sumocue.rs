@@ -1,13 +1,13 @@
-//! `SumoCueV1`, with `D` behind it where the diagonals hold each digit once, and an entry a cell: `=15` in the first
-//! cell of a cage with its sum, `+3` in one that belongs to the cage of cell 3, counted from 0. `J0` to `J8` behind it
-//! tell the region of the cell, in place of boxes. Without larger cages, as in a plain jigsaw, the sums are givens.
+//! `SumoCueV1`, followed by `D` if the diagonals hold each digit once, and an entry per cell: `=15` for the sum in the
+//! first cell of a cage, `+3` for a cell of the cage of cell 3, counted from 0. `J0` to `J8` after it is the region of
+//! the cell, which replaces the boxes. Without larger cages, as in a plain jigsaw, the sums are givens.
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
 use crate::format::square::{self, Square};
 use crate::source::Diagnostics;
 
-use super::{Says, Sign, follow};
+use super::{CellEntry, Entry, follow};
 
 const HEADER: &str = "SumoCueV1";
 
@@ -31,16 +31,16 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     let mut square = Square::new(size);
     (square.main, square.anti) = if rest.text[..begin].contains('D') { (true, true) } else { (false, false) };
     let so_far = diagnostics.len();
-    let (mut signs, mut regions) = (Vec::new(), Vec::new());
+    let (mut parsed, mut regions) = (Vec::new(), Vec::new());
     for word in entries {
         let (number, region) = match word.text.find(['J', 'j']) {
             Some(at) => (word.part(1..at), Some(word.part(at + 1..word.text.len()).trimmed())),
             None => (word.part(1..word.text.len()), None),
         };
-        let said = number.text.trim().parse::<u16>().ok();
-        let says = match said.map(usize::from) {
-            Some(number) if word.text.starts_with('=') => Says::Sum(number as i64),
-            Some(cell) if cell < size * size => Says::To(cell),
+        let value = number.text.trim().parse::<u16>().ok();
+        let entry = match value.map(usize::from) {
+            Some(number) if word.text.starts_with('=') => Entry::Sum(number as i64),
+            Some(cell) if cell < size * size => Entry::Pointer(cell),
             Some(cell) => {
                 diagnostics.push(
                     number.error(format!("cell {cell} is outside the board, whose cells are 0 to {}", size * size - 1)),
@@ -48,12 +48,12 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
                 continue;
             }
             None => {
-                let help = "an entry is =15 for a sum, +3 for the cage of cell 3, and may have J0 behind it";
-                diagnostics.push(word.error(format!("{:?} is no entry", word.text)).help(help));
+                let help = "an entry is =15 for a sum or +3 for the cage of cell 3, optionally followed by J0";
+                diagnostics.push(word.error(format!("{:?} is not an entry", word.text)).help(help));
                 continue;
             }
         };
-        signs.push(Sign { says, word: number });
+        parsed.push(CellEntry { entry, word: number });
         if let Some(region) = region {
             regions.push((region.text.parse::<usize>().ok(), region));
         }
@@ -61,14 +61,14 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     if diagnostics.len() > so_far {
         return None;
     }
-    if signs.iter().any(|sign| matches!(sign.says, Says::To(_))) {
-        square.cages = follow(&signs, size, diagnostics);
+    if parsed.iter().any(|sign| matches!(sign.entry, Entry::Pointer(_))) {
+        square.cages = follow(&parsed, size, diagnostics);
     } else {
-        for (cell, sign) in signs.iter().enumerate() {
-            match sign.says {
-                Says::Sum(digit) if digit as usize <= size => square[cell].given = square::digit(digit, size),
+        for (cell, sign) in parsed.iter().enumerate() {
+            match sign.entry {
+                Entry::Sum(digit) if digit as usize <= size => square[cell].given = square::digit(digit, size),
                 _ => diagnostics
-                    .push(sign.word.error(format!("{} is no digit of this board, 1 to {size}", sign.word.text))),
+                    .push(sign.word.error(format!("{} is not a digit of this board, 1 to {size}", sign.word.text))),
             }
         }
     }
@@ -78,7 +78,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
     Some(square)
 }
 
-/// The entries: each begins with its sign.
+/// The entries: each begins with `=` or `+`.
 fn entries(text: Excerpt<'_>) -> Vec<Excerpt<'_>> {
     let mut starts: Vec<usize> = text.text.match_indices(['=', '+']).map(|(at, _)| at).collect();
     starts.push(text.text.len());
@@ -86,22 +86,22 @@ fn entries(text: Excerpt<'_>) -> Vec<Excerpt<'_>> {
 }
 
 fn read_regions(
-    told: &[(Option<usize>, Excerpt<'_>)],
+    entries: &[(Option<usize>, Excerpt<'_>)],
     line: Excerpt<'_>,
     size: usize,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<usize>> {
-    if told.len() != size * size {
-        let message = format!("only {} of {} cells tell their region", told.len(), size * size);
-        diagnostics.push(line.error(message).help("J and its number stand in each entry, or in none"));
+    if entries.len() != size * size {
+        let message = format!("only {} of {} cells have a region", entries.len(), size * size);
+        diagnostics.push(line.error(message).help("give J and a number in every entry, or in none"));
         return None;
     }
     let so_far = diagnostics.len();
     let mut regions = Vec::new();
-    for (region, word) in told {
+    for (region, word) in entries {
         match region {
             Some(region) => regions.push(*region),
-            None => diagnostics.push(word.error(format!("{:?} is no number of a region", word.text))),
+            None => diagnostics.push(word.error(format!("{:?} is not a region number", word.text))),
         }
     }
     if diagnostics.len() > so_far {
@@ -111,7 +111,7 @@ fn read_regions(
         let cells = regions.iter().filter(|other| **other == region).count();
         if cells != size && regions[..at].iter().all(|before| *before != region) {
             let message = format!("region {region} has {}, not {size}", counted(cells, "cell"));
-            diagnostics.push(told[at].1.error(message));
+            diagnostics.push(entries[at].1.error(message));
         }
     }
     (diagnostics.len() == so_far).then_some(regions)

@@ -1,31 +1,31 @@
-//! The parts of a link: its site, its path, its parameters; and what is packed in them.
+//! The parts of a link: host, path, parameters and packed data.
 
 use crate::source::Span;
 
 use super::NoPuzzle;
 use crate::format::lz_string::Broken;
 
-/// So long may a text be that a link carries, in characters.
+/// The most characters of an unpacked text.
 const LONGEST: usize = 1 << 21;
 
-/// A link, and how to find its parts.
+/// A link.
 #[derive(Clone, Copy)]
 pub(super) struct Link<'t>(pub(super) &'t str);
 
 impl<'t> Link<'t> {
-    /// The value of a parameter, behind the question mark or the hash.
+    /// The value of a parameter, in the query or the fragment.
     pub(super) fn parameter(self, name: &str) -> Option<&'t str> {
         let mut parts = self.0.split(['?', '#', '&']);
         parts.find_map(|part| part.split_once('=').filter(|(key, _)| *key == name)).map(|(_, value)| value)
     }
 
-    /// The name of the site, in lower case.
+    /// The host, in lower case.
     pub(super) fn host(self) -> String {
         let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
         rest.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// What stands behind the site, up to the parameters.
+    /// The path, up to the parameters.
     pub(super) fn path(self) -> &'t str {
         let rest = self.0.split_once("://").map_or(self.0, |(_, rest)| rest);
         let path = rest.split_once('/').map_or("", |(_, path)| path);
@@ -53,30 +53,30 @@ impl<'t> Link<'t> {
         part: &str,
         unpack: fn(&str, usize) -> Result<String, Broken>,
     ) -> Result<String, NoPuzzle> {
-        // Where a link was decoded once too often, its plus signs have become blanks.
+        // In a link that was decoded once too often, plus signs have become spaces.
         let packed = decoded(part).replace(' ', "+");
-        // What is packed densest by programs is far from this.
+        // The best compression ratio in practice is far below this.
         let longest = LONGEST.min((1 << 16) + 64 * packed.len());
         let broken = |broken: Broken| {
             let message = match broken {
-                Broken::Sign(sign) => format!("{sign:?} cannot stand in a packed puzzle"),
-                Broken::Code => "the packed puzzle is broken, or its end is missing".to_owned(),
-                Broken::Characters => "the packed puzzle is broken".to_owned(),
+                Broken::Character(sign) => format!("invalid character {sign:?} in a packed puzzle"),
+                Broken::Code => "the packed puzzle is damaged or cut off".to_owned(),
+                Broken::Characters => "the packed puzzle is damaged".to_owned(),
                 Broken::Long => format!("the packed puzzle would have more than {longest} characters"),
             };
             let mut bytes = self.bytes(part);
-            if let Broken::Sign(sign) = broken
+            if let Broken::Character(sign) = broken
                 && let Some(at) = part.find(sign)
             {
                 bytes = bytes.start + at..bytes.start + at + sign.len_utf8();
             }
-            NoPuzzle { message, bytes, help: "copy the link again, to its very end".to_owned() }
+            NoPuzzle { message, bytes, help: "copy the link again, including its end".to_owned() }
         };
         unpack(&packed, longest).map_err(broken)
     }
 }
 
-/// A part of a link with its `%7E` in plain.
+/// A part of a link, percent-decoded.
 pub(in crate::format) fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! A classic puzzle as its cells, one sign each.
+//! A classic puzzle with one character per cell.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use crate::format::square::{self, Square};
 use crate::format::toml_file::TomlFile;
 use crate::source::{Diagnostics, Source, Span};
 
-/// The puzzle whose cells these bytes are: as many as a square has.
+/// Translates cells of a square grid to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     let signs: Vec<Excerpt<'_>> = text.signs().collect();
     let Some(size) = (1..=9).find(|size| size * size == signs.len()) else {
-        diagnostics.push(text.error(format!("{} cells are no square grid of up to 9 rows", signs.len())));
+        diagnostics.push(text.error(format!("{} cells do not form a square grid of up to 9 rows", signs.len())));
         return None;
     };
     let mut square = Square::new(size);
@@ -25,7 +25,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             return None;
         }
     }
-    let mut page = TomlFile::default();
-    square.write(&mut page);
-    Some(page)
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    Some(file)
 }

@@ -1,4 +1,4 @@
-//! Links to puzzles: what they are, and what they carry.
+//! Links to puzzles, and the puzzles that they contain.
 //!
 //! ```text
 //!   https://www.f-puzzles.com/?load=N4Ig...                     f-puzzles JSON, packed by lz-string
@@ -12,8 +12,8 @@
 //!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
 //! ```
 //!
-//! What stands behind the address may come alone. Short names of puzzles, which only a site knows, are refused: this
-//! program asks nobody.
+//! The part after the address may come alone. Short names of puzzles, which only a site can resolve, are refused: this
+//! program does not access the network.
 
 mod address;
 mod cells;
@@ -27,10 +27,10 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::notation::Translate;
 use super::toml_file::TomlFile;
-use super::{fpuzzles, iss, lisudoku, lz_string, penpa, sudokupad};
+use super::{base64, fpuzzles, iss, lisudoku, penpa, sudokupad};
 use open::open;
 
-/// What a link carries: texts that were unpacked, or pieces of the link.
+/// The content of a link, unpacked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Carried {
     FPuzzles(String),
@@ -43,7 +43,7 @@ enum Carried {
     Cells(String),
 }
 
-/// Why a link carries no puzzle: what is the case, the bytes of the link it is about, and the way out.
+/// Why a link contains no puzzle: message, bytes of the link, and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct NoPuzzle {
     message: String,
@@ -51,7 +51,7 @@ struct NoPuzzle {
     help: String,
 }
 
-/// Whether a line is a link, or what stands behind the address in one.
+/// Whether a line is a link, or the part of a link after the address.
 pub(super) fn is_link(line: &str) -> bool {
     if line.contains(char::is_whitespace) {
         return false;
@@ -73,17 +73,17 @@ pub(super) fn is_link(line: &str) -> bool {
     BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line)
 }
 
-/// Whether a line is a packed puzzle without an address. Packed JSON begins with N and a 4 to 7.
+/// Whether a line is a packed puzzle without an address. Packed JSON begins with N and a digit from 4 to 7.
 fn is_packed(line: &str) -> bool {
     if let Some(compact) = line.strip_prefix("scf") {
         return sudokupad::looks_compact(compact);
     }
     let packed = ["scl", "ctc"].iter().find_map(|prefix| line.strip_prefix(prefix)).unwrap_or(line);
-    let is_sign = |sign| lz_string::value_of_sign(sign).is_some() || sign == '=';
+    let is_sign = |sign| base64::value(sign).is_some() || sign == '=';
     matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
 }
 
-/// The puzzle in the link that these bytes of a source are, as a variant file.
+/// Translates the puzzle in the link at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let unpacked = |text: String| {
         let length = text.len();

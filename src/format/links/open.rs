@@ -1,13 +1,13 @@
-//! Which puzzle a link carries, and what is said about links that carry none.
+//! Recognising the puzzle in a link, and errors for links that contain none.
 
 use super::address::{Link, decoded};
 use super::{Carried, NoPuzzle, is_packed};
 use crate::format::{deflate, lz_string, penpa};
 
-/// Names of puzzles are not longer than this, in bytes; what is longer is not repeated.
+/// The most bytes of a puzzle name that is repeated in a message.
 const LONGEST_NAME: usize = 80;
 
-/// The puzzle in a link.
+/// Unpacks the puzzle in a link.
 pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     let link = Link(text);
     let host = link.host();
@@ -22,12 +22,12 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
         if host.contains("sudokuwiki")
             && !["", "sudoku.htm", "sudoku.aspx", "sudokusolver.htm", "daily_sudoku"].contains(&page.as_str())
         {
-            let help = "known are sudoku.htm and Daily_Sudoku, of classic puzzles; `--variant` with the 81 digits reads others";
-            return link.no_puzzle(text, "the rules of this page of sudokuwiki are not known", help);
+            let help = "sudoku.htm and Daily_Sudoku, with classic puzzles, are supported; for others use `--variant` with the 81 digits";
+            return link.no_puzzle(text, "the rules of this sudokuwiki page are unknown", help);
         }
         return match decoded(cells) {
             cells if cells.chars().count() == 81 => Ok(Carried::Cells(cells)),
-            _ => link.no_puzzle(cells, "only bd= with 81 digits and dots is read", "export the puzzle as 81 digits"),
+            _ => link.no_puzzle(cells, "bd= must be 81 digits and dots", "export the puzzle as 81 digits"),
         };
     }
     if let Some(packed) = link.parameter("load") {
@@ -44,22 +44,22 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
     if !text.contains("://") && !text.contains('?') && !host.contains('.') {
         return open_sudokupad(link, text);
     }
-    let message = "this link carries no puzzle that can be read";
+    let message = "this link contains no puzzle";
     if link.parameter("id").is_some() && host.contains("f-puzzles") {
-        let help = "it is a short name for one: open it in a browser, and export the puzzle as a link that begins with \
+        let help = "this is a short link: open it in a browser and export the puzzle as a link that starts with \
                     https://www.f-puzzles.com/?load=";
         return link.no_puzzle(text, message, help);
     }
     if ["tinyurl.com", "t1p.de", "bit.ly", "is.gd", "t.ly"].iter().any(|site| host.ends_with(site)) {
-        let help = "it is a short name for a link: open it in a browser, and copy the long address it leads to";
+        let help = "this is a short link: open it in a browser and copy the long address it leads to";
         return link.no_puzzle(text, message, help);
     }
     if host.contains("logic-masters.de") {
-        let help = "it is a page about a puzzle: copy the address of the f-puzzles, SudokuPad or Penpa+ link on it";
+        let help = "this is a page about a puzzle: copy the f-puzzles, SudokuPad or Penpa+ link on it";
         return link.no_puzzle(text, message, help);
     }
-    let help = "known are links to f-puzzles, SudokuPad, Penpa+, lisudoku, sudokuwiki and the Interactive Sudoku \
-                Solver that carry a whole puzzle";
+    let help = "supported are links to f-puzzles, SudokuPad, Penpa+, lisudoku, sudokuwiki and the Interactive \
+                Sudoku Solver that contain the whole puzzle";
     link.no_puzzle(text, message, help)
 }
 
@@ -90,14 +90,14 @@ fn open_sudokupad(link: Link<'_>, identity: &str) -> Result<Carried, NoPuzzle> {
             text => Carried::SudokuPad(text),
         });
     }
-    let message = "this link carries no puzzle that can be read";
+    let message = "this link contains no puzzle";
     if identity.is_empty() {
-        return link.no_puzzle(link.0, message, "a link to a puzzle goes on behind the name of the site");
+        return link.no_puzzle(link.0, message, "a link to a puzzle continues after the name of the site");
     }
     let name = if identity.len() <= LONGEST_NAME { identity } else { "NAME" };
     let help = format!(
-        "it is a name that only SudokuPad knows: open https://sudokupad.app/api/puzzle/{name} in a browser, and \
-         give the text that it shows, which begins with scl, fpuzzles or scf"
+        "this is a name that only SudokuPad can resolve: open https://sudokupad.app/api/puzzle/{name} in a browser \
+         and use the text shown, which starts with scl, fpuzzles or scf"
     );
     link.no_puzzle(identity, message, help)
 }
@@ -121,9 +121,9 @@ fn open_lisudoku(link: Link<'_>) -> Result<Carried, NoPuzzle> {
         }
         Some(packed) => link.unpacked(packed, lz_string::unpack_base64).map(Carried::Lisudoku),
         None => {
-            let help = "it is a name that only lisudoku knows: open the puzzle in its solver, whose address carries it: \
+            let help = "this is a name that only lisudoku can resolve: open the puzzle in its solver and copy the address, \
                         https://lisudoku.xyz/solver?import=...";
-            link.no_puzzle(link.0, "this link carries no puzzle that can be read", help)
+            link.no_puzzle(link.0, "this link contains no puzzle", help)
         }
     }
 }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn other_carriers_are_told_apart() {
+    fn formats_are_distinguished() {
         assert_eq!(open("https://sudokupad.app/sclBYUwNmD2Q==="), Ok(Carried::SudokuPad("hello".to_owned())));
         assert_eq!(open("https://sudokupad.app/scfab*t%20x"), Ok(Carried::Compact("ab*t x".to_owned())));
         assert_eq!(open("https://sudokupad.app/classic1_K"), Ok(Carried::Classic("1_K".to_owned())));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_puzzles_come_without_an_address() {
+    fn packed_puzzles_need_no_address() {
         for line in ["N4IgzglgXgpiBcAWANCA", "sclN7IgzglgXgpiBcAWANCA===", "scfoooooooooooooK", "scfoooooooooooooK*xtA"]
         {
             assert!(is_link(line), "{line}");
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn other_links_say_why_not() {
+    fn other_links_have_help() {
         let help = |link: &str| open(link).unwrap_err().help;
         assert!(help("https://www.f-puzzles.com/?id=abc").contains("browser"));
         assert!(help("https://sudokupad.app/abcdef").contains("/api/puzzle/abcdef "));
         assert!(help("https://tinyurl.com/abc").contains("long address"));
         assert!(help("https://logic-masters.de/Raetselportal/Raetsel/zeigen.php?id=000ABC").contains("a page about"));
         assert!(help("https://lisudoku.xyz/p/abc").contains("solver"));
-        assert!(help("https://example.org/").contains("known are"));
+        assert!(help("https://example.org/").contains("supported are"));
         let wrong = open("https://www.f-puzzles.com/?load=N4I!").unwrap_err();
         assert_eq!((wrong.message.as_str(), wrong.bytes), ("'!' cannot stand in a packed puzzle", 35..36));
     }

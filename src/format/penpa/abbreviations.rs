@@ -1,6 +1,6 @@
-//! Common words of a drawing in short: `zN` is `"number"`, `zZ` the letter itself.
+//! Abbreviations in a drawing: `zN` is `"number"`, `zZ` the letter itself.
 
-/// What stands behind a z, and what it stands for.
+/// The letter after z, and the word it abbreviates.
 const WORDS: &[(char, &str)] = &[
     ('Z', "z"),
     ('9', "\"qa\""),
@@ -35,7 +35,7 @@ const WORDS: &[(char, &str)] = &[
     ('O', "null"),
 ];
 
-/// The text with its words in full. A z that begins no word stays.
+/// Expands the abbreviations of a text. Any other z stays.
 pub(in crate::format) fn expand(text: &str) -> String {
     let mut full = String::with_capacity(text.len() + text.len() / 2);
     let mut signs = text.chars();
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_written_in_full() {
+    fn words_are_expanded() {
         assert_eq!(expand("{zN:{\"1\":zO}}"), "{\"number\":{\"1\":null}}");
         assert_eq!(expand("pizZzZa zZN z"), "pizza zN z");
     }

@@ -7,18 +7,18 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Point;
-use super::{Reader, UNSAID, WAY_OUT, index};
+use super::{HELP, NO_MEANING, Reader, index};
 use crate::board::Position;
-use crate::format::drawn::told;
+use crate::format::drawn::summary;
 use crate::format::json::{Form, Json, Object};
 
-/// Styles of lines that part regions.
+/// Styles of lines that separate regions.
 const THICK: [i64; 2] = [2, 21];
 
 /// Styles of lines that look like the lines of the grid.
 const THIN: [i64; 3] = [1, 11, 80];
 
-/// Where a line runs.
+/// The position of a line.
 enum Run {
     /// Between a cell and the one below it.
     Below(usize, usize),
@@ -42,7 +42,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
     for (key, style) in lines.entries() {
         let ends: Vec<usize> = key.name.split(',').filter_map(index).collect();
         let (&[a, b], Form::Number(style)) = (&ends[..], style.form()) else {
-            others.push(ends.first().map_or_else(|| key.name.to_string(), |&end| reader.canvas.told(end)));
+            others.push(ends.first().map_or_else(|| key.name.to_string(), |&end| reader.canvas.name_of(end)));
             continue;
         };
         let (a, b) = (a.min(b), a.max(b));
@@ -74,7 +74,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
             _ => false,
         };
         if !known {
-            others.push(reader.canvas.told(a));
+            others.push(reader.canvas.name_of(a));
         }
     }
     for (cells, on) in [(falling, &mut reader.square.main), (rising, &mut reader.square.anti)] {
@@ -85,14 +85,14 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
         }
     }
     if !others.is_empty() {
-        let what = told(others.len(), "line along sides or across corners of cells", others);
-        let wrong = json.error(format!("{what}: {UNSAID}"));
-        reader.diagnostics.not_understood(wrong.help(WAY_OUT));
+        let what = summary(others.len(), "line along sides or across corners of cells", others);
+        let wrong = json.error(format!("{what}: {NO_MEANING}"));
+        reader.diagnostics.not_understood(wrong.help(HELP));
     }
     walls.part(reader, &json);
 }
 
-/// Where the line runs that joins two points, the lower number first.
+/// The position of the line that joins two points, the lower number first.
 fn run(a: usize, b: usize, reader: &Reader<'_>) -> Option<Run> {
     match (reader.canvas.point(a)?, reader.canvas.point(b)?) {
         (Point::Corner(row, left), Point::Corner(same, right)) if row == same && left + 1 == right => {
@@ -118,7 +118,7 @@ struct Walls {
 }
 
 impl Walls {
-    /// Parts the grid into regions.
+    /// Divides the grid into regions.
     fn part(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
         let size = reader.canvas.size;
         reader.square.forget_regions();
@@ -143,17 +143,17 @@ impl Walls {
             sizes.push(cells.len());
         }
         if sizes.iter().all(|cells| *cells == size) {
-            return self.complain_about_loose(reader, json);
+            return self.refuse_loose_lines(reader, json);
         }
         reader.square.forget_regions();
         if sizes.len() > 1 {
             sizes.sort_unstable();
             sizes.dedup();
             let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-            let message = format!("thick lines make regions of {} cells, not of {size}", sizes.join(", "));
-            reader.diagnostics.not_understood(json.error(message).help(WAY_OUT));
+            let message = format!("thick lines form regions of {} cells, not {size}", sizes.join(", "));
+            reader.diagnostics.not_understood(json.error(message).help(HELP));
         } else {
-            self.complain_about_loose(reader, json);
+            self.refuse_loose_lines(reader, json);
         }
     }
 
@@ -175,8 +175,8 @@ impl Walls {
         near
     }
 
-    /// Thick lines with the same region on both sides part nothing.
-    fn complain_about_loose(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
+    /// Reports thick lines with the same region on both sides.
+    fn refuse_loose_lines(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
         let same = |cell: &Position, row: usize, column: usize| {
             reader.square[*cell].region == reader.square[Position::new(row, column)].region
         };
@@ -184,8 +184,8 @@ impl Walls {
         let right = self.right.iter().filter(|cell| same(cell, cell.row, cell.column + 1));
         let loose: Vec<String> = below.chain(right).map(Position::to_string).collect();
         if !loose.is_empty() {
-            let wrong = json.error(format!("{}: {UNSAID}", told(loose.len(), "line inside a region", loose)));
-            reader.diagnostics.not_understood(wrong.help(WAY_OUT));
+            let wrong = json.error(format!("{}: {NO_MEANING}", summary(loose.len(), "line inside a region", loose)));
+            reader.diagnostics.not_understood(wrong.help(HELP));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The points of a Penpa+ drawing, and the square of cells that is the grid.
 //!
-//! Two more cells lie on each side of the board. Point 0 is the middle of the first cell, and so on in reading order;
-//! then come as many points of each other kind:
+//! The canvas has two more cells on each side of the board. Point 0 is the middle of the first cell, and so on in
+//! reading order; then come the points of each other kind:
 //!
 //! ```text
 //!   0 N    the middles of the cells          4 N    4 for each cell: halfway to its corners, from the top left
@@ -15,10 +15,10 @@
 
 use crate::board::{MAX_SIDE, Position, counted};
 
-/// How many cells lie around the board on each side.
+/// The number of cells around the board on each side.
 const AROUND: usize = 2;
 
-/// Which points there are, and where the grid lies.
+/// The points of a drawing, and the position of the grid.
 pub(super) struct Canvas {
     columns: usize,
     cells: usize,
@@ -35,12 +35,12 @@ pub(super) enum Point {
     Corner(usize, usize),
     /// The middle of the bottom or the right side of a cell.
     Side(usize, usize),
-    /// A place within a cell where small text stands.
+    /// A place for small text within a cell.
     Within(usize, usize),
 }
 
 impl Canvas {
-    /// The canvas of a board of so many columns and rows, of which these cells are drawn: a square.
+    /// The canvas of a board with these sizes, of which the cells `drawn` are the grid: a square.
     pub(super) fn new(columns: usize, rows: usize, drawn: &[usize]) -> Result<Canvas, String> {
         let (columns, rows) = (columns + 2 * AROUND, rows + 2 * AROUND);
         let mut canvas = Canvas { columns, cells: columns * rows, first: (0, 0), size: 0 };
@@ -48,7 +48,7 @@ impl Canvas {
         for &cell in drawn {
             match canvas.point(cell) {
                 Some(Point::Middle(row, column)) => cells.push((row, column)),
-                _ => return Err(format!("point {cell} of the drawing is no cell")),
+                _ => return Err(format!("point {cell} of the drawing is not a cell")),
             }
         }
         cells.sort_unstable();
@@ -63,7 +63,7 @@ impl Canvas {
         canvas.size = height;
         if height != width || cells.len() != height * width || height > MAX_SIDE {
             let (rows, columns) = (counted(height, "row"), counted(width, "column"));
-            return Err(format!("{} in {rows} and {columns} are no square grid", counted(cells.len(), "cell")));
+            return Err(format!("{} in {rows} and {columns} do not form a square grid", counted(cells.len(), "cell")));
         }
         Ok(canvas)
     }
@@ -95,8 +95,8 @@ impl Canvas {
         }
     }
 
-    /// Where a point is, as rows and columns of the grid say it; `r0c1` is above the grid.
-    pub(super) fn told(&self, number: usize) -> String {
+    /// The name of a point in rows and columns of the grid; `r0c1` is above the grid.
+    pub(super) fn name_of(&self, number: usize) -> String {
         let (row, column) = match self.point(number) {
             Some(Point::Middle(row, column) | Point::Corner(row, column)) => (row, column),
             Some(Point::Side(row, column) | Point::Within(row, column)) => (row, column),
@@ -118,8 +118,8 @@ mod tests {
         assert_eq!(canvas.cell(14), Some(Position::new(0, 0)));
         assert_eq!(canvas.cell(21), Some(Position::new(1, 1)));
         assert_eq!(canvas.cell(13), None);
-        assert_eq!(canvas.told(13), "r1c0");
-        assert_eq!(canvas.told(8), "r0c1");
+        assert_eq!(canvas.name_of(13), "r1c0");
+        assert_eq!(canvas.name_of(8), "r0c1");
         assert!(canvas.point(36 + 14) == Some(Point::Corner(2, 2)));
         assert!(canvas.point(4 * 36 + 4 * 15 + 3) == Some(Point::Within(2, 3)));
         assert!(canvas.point(8 * 36 + 4 * 20) == Some(Point::Within(3, 2)));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Reader, UNSAID, index};
+use super::{NO_MEANING, Reader, index};
 use crate::board::Digit;
 use crate::format::json::{Form, Json, Object};
 use crate::format::square;
@@ -15,7 +15,7 @@ impl Reader<'_> {
         for (key, number) in numbers.entries() {
             let Some(parts) = number.list(self.diagnostics) else { continue };
             let [content, _, size, ..] = &parts[..] else {
-                self.diagnostics.push(number.wrong("a text, its colour and its size"));
+                self.diagnostics.push(number.wrong("a string, its colour and its size"));
                 continue;
             };
             let point = index(&key.name);
@@ -24,7 +24,7 @@ impl Reader<'_> {
                 (Form::Text(text), Form::Text(size)) if matches!(&*size, "1" | "10") => {
                     text.trim().parse::<i64>().ok().map(|number| vec![number])
                 }
-                // For each digit whether it is there.
+                // Whether each digit is a candidate.
                 (Form::List(there), Form::Text(size)) if size == "7" => {
                     let there = (1..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
                     Some(there.map(|(number, _)| number).collect())
@@ -39,8 +39,8 @@ impl Reader<'_> {
                     _ => self.square[at].limit = digits.into_iter().collect(),
                 },
                 _ => {
-                    let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point));
-                    let message = format!("{} at {at} is no digit of a cell: {UNSAID}", content.as_written());
+                    let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.name_of(point));
+                    let message = format!("{} at {at} is not a digit in a cell: {NO_MEANING}", content.as_written());
                     self.not_understood::<()>(number.error(message));
                 }
             }

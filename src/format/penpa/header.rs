@@ -2,12 +2,12 @@
 //!
 //! ```text
 //!   sudoku,9,9,38,0,1,1,380,380,84,84,0,0,0,0,Title: Mini,Author: me,,rules...
-//!   0      1 2    4 5 6                      15           16         18         21: a picture behind the board
+//!   0      1 2    4 5 6                      15           16         18         21: a background picture
 //! ```
 
 use std::sync::Arc;
 
-use super::{MOST, Reader, UNSAID, WAY_OUT};
+use super::{HELP, MOST, NO_MEANING, Reader};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 /// The first line.
@@ -34,13 +34,13 @@ impl Header {
         };
         if !matches!(part(0), "square" | "sudoku") {
             let message = match part(0) {
-                "" => "this is no drawing of Penpa+".to_owned(),
+                "" => "this is not a Penpa+ drawing".to_owned(),
                 kind if kind.starts_with(|sign: char| sign.is_ascii_digit()) => {
-                    "a drawing of the first Penpa".to_owned()
+                    "drawings of the original Penpa are not supported".to_owned()
                 }
-                kind => format!("a board of the type {kind:?}"),
+                kind => format!("unsupported board type {kind:?}"),
             };
-            diagnostics.push(wrong(0, message).help("boards of the types square and sudoku are read"));
+            diagnostics.push(wrong(0, message).help("supported board types are square and sudoku"));
             return None;
         }
         let side = |number: usize, diagnostics: &mut Diagnostics| {
@@ -55,7 +55,7 @@ impl Header {
         Some(Header { columns: columns?, rows: rows?, span: span.clone(), fields })
     }
 
-    /// Title, author and rules; and whether there is a picture behind the board.
+    /// Title, author and rules; warns of a background picture.
     pub(super) fn words(&self, source: &Arc<Source>, reader: &mut Reader<'_>) {
         let part = |number: usize| self.fields.get(number).map_or("", |span| &source.text()[span.clone()]);
         for (number, prefix, key) in [(15, "Title:", "title"), (16, "Author:", "author"), (18, "", "about")] {
@@ -64,17 +64,17 @@ impl Header {
                 text = text.replace(code, sign);
             }
             if !text.trim().is_empty() {
-                reader.page.say(key, text.trim());
+                reader.file.set(key, text.trim());
             }
         }
         if !part(21).trim().is_empty() {
             let wrong =
-                Diagnostic::error(format!("a picture behind the board: {UNSAID}")).at(source, self.fields[21].clone());
-            reader.diagnostics.not_understood(wrong.help(WAY_OUT));
+                Diagnostic::error(format!("a background picture: {NO_MEANING}")).at(source, self.fields[21].clone());
+            reader.diagnostics.not_understood(wrong.help(HELP));
         }
         let turned = part(4).trim() != "0" || [part(5), part(6)].iter().any(|part| part.trim() == "-1");
         if turned && !part(4).is_empty() {
-            let message = "the board is shown turned or mirrored; here it is as it was before";
+            let message = "the board is displayed rotated or mirrored; it is read in its original orientation";
             reader.diagnostics.push(Diagnostic::warning(message).at(source, self.span.clone()));
         }
     }

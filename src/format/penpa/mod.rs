@@ -5,14 +5,14 @@
 //!   [0,0,0,0]
 //!   {zG:["1","2","1"],...}                                                         how it is shown
 //!   {zN:{"30":["5",1,"1"]},zE:{"173,186":2},zT:[[28,29,42]],z6:[[28,29]],...}      the drawing
-//!   {...}                                                                          what a person solving has drawn
-//!   [28,1,1,1,...]                                                                 the cells: the first, then steps
+//!   {...}                                                                          the drawing of a solver
+//!   [28,1,1,1,...]                                                                 the cells: the first, then differences
 //!   ...
 //! ```
 //!
-//! `zN` and its like stand for common words (`abbreviations.rs`), points go by numbers (`canvas.rs`). Penpa+ is for
-//! drawing: digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages (`shapes.rs`) say
-//! what they mean; what else is drawn does not, and is complained about.
+//! `zN` and the like abbreviate common words (`abbreviations.rs`); points have numbers (`canvas.rs`). Penpa+ is a
+//! drawing program: digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages
+//! (`shapes.rs`) have a meaning; any other drawing is an error.
 //!
 //! # References
 //! penpa-edit: `general.js` (load), `class_p.js` (maketext, make_solution), `sudoku_csp.js` (what is a rule).
@@ -32,23 +32,23 @@ use crate::board::{Digit, counted};
 use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::named;
-use super::drawn::told;
+use super::drawn::summary;
 use super::json::{Form, Json, Object};
 use super::square::{self, Square};
 use super::toml_file::TomlFile;
 use canvas::Canvas;
 use header::Header;
 
-/// What can be done about a drawing.
-const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what there is";
+/// The help for drawings.
+const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
-/// Why a drawing is no rule.
-const UNSAID: &str = "Penpa+ does not say what it means";
+/// Why a drawing is not a rule.
+const NO_MEANING: &str = "Penpa+ does not record what it means";
 
-/// A board has at most so many rows or columns.
+/// The most rows or columns of a board.
 const MOST: usize = 200;
 
-/// Parts of a drawing that do not say what they mean, and what one of them is called.
+/// Keys of drawings without a meaning, with the name of one of them.
 const DRAWINGS: &[(&str, &str)] = &[
     ("surface", "shading"),
     ("symbol", "symbol"),
@@ -61,28 +61,28 @@ const DRAWINGS: &[(&str, &str)] = &[
     ("wall", "wall"),
 ];
 
-/// Parts that say nothing about the digits.
+/// Keys that do not constrain digits.
 const HARMLESS: &[&str] = &["command_redo", "command_undo", "command_replay", "deletelineE"];
 
-/// Tags that say nothing that the drawing does not say.
+/// Tags that add nothing to the drawing.
 const HARMLESS_TAGS: &[&str] =
     &["classic", "latin", "irregular", "alphabet", "arrow", "thermo", "killer", "noconflict", "non-alphanumeric"];
 
-/// What is read for one puzzle.
+/// The state of reading one puzzle.
 struct Reader<'d> {
     canvas: Canvas,
     square: Square,
-    page: TomlFile,
+    file: TomlFile,
     diagnostics: &'d mut Diagnostics,
 }
 
 /// The number of a point.
 fn index(text: &str) -> Option<usize> {
-    // Some have a letter that tells where in the cell they stand.
+    // Some have a letter for the place in the cell.
     text.trim().trim_end_matches('E').parse().ok()
 }
 
-/// The puzzle that a text is, with the answer that Penpa+ compares with.
+/// Translates a drawing, with the answer that Penpa+ checks against, to a variant file.
 pub(super) fn translate(
     source: &Arc<Source>,
     bytes: Span,
@@ -94,8 +94,8 @@ pub(super) fn translate(
     let line = |number: usize| lines.get(number).cloned().filter(|line| !line.is_empty());
     let header = Header::read(source, line(0).unwrap_or(bytes.start..bytes.start), diagnostics)?;
     let (Some(drawing), Some(cells)) = (line(3), line(5)) else {
-        let message = format!("{}, where a drawing has at least 6", counted(lines.len(), "line"));
-        diagnostics.push(Diagnostic::error(message).at(source, bytes).help("copy the link again, to its very end"));
+        let message = format!("{}, but a drawing has at least 6", counted(lines.len(), "line"));
+        diagnostics.push(Diagnostic::error(message).at(source, bytes).help("copy the link again, including its end"));
         return None;
     };
     let read = |span: Span, diagnostics: &mut Diagnostics| {
@@ -103,24 +103,24 @@ pub(super) fn translate(
     };
     let cells = read_cells(&read(cells, diagnostics)?, diagnostics)?;
     let canvas = Canvas::new(header.columns, header.rows, &cells).map_err(|message| {
-        let help = "only boards of one square grid are read; write others in a TOML file";
+        let help = "only boards of one square grid are supported; write others in a TOML file";
         diagnostics.push(Diagnostic::error(message).at(source, header.span.clone()).help(help));
     });
     let canvas = canvas.ok()?;
     let mut object = read(drawing, diagnostics)?.object(diagnostics)?;
-    let (square, page) = (Square::new(canvas.size), TomlFile::default());
-    let mut reader = Reader { canvas, square, page, diagnostics };
+    let (square, file) = (Square::new(canvas.size), TomlFile::default());
+    let mut reader = Reader { canvas, square, file, diagnostics };
     header.words(source, &mut reader);
     reader.drawing(&mut object);
     if let Some(tags) = line(17) {
         let tags = read(tags, reader.diagnostics)?;
         reader.tags(&tags);
     }
-    reader.square.write(&mut reader.page);
-    reader.page.solution = answer.and_then(|answer| reader.answer(answer));
-    let page = reader.page;
+    reader.square.write(&mut reader.file);
+    reader.file.solution = answer.and_then(|answer| reader.answer(answer));
+    let file = reader.file;
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 /// The lines of a text, by their bytes.
@@ -134,7 +134,7 @@ fn lines(text: &str, start: usize) -> Vec<Span> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// The cells of the board: the first, and the steps from each to the next.
+/// The cells of the board: the first, and the difference from each to the next.
 fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut at = 0i64;
@@ -143,7 +143,7 @@ fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usiz
         match usize::try_from(at) {
             Ok(cell) => cells.push(cell),
             Err(_) => {
-                diagnostics.push(step.error("the cells of the board run backwards to before the first"));
+                diagnostics.push(step.error("the cell list of the board runs backwards past the first cell"));
                 return None;
             }
         }
@@ -153,7 +153,7 @@ fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usiz
 
 impl Reader<'_> {
     fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.not_understood(wrong.help(WAY_OUT));
+        self.diagnostics.not_understood(wrong.help(HELP));
         None
     }
 
@@ -165,39 +165,39 @@ impl Reader<'_> {
         self.cage_lines(object, &caged);
         if let Some(json) = object.take("numberS").filter(|_| !small.is_empty()) {
             let places =
-                small.iter().map(|(number, text)| format!("{} ({text:?})", self.canvas.told(*number))).collect();
-            let what = told(small.len(), "text in a part of a cell", places);
-            self.not_understood::<()>(json.error(format!("{what}: {UNSAID}")));
+                small.iter().map(|(number, text)| format!("{} ({text:?})", self.canvas.name_of(*number))).collect();
+            let what = summary(small.len(), "text in a part of a cell", places);
+            self.not_understood::<()>(json.error(format!("{what}: {NO_MEANING}")));
         }
         let thermos = self.lines(object, "thermo", "thermometer");
         self.branches(object, &thermos);
         for line in thermos {
-            self.page.rules.add("thermo", [("line", named(&line).into())]);
+            self.file.rules.add("thermo", [("line", named(&line).into())]);
         }
         for line in self.lines(object, "arrows", "arrow") {
-            self.page.rules.add("arrow", [("line", named(&line).into())]);
+            self.file.rules.add("arrow", [("line", named(&line).into())]);
         }
         for (key, name) in DRAWINGS {
             if let Some(json) = object.take(key).filter(|drawings| !drawings.is_nothing()) {
-                self.complain_about(&json, name);
+                self.refuse(&json, name);
             }
         }
-        object.clone().finish(HARMLESS, WAY_OUT, self.diagnostics);
+        object.clone().finish(HARMLESS, HELP, self.diagnostics);
     }
 
     fn tags(&mut self, json: &Json<'_>) {
         for tag in json.list(self.diagnostics).unwrap_or_default() {
             match tag.form() {
                 Form::Text(text) if HARMLESS_TAGS.contains(&&*text) => {}
-                Form::Text(text) if text == "nonconsecutive" => self.page.rules.on("non-consecutive"),
+                Form::Text(text) if text == "nonconsecutive" => self.file.rules.on("non-consecutive"),
                 _ => {
-                    self.not_understood::<()>(tag.error(format!("a puzzle of the genre {}", tag.as_written())));
+                    self.not_understood::<()>(tag.error(format!("unknown genre {}", tag.as_written())));
                 }
             }
         }
     }
 
-    /// The solution: the fifth list has `"30,5"` for a 5 at point 30. None if it is not whole.
+    /// The solution: the fifth list has `"30,5"` for a 5 at point 30. `None` if it is incomplete.
     fn answer(&mut self, text: &str) -> Option<Vec<String>> {
         let parts: serde_json::Value = serde_json::from_str(text).ok()?;
         for one in parts.get(4)?.as_array()? {

@@ -1,16 +1,16 @@
-//! What is drawn over cells: cages, thermometers and arrows, which are rules, and all else, which is not.
+//! Drawings over cells: cages, thermometers and arrows, which are rules, and all others, which are not.
 
 use std::collections::BTreeMap;
 
 use super::canvas::Point;
-use super::{Reader, UNSAID, index};
+use super::{NO_MEANING, Reader, index};
 use crate::format::cells::{Place, named};
-use crate::format::drawn::told;
+use crate::format::drawn::summary;
 use crate::format::json::{Form, Json, Object};
 
 impl Reader<'_> {
-    /// Killer cages. The sum of one stands in a part of one of its cells; it is taken from the small texts. What comes
-    /// back are the cells in cages.
+    /// Killer cages. The sum of a cage is a small text in one of its cells, which is removed from `small`. Returns the
+    /// cells in cages.
     pub(super) fn cages(&mut self, object: &mut Object<'_>, small: &mut BTreeMap<usize, String>) -> Vec<Place> {
         let Some(json) = object.take("killercages").filter(|cages| !cages.is_nothing()) else { return Vec::new() };
         let mut caged = Vec::new();
@@ -29,13 +29,13 @@ impl Reader<'_> {
                 small.remove(&point);
             }
             let sum = sum.map(|(_, sum)| ("sum", sum.into()));
-            self.page.rules.add("killer", [("cells", named(&cells).into())].into_iter().chain(sum));
+            self.file.rules.add("killer", [("cells", named(&cells).into())].into_iter().chain(sum));
             caged.extend(cells);
         }
         caged
     }
 
-    /// The dashed lines of cages say nothing by themselves.
+    /// The dashed lines of cages, which add nothing to the cages.
     pub(super) fn cage_lines(&mut self, object: &mut Object<'_>, caged: &[Place]) {
         let Some(json) = object.take("cage").filter(|lines| !lines.is_nothing()) else { return };
         let Some(lines) = json.object(self.diagnostics) else { return };
@@ -47,16 +47,16 @@ impl Reader<'_> {
                 _ => None,
             });
             if !cell.is_some_and(|cell| caged.contains(&Place::Cell(cell))) {
-                loose.push(point.map_or_else(|| key.name.to_string(), |point| self.canvas.told(point)));
+                loose.push(point.map_or_else(|| key.name.to_string(), |point| self.canvas.name_of(point)));
             }
         }
         if !loose.is_empty() {
-            let what = told(loose.len(), "line of a cage without cells", loose);
-            self.not_understood::<()>(json.error(format!("{what}: {UNSAID}")));
+            let what = summary(loose.len(), "line of a cage without cells", loose);
+            self.not_understood::<()>(json.error(format!("{what}: {NO_MEANING}")));
         }
     }
 
-    /// Lines that go from cell to cell. One of a single cell is only a dot.
+    /// Lines from cell to cell. A line of a single cell is ignored.
     pub(super) fn lines(&mut self, object: &mut Object<'_>, key: &'static str, name: &str) -> Vec<Vec<Place>> {
         let Some(json) = object.take(key).filter(|lines| !lines.is_nothing()) else { return Vec::new() };
         let mut lines = Vec::new();
@@ -67,7 +67,9 @@ impl Reader<'_> {
                 _ => false,
             };
             if !cells.windows(2).all(near) {
-                self.not_understood::<()>(line.error(format!("this {name} leaps over cells: {}", named(&cells))));
+                self.not_understood::<()>(
+                    line.error(format!("this {name} jumps between cells that do not touch: {}", named(&cells))),
+                );
             } else if cells.len() > 1 {
                 lines.push(cells);
             }
@@ -79,9 +81,9 @@ impl Reader<'_> {
     pub(super) fn branches(&mut self, object: &mut Object<'_>, thermos: &[Vec<Place>]) {
         for line in self.lines(object, "nobulbthermo", "thermometer") {
             if thermos.iter().any(|thermo| thermo.contains(&line[0])) {
-                self.page.rules.add("thermo", [("line", named(&line).into())]);
+                self.file.rules.add("thermo", [("line", named(&line).into())]);
             } else if let Some(json) = object.take("nobulbthermo") {
-                let message = format!("a thermometer without a bulb, at {}: {UNSAID}", named(&line));
+                let message = format!("a thermometer without a bulb, at {}: {NO_MEANING}", named(&line));
                 self.not_understood::<()>(json.error(message));
             }
         }
@@ -95,7 +97,7 @@ impl Reader<'_> {
             match index(point.as_written()).and_then(|point| self.canvas.cell(point)) {
                 Some(cell) => cells.push(Place::Cell(cell)),
                 None => {
-                    let at = index(point.as_written()).map_or_else(String::new, |point| self.canvas.told(point));
+                    let at = index(point.as_written()).map_or_else(String::new, |point| self.canvas.name_of(point));
                     return self.not_understood(point.error(format!("this {name} leaves the grid at {at}")));
                 }
             }
@@ -104,8 +106,8 @@ impl Reader<'_> {
         Some(cells)
     }
 
-    /// Drawings by the points where they begin.
-    pub(super) fn complain_about(&mut self, json: &Json<'_>, name: &str) {
+    /// Reports drawings, with the points where they begin.
+    pub(super) fn refuse(&mut self, json: &Json<'_>, name: &str) {
         let (count, places): (usize, Vec<Option<usize>>) = match json.form() {
             Form::Object(object) => {
                 let points = object.entries().map(|(key, _)| key.name.split(',').next().and_then(index)).collect();
@@ -122,8 +124,8 @@ impl Reader<'_> {
             _ => (1, Vec::new()),
         };
         if count > 0 {
-            let places = places.into_iter().flatten().map(|point| self.canvas.told(point)).collect();
-            self.not_understood::<()>(json.error(format!("{}: {UNSAID}", told(count, name, places))));
+            let places = places.into_iter().flatten().map(|point| self.canvas.name_of(point)).collect();
+            self.not_understood::<()>(json.error(format!("{}: {NO_MEANING}", summary(count, name, places))));
         }
     }
 }

@@ -11,8 +11,7 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::{MOST, MOST_OF_KILLER};
 
-/// Whether a line begins with the parameters of a game and what divides them from its description, or from the number
-/// that random games grow from.
+/// Whether a line begins with the parameters of a game and a description or random seed.
 pub(in crate::format) fn looks_like(line: &str) -> bool {
     let Some(at) = line.find([':', '#']) else { return false };
     let (parameters, rest) = (&line[..at], &line[at + 1..]);
@@ -27,7 +26,7 @@ pub(in crate::format) fn looks_like(line: &str) -> bool {
     is_told && is_rest && Parameters::parse(parameters).is_ok()
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(in crate::format) fn translate(
     source: &Arc<Source>,
     bytes: Span,
@@ -36,7 +35,7 @@ pub(in crate::format) fn translate(
     read(Excerpt::new(source, bytes).trimmed()).map_err(|wrong| diagnostics.push(*wrong)).ok()
 }
 
-/// What stands before the colon.
+/// The parameters before the colon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Parameters {
     /// Rows and columns of a box; of a jigsaw its size, and 1.
@@ -48,15 +47,17 @@ struct Parameters {
 }
 
 impl Parameters {
-    /// Reads `3x3kx`, `9j`, `2x3da`. What only tells how to make a puzzle, its difficulty and symmetry, is passed over.
-    /// An error is the byte of the sign that is none of these.
+    /// Reads `3x3kx`, `9j`, `2x3da`. Parameters of the generator, difficulty and symmetry, are skipped.
+    ///
+    /// # Errors
+    /// The byte of the first unknown parameter.
     fn parse(text: &str) -> Result<Parameters, usize> {
         let bytes = text.as_bytes();
         let mut at = 0;
         let number = |at: &mut usize| {
             let start = *at;
             *at += bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            // Too large is too large, whatever it is.
+            // Any number that does not fit is too large.
             (*at > start).then(|| text[start..*at].parse().unwrap_or(usize::from(u16::MAX)))
         };
         let height = number(&mut at).ok_or(0_usize)?;
@@ -92,23 +93,23 @@ impl Parameters {
     }
 }
 
-/// The first thing that is wrong ends the reading: what follows it means something else then.
+/// Reading ends with the first error: after it, the rest means something else.
 type Read<T> = Result<T, Box<Diagnostic>>;
 
 fn read(id: Excerpt<'_>) -> Read<TomlFile> {
     let Some(at) = id.text.find([':', '#']) else {
-        let help = "parameters, a colon and the description: 2x3:c1b6b3a2b6a2b3a5b3a1b4b2c";
-        return Err(Box::new(id.error("a game ID has a colon").help(help)));
+        let help = "a game ID is parameters, a colon and a description, like 2x3:c1b6b3a2b6a2b3a5b3a1b4b2c";
+        return Err(Box::new(id.error("this game ID has no colon").help(help)));
     };
     let (before, rest) = (id.part(0..at), id.part(at + 1..id.text.len()));
     if id.text[at..].starts_with('#') {
-        let message = "this is the number of a random game, from which only Solo itself can make the puzzle";
-        let help = "take what Game > Specific in its menu shows: the ID with a colon";
+        let message = "this is a random seed, from which only Solo itself can generate the puzzle";
+        let help = "copy the game ID from Game > Specific in its menu: it has a colon";
         return Err(Box::new(id.part(at..id.text.len()).error(message).help(help)));
     }
     let parameters = Parameters::parse(before.text).map_err(|sign| {
-        let help = "rows x columns of a box, or a size and j; then x for diagonals, k for killer";
-        Box::new(before.part(sign..before.text.len()).error("these are no parameters of Solo").help(help))
+        let help = "parameters are the rows x columns of a box, or a size and j; then x for diagonals, k for killer";
+        Box::new(before.part(sign..before.text.len()).error("invalid Solo parameters").help(help))
     })?;
     let size = parameters.height.saturating_mul(parameters.width);
     let most = if parameters.killer { MOST_OF_KILLER } else { MOST };
@@ -139,14 +140,14 @@ fn read(id: Excerpt<'_>) -> Read<TomlFile> {
         square.cages = cages(&layout, part("the sums of the cages")?, size)?;
     }
     if let Some(more) = parts.next() {
-        return Err(Box::new(more.error("the description has more parts than its parameters ask for")));
+        return Err(Box::new(more.error("the description has more parts than its parameters allow")));
     }
-    let mut page = TomlFile::default();
-    square.write(&mut page);
-    Ok(page)
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    Ok(file)
 }
 
-/// Numbers, and letters for runs of cells without one; what stands in each cell, and where.
+/// Reads numbers, and letters for runs of cells without one. Returns the number in each cell, with its location.
 fn numbers<'s>(text: Excerpt<'s>, size: usize, most: i64) -> Read<Vec<Option<(i64, Excerpt<'s>)>>> {
     let (cells, bytes) = (size * size, text.text.as_bytes());
     let mut found = Vec::new();
@@ -161,7 +162,7 @@ fn numbers<'s>(text: Excerpt<'s>, size: usize, most: i64) -> Read<Vec<Option<(i6
                 at += bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let word = text.part(start..at);
                 let Some(number) = word.text.parse().ok().filter(|number| *number <= most) else {
-                    return Err(Box::new(word.error(format!("{} is more than {most}", word.text))));
+                    return Err(Box::new(word.error(format!("{} exceeds {most}", word.text))));
                 };
                 found.push(Some((number, word)));
             }
@@ -183,7 +184,7 @@ fn numbers<'s>(text: Excerpt<'s>, size: usize, most: i64) -> Read<Vec<Option<(i6
     Ok(found)
 }
 
-/// The pieces that borders leave, each by the least cell in it.
+/// The connected pieces between borders: for each cell, the first cell of its piece.
 fn pieces(text: Excerpt<'_>, size: usize) -> Read<Vec<usize>> {
     let along = size * (size - 1);
     let mut piece: Vec<usize> = (0..size * size).collect();
@@ -194,7 +195,7 @@ fn pieces(text: Excerpt<'_>, size: usize) -> Read<Vec<usize>> {
             [letter @ b'a'..=b'y'] => usize::from(letter - b'a') + 1,
             b"z" => 25,
             _ => {
-                let message = format!("`{}` tells no borders: these are a to z and _", sign.text);
+                let message = format!("`{}` is not a border code: these are a to z and _", sign.text);
                 return Err(Box::new(sign.error(message)));
             }
         };
@@ -213,19 +214,19 @@ fn pieces(text: Excerpt<'_>, size: usize) -> Read<Vec<usize>> {
     }
     if edge != 2 * along + 1 {
         let message =
-            format!("the borders of {}, where the board has {}", counted(edge.min(2 * along), "edge"), 2 * along);
+            format!("the borders of {}, but the board has {}", counted(edge.min(2 * along), "edge"), 2 * along);
         return Err(Box::new(text.error(message)));
     }
     Ok(piece)
 }
 
-/// Two pieces become one.
+/// Merges two pieces.
 fn join(piece: &mut [usize], a: usize, b: usize) {
     let (keep, drop) = (piece[a].min(piece[b]), piece[a].max(piece[b]));
     piece.iter_mut().filter(|piece| **piece == drop).for_each(|piece| *piece = keep);
 }
 
-/// Regions have as many cells as the board has rows. Their numbers are made to count from 0.
+/// Checks that each region has as many cells as the board has rows.
 fn check_regions(text: Excerpt<'_>, pieces: &[usize], size: usize) -> Read<()> {
     let wrong = (0..size * size).find(|cell| {
         let cells = pieces.iter().filter(|piece| *piece == cell).count();
@@ -234,11 +235,11 @@ fn check_regions(text: Excerpt<'_>, pieces: &[usize], size: usize) -> Read<()> {
     let Some(first) = wrong else { return Ok(()) };
     let cells = pieces.iter().filter(|piece| **piece == first).count();
     let (row, column) = (first / size + 1, first % size + 1);
-    let message = format!("the region that begins in r{row}c{column} has {}, not {size}", counted(cells, "cell"));
+    let message = format!("the region that starts at r{row}c{column} has {}, not {size}", counted(cells, "cell"));
     Err(Box::new(text.error(message)))
 }
 
-/// Cages and their sums, each of which stands in a cell of its cage.
+/// Cages and their sums, each of which is in a cell of its cage.
 fn cages(pieces: &[usize], text: Excerpt<'_>, size: usize) -> Read<Vec<Cage>> {
     let most = (size * (size + 1) / 2) as i64;
     let clues = numbers(text, size, most)?;
@@ -246,12 +247,12 @@ fn cages(pieces: &[usize], text: Excerpt<'_>, size: usize) -> Read<Vec<Cage>> {
     for first in (0..pieces.len()).filter(|&cell| pieces[cell] == cell) {
         let cells: Vec<usize> = (first..pieces.len()).filter(|&cell| pieces[cell] == first).collect();
         let mut sums = cells.iter().filter_map(|&cell| clues[cell]);
-        let name = || format!("the cage that begins in r{}c{}", first / size + 1, first % size + 1);
+        let name = || format!("the cage that starts at r{}c{}", first / size + 1, first % size + 1);
         let Some((sum, word)) = sums.next() else {
             return Err(Box::new(text.error(format!("{} has no sum", name()))));
         };
         if let Some((_, second)) = sums.next() {
-            return Err(Box::new(second.error(format!("{} has a sum already, {sum}", name()))));
+            return Err(Box::new(second.error(format!("{} already has the sum {sum}", name()))));
         }
         if let Some(why) = impossible_cage(size, cells.len(), sum) {
             return Err(Box::new(word.error(why)));

@@ -6,7 +6,7 @@ use crate::rules::RuleUse;
 
 use super::{MOST, MOST_OF_KILLER};
 
-/// What a game ID says of the rules.
+/// The rules in a game ID.
 #[derive(Clone, Debug, Default)]
 struct Writer {
     diagonals: bool,
@@ -16,32 +16,32 @@ struct Writer {
 /// A puzzle as a game ID on one line.
 pub fn to_solo(export: &Export<'_>) -> Written {
     let board = &export.variant.board;
-    let (mut gaps, size) = (UnsupportedItems::default(), board.width());
+    let (mut unsupported, size) = (UnsupportedItems::default(), board.width());
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
     let (boxes, regions) = (board.boxes().filter(|_| export.has("boxes")), board.regions());
     let jigsaw =
         !regions.is_empty() && export.has("regions") && regions.iter().all(|region| region.cells.len() == size);
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
-        gaps.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
-        return gaps.with(String::new());
+        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+        return unsupported.with(String::new());
     }
     if let Some(kind) = ["rows", "columns"].into_iter().find(|kind| !export.has(kind)) {
-        gaps.other(format!("that `{kind}` is off"));
+        unsupported.other(format!("`{kind} = false`"));
     }
     let shape = match boxes {
         Some(shape) if shape.height > 1 && shape.width > 1 => format!("{}x{}", shape.height, shape.width),
         _ if jigsaw => format!("{size}j"),
         _ => {
-            gaps.other("a board without boxes or whole regions");
-            return gaps.with(String::new());
+            unsupported.other("a board without boxes or whole regions");
+            return unsupported.with(String::new());
         }
     };
     if !export.puzzle.marks.is_empty() {
-        gaps.other("pencil marks");
+        unsupported.other("pencil marks");
     }
     let mut writer = Writer::default();
-    gaps.tell_rules(export, &mut writer);
-    writer.check_cages(export, &mut gaps);
+    unsupported.write_rules(export, &mut writer);
+    writer.check_cages(export, &mut unsupported);
     let given = |cell| export.puzzle.givens.get(cell).map(|digit| i64::from(board.digits().value(digit)));
     let mut parts = vec![numbers(board.cells().map(given))];
     if jigsaw {
@@ -59,16 +59,16 @@ pub fn to_solo(export: &Export<'_>) -> Written {
     }
     let flags = [(writer.diagonals, "x"), (!writer.cages.is_empty(), "k")];
     let flags: String = flags.iter().filter(|(on, _)| *on).map(|(_, flag)| *flag).collect();
-    gaps.with(format!("{shape}{flags}:{}\n", parts.join(",")))
+    unsupported.with(format!("{shape}{flags}:{}\n", parts.join(",")))
 }
 
 impl RuleWriter for Writer {
-    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match (rule_use.kind.as_str(), rule_use.cells("cells"), rule_use.number("sum")) {
             ("diagonals", ..) if rule_use.text("which") == Some("both") => self.diagonals = true,
-            ("diagonals", ..) => return Err(Why::Because("there are both long diagonals or none".to_owned())),
+            ("diagonals", ..) => return Err(Why::Because("it has both main diagonals or none".to_owned())),
             ("killer", Some(cells), Some(sum)) => self.cages.push((cells.to_vec(), sum)),
-            ("killer", ..) => return Err(Why::Because("a cage has a sum".to_owned())),
+            ("killer", ..) => return Err(Why::Because("every cage has a sum".to_owned())),
             _ => return Err(Why::NoSuchKind),
         }
         Ok(())
@@ -76,8 +76,8 @@ impl RuleWriter for Writer {
 }
 
 impl Writer {
-    /// Cages are pieces of the board, which they cover. If these are not, none is written.
-    fn check_cages(&mut self, export: &Export<'_>, gaps: &mut UnsupportedItems) {
+    /// Cages must be connected and cover the board. If they do not, none is written.
+    fn check_cages(&mut self, export: &Export<'_>, unsupported: &mut UnsupportedItems) {
         let board = &export.variant.board;
         let mut all: Vec<Cell> = self.cages.iter().flat_map(|(cells, _)| cells.iter().copied()).collect();
         all.sort_unstable();
@@ -88,12 +88,12 @@ impl Writer {
         } else if !all.iter().copied().eq(board.cells()) {
             Some("cages that do not cover each cell of the board once".to_owned())
         } else if !self.cages.iter().all(|(cells, _)| hangs_together(export, cells)) {
-            Some("a cage in several pieces".to_owned())
+            Some("a cage that is not connected".to_owned())
         } else {
             None
         };
         if let Some(wrong) = wrong {
-            gaps.other(wrong);
+            unsupported.other(wrong);
             self.cages.clear();
         }
     }
@@ -159,7 +159,7 @@ fn borders(export: &Export<'_>, sets: &[Vec<Cell>]) -> String {
     for is_border in edges {
         if !is_border {
             before += 1;
-            // With a border still to come, 25 may be y.
+            // 25 before a border is y.
             if before > 25 {
                 text.push('z');
                 before -= 25;

@@ -1,15 +1,14 @@
-//! SudokuPad's compact forms of a classic 9x9: a sign for a cell and the empty cells after it.
+//! SudokuPad's compact forms of a classic 9x9: a character for a cell and the empty cells after it.
 //!
 //! ```text
 //!   scf5NlQ19j9mGca3OIN1bWGk2m41TjS79*xtA title**aSomebody
-//!      |                              |||          an author, to the end or a single *; ** is a star
+//!      |                              |||          an author, up to the end or a single *; ** is an asterisk
 //!      |                              ||a title
 //!      |                              |x: both diagonals, w: windoku
 //!      0-9, A-Z, a-x: a digit (0 is an empty cell) and ten times the number of empty cells after it
 //! ```
 //!
-//! `classic...` is older: either the same signs, or digits with letters and signs between them that say how many cells
-//! are empty.
+//! `classic...` is older: either the same characters, or digits separated by characters for a number of empty cells.
 //!
 //! # References
 //! SudokuPad's puzzletools: codoku, zipClassicSudoku, encodeSCF.
@@ -23,10 +22,10 @@ use crate::source::{Diagnostics, Level, Source, Span};
 
 const CELLS: usize = 81;
 
-/// The signs that say how many cells are empty, the first none, in the older form.
+/// The characters for 0, 1, 2, ... empty cells in the older form.
 const BLANKS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:@!$&'*,;=_";
 
-/// What a sign says in the compact form: a digit or 0, and how many empty cells follow.
+/// The meaning of a character in the compact form: a digit or 0, and the number of empty cells after it.
 fn sign(sign: char) -> Option<(u8, usize)> {
     let value = match sign {
         '0'..='9' => u32::from(sign) - u32::from('0'),
@@ -37,13 +36,13 @@ fn sign(sign: char) -> Option<(u8, usize)> {
     Some((u8::try_from(value % 10).ok()?, value as usize / 10))
 }
 
-/// Whether a text could be the compact form: so many signs stand for 81 cells.
+/// Whether a text could be the compact form: whether it has 81 cells.
 pub(in crate::format) fn looks_compact(text: &str) -> bool {
     let cells = text.split('*').next().unwrap_or_default();
     cells.chars().map(sign).try_fold(0, |sum, sign| Some(sum + 1 + sign?.1)) == Some(CELLS)
 }
 
-/// The puzzle behind `scf`.
+/// Translates the text after `scf`.
 pub(in crate::format) fn translate(
     source: &Arc<Source>,
     bytes: Span,
@@ -57,28 +56,28 @@ pub(in crate::format) fn translate(
             break;
         }
         let Some((digit, blanks)) = word.text.chars().next().and_then(sign) else {
-            let wrong = word.error(format!("`{}` is no sign of SudokuPad's compact form", word.text));
-            diagnostics.push(wrong.help("it has 0-9, A-Z and a-x, up to a star"));
+            let wrong = word.error(format!("invalid character `{}` in SudokuPad's compact form", word.text));
+            diagnostics.push(wrong.help("cells are 0-9, A-Z and a-x, up to an asterisk"));
             return None;
         };
         cells.push(digit);
         cells.extend(std::iter::repeat_n(0, blanks));
         end += word.text.len();
     }
-    let mut page = TomlFile::default();
+    let mut file = TomlFile::default();
     let flags = whole.part(end..whole.text.len());
-    let rules = read_flags(flags, &mut page, diagnostics);
-    write(&cells, whole, &mut page, diagnostics)?;
+    let rules = read_flags(flags, &mut file, diagnostics);
+    write(&cells, whole, &mut file, diagnostics)?;
     for flag in rules? {
         match flag {
-            'w' => page.rules.on("windoku"),
-            _ => page.rules.diagonals(true, true),
+            'w' => file.rules.on("windoku"),
+            _ => file.rules.diagonals(true, true),
         }
     }
-    Some(page)
+    Some(file)
 }
 
-/// The puzzle behind `classic`.
+/// Translates the text after `classic`.
 pub(in crate::format) fn translate_classic(
     source: &Arc<Source>,
     bytes: Span,
@@ -94,32 +93,32 @@ pub(in crate::format) fn translate_classic(
             ([digit @ b'1'..=b'9'], _) => cells.push(digit - b'0'),
             (_, Some(blanks)) => cells.extend(std::iter::repeat_n(0, blanks)),
             _ => {
-                diagnostics.push(word.error(format!("`{}` stands for no cells", word.text)));
+                diagnostics.push(word.error(format!("invalid character `{}`", word.text)));
                 return None;
             }
         }
     }
-    let mut page = TomlFile::default();
-    write(&cells, whole, &mut page, diagnostics)?;
-    Some(page)
+    let mut file = TomlFile::default();
+    write(&cells, whole, &mut file, diagnostics)?;
+    Some(file)
 }
 
-fn write(cells: &[u8], whole: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<()> {
+fn write(cells: &[u8], whole: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<()> {
     if cells.len() != CELLS {
-        let message = format!("{} cells, where a 9x9 grid has {CELLS}", cells.len());
-        diagnostics.push(whole.error(message).help("copy the link again, to its very end"));
+        let message = format!("{} cells, but a 9x9 grid has {CELLS}", cells.len());
+        diagnostics.push(whole.error(message).help("copy the link again, including its end"));
         return None;
     }
     let mut square = Square::new(9);
     for (cell, digit) in cells.iter().enumerate() {
         square[cell].given = square::digit(*digit, 9);
     }
-    square.write(page);
+    square.write(file);
     Some(())
 }
 
-/// Writes the title and the author, and tells the flags that are rules; none if there is one that is not known.
-fn read_flags(flags: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
+/// Writes the title and the author. Returns the flags that are rules; `None` if there is an unknown flag.
+fn read_flags(flags: Excerpt<'_>, file: &mut TomlFile, diagnostics: &mut Diagnostics) -> Option<Vec<char>> {
     let mut rules = Vec::new();
     let mut known = true;
     let mut at = 0;
@@ -131,14 +130,15 @@ fn read_flags(flags: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnos
             't' | 'a' => {
                 let (text, length) = read_text(&flags.text[at..]);
                 at += length;
-                page.say(if flag == 't' { "title" } else { "author" }, text);
+                file.set(if flag == 't' { "title" } else { "author" }, text);
             }
             // Before the first flag, and between a title and an author.
             '*' => {}
             _ => {
                 let so_far = diagnostics.len();
-                let wrong = word.error(format!("`{flag}` is no flag that is known"));
-                diagnostics.not_understood(wrong.help("known are w (windoku), x (diagonals), t (title), a (author)"));
+                let wrong = word.error(format!("unknown flag `{flag}`"));
+                diagnostics
+                    .not_understood(wrong.help("known flags: w (windoku), x (diagonals), t (title), a (author)"));
                 known &= diagnostics.since(so_far).iter().all(|one| one.level() != Level::Error);
             }
         }
@@ -146,7 +146,7 @@ fn read_flags(flags: Excerpt<'_>, page: &mut TomlFile, diagnostics: &mut Diagnos
     known.then_some(rules)
 }
 
-/// A text up to a single star, and how many bytes it takes.
+/// The text up to a single asterisk, and its length in bytes.
 fn read_text(flags: &str) -> (String, usize) {
     let mut text = String::new();
     let mut signs = flags.char_indices().peekable();
@@ -169,18 +169,18 @@ mod tests {
     }
 
     #[test]
-    fn a_sign_is_a_digit_and_the_blanks_after_it() {
+    fn a_character_is_a_digit_and_empty_cells() {
         assert_eq!(
             (sign('0'), sign('9'), sign('A'), sign('x')),
             (Some((0, 0)), Some((9, 0)), Some((0, 1)), Some((9, 5)))
         );
-        let page = read("oooooooooooooK*wxtA ** star*aMe", translate).unwrap();
+        let file = read("oooooooooooooK*wxtA ** star*aMe", translate).unwrap();
         assert_eq!(
-            page,
+            file,
             "title = \"A * star\"\nauthor = \"Me\"\nsize = 9\n\n[rules]\nwindoku = true\ndiagonals = \"both\"\n"
         );
-        let page = read("1ooooooooooooon", translate).unwrap_err();
-        assert_eq!(page, "test:1:1: 84 cells, where a 9x9 grid has 81");
+        let file = read("1ooooooooooooon", translate).unwrap_err();
+        assert_eq!(file, "test:1:1: 84 cells, but a 9x9 grid has 81");
     }
 
     #[test]
@@ -188,13 +188,13 @@ mod tests {
         let givens = |text| read(text, translate_classic).unwrap().lines().nth(2).map(str::to_owned);
         assert_eq!(givens("1_L").as_deref(), Some("1........"));
         assert_eq!(givens("ooooooooooooo2A").as_deref(), Some("........."));
-        assert_eq!(read("1_Kx?", translate_classic).unwrap_err(), "test:1:5: `?` stands for no cells");
+        assert_eq!(read("1_Kx?", translate_classic).unwrap_err(), "test:1:5: invalid character `?`");
     }
 
     #[test]
-    fn what_is_wrong_is_pointed_at() {
-        assert_eq!(read("oo!", translate).unwrap_err(), "test:1:3: `!` is no sign of SudokuPad's compact form");
-        assert_eq!(read("oo", translate).unwrap_err(), "test:1:1: 12 cells, where a 9x9 grid has 81");
-        assert_eq!(read("oooooooooooooK*q", translate).unwrap_err(), "test:1:16: `q` is no flag that is known");
+    fn errors_are_located() {
+        assert_eq!(read("oo!", translate).unwrap_err(), "test:1:3: invalid character `!` in SudokuPad's compact form");
+        assert_eq!(read("oo", translate).unwrap_err(), "test:1:1: 12 cells, but a 9x9 grid has 81");
+        assert_eq!(read("oooooooooooooK*q", translate).unwrap_err(), "test:1:16: unknown flag `q`");
     }
 }

@@ -1,19 +1,19 @@
-//! What is only drawn. It does not say what it means, but for diagonals, which SudokuPad draws in a way of its own.
+//! Drawings. They carry no rule, except for diagonals, which SudokuPad draws in a fixed style.
 
 use super::Reader;
-use crate::format::drawn::told;
+use crate::format::drawn::summary;
 use crate::format::json::{Form, Json, Object};
 
-/// What can be done about a drawing.
-pub(super) const WAY_OUT: &str = "write its rule in a TOML file: `exdoku rules` lists what there is";
+/// The help for drawings.
+pub(super) const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
-/// Why a drawing is no rule.
-pub(super) const UNSAID: &str = "SudokuPad does not say what it means";
+/// Why a drawing is not a rule.
+pub(super) const NO_MEANING: &str = "SudokuPad does not record what it means";
 
 /// The colour in which SudokuPad draws diagonals.
 const DIAGONAL: &str = "#34bbe6";
 
-/// Lists of drawings and what one of them is called.
+/// Lists of drawings, with the name of one of them.
 const LISTS: &[(&str, &str)] =
     &[("lines", "line"), ("arrows", "arrow"), ("underlays", "shape below the grid"), ("overlays", "shape")];
 
@@ -25,13 +25,13 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
         let drawings: Vec<Drawing> =
             drawings.filter(|drawing| *key != "lines" || !is_diagonal(drawing, reader)).map(Drawing::of).collect();
         if !drawings.is_empty() {
-            let message = format!("{}: {UNSAID}", all_told(&drawings, name));
-            reader.diagnostics.not_understood(list.error(message).help(WAY_OUT));
+            let message = format!("{}: {NO_MEANING}", summaries(&drawings, name));
+            reader.diagnostics.not_understood(list.error(message).help(HELP));
         }
     }
 }
 
-/// Something drawn: where, and the text on it.
+/// A drawing: its place, and the text on it.
 struct Drawing {
     place: Option<String>,
     text: Option<String>,
@@ -55,7 +55,7 @@ impl Drawing {
     }
 }
 
-/// A point: row and column, not only whole ones.
+/// A point: row and column, not necessarily whole.
 fn point(json: &Json<'_>) -> Option<(f64, f64)> {
     let Form::List(pair) = json.form() else { return None };
     let number = |json: &Json<'_>| json.as_written().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -66,18 +66,19 @@ fn point(json: &Json<'_>) -> Option<(f64, f64)> {
 }
 
 /// `2 lines at r1c1, r5c5; 1 text at r1c1 ("12")`.
-fn all_told(drawings: &[Drawing], name: &str) -> String {
+fn summaries(drawings: &[Drawing], name: &str) -> String {
     let (texts, others): (Vec<&Drawing>, Vec<&Drawing>) = drawings.iter().partition(|drawing| drawing.text.is_some());
     let kinds = [(others, name), (texts, "text")].into_iter().filter(|(some, _)| !some.is_empty());
     let place = |drawing: &&Drawing| {
         let text = drawing.text.as_ref().map(|text| format!(" ({text:?})")).unwrap_or_default();
         drawing.place.as_ref().map(|place| format!("{place}{text}"))
     };
-    let told = |(some, name): (Vec<&Drawing>, &str)| told(some.len(), name, some.iter().filter_map(place).collect());
-    kinds.map(told).collect::<Vec<_>>().join("; ")
+    let summary_of =
+        |(some, name): (Vec<&Drawing>, &str)| summary(some.len(), name, some.iter().filter_map(place).collect());
+    kinds.map(summary_of).collect::<Vec<_>>().join("; ")
 }
 
-/// Whether a line is one of the diagonals, and takes it as such.
+/// Whether a line is one of the main diagonals, which it then switches on.
 fn is_diagonal(json: &Json<'_>, reader: &mut Reader<'_>) -> bool {
     let Form::Object(mut object) = json.form() else { return false };
     let colour = object.take("color").and_then(|colour| match colour.form() {

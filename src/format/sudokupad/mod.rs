@@ -8,12 +8,12 @@
 //!     "lines": ..., "arrows": ..., "underlays": ..., "overlays": ... }                   drawings.rs
 //! ```
 //!
-//! Rows and columns count from 0. A link carries it shortened (`zipped.rs`); classic puzzles have a form of their own
-//! (`compact.rs`). It says what a puzzle looks like: what is merely drawn has a meaning only for those who read the
-//! rules in words, and is complained about.
+//! Rows and columns count from 0. Links contain it shortened (`zipped.rs`); classic puzzles have a compact form
+//! (`compact.rs`). The JSON describes the appearance of a puzzle: drawings have a meaning only together with the rules
+//! text, and are an error.
 //!
 //! # References
-//! What SudokuPad's tools read and write: sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
+//! SudokuPad's sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
 
 mod cages;
 mod compact;
@@ -34,15 +34,15 @@ use super::square::Square;
 use super::toml_file::TomlFile;
 use words::Words;
 
-/// Keys that say nothing about the digits.
+/// Keys that do not constrain digits.
 const HARMLESS: &[&str] =
     &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar"];
 
-/// What can be done about what is not known.
-const WAY_OUT: &str = "if it says nothing about the digits, take it out; else write its rule in a TOML file: \
-                       `exdoku rules` lists what there is";
+/// The help for unknown keys.
+const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
+                       `exdoku rules` lists the kinds";
 
-/// What is read for one puzzle: a square of the cells that SudokuPad draws.
+/// The state of reading one puzzle: a square of the cells that SudokuPad draws.
 struct Reader<'d> {
     square: Square,
     /// Its first row and column among the cells that are drawn.
@@ -50,7 +50,7 @@ struct Reader<'d> {
     diagnostics: &'d mut Diagnostics,
 }
 
-/// The puzzle that these bytes of a source are, shortened or not.
+/// Translates the JSON at these bytes of a source, shortened or not, to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = &source.text()[bytes.clone()];
     if serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
@@ -65,7 +65,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         }
         Err(quote) => {
             let at = bytes.start + quote;
-            diagnostics.push(Diagnostic::error("this quote is never closed").at(source, at..at + 1));
+            diagnostics.push(Diagnostic::error("unclosed quote").at(source, at..at + 1));
             None
         }
     }
@@ -82,25 +82,25 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let regions = read_regions(&mut object, diagnostics)?;
     let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
     let mut reader = Reader { square: Square::new(size), first, diagnostics };
-    let mut page = TomlFile::default();
-    reader.set_regions(&regions, &mut page);
+    let mut file = TomlFile::default();
+    reader.set_regions(&regions, &mut file);
     reader.read_cells(&rows);
     let mut words = Words::default();
-    reader.read_metadata(&mut object, &mut words, &mut page);
-    cages::read(&mut object, &mut reader, &mut words, &mut page);
+    reader.read_metadata(&mut object, &mut words, &mut file);
+    cages::read(&mut object, &mut reader, &mut words, &mut file);
     drawings::read(&mut object, &mut reader);
     for (key, text, between) in
         [("title", &words.title, ", "), ("author", &words.author, ", "), ("about", &words.rules, "\n")]
     {
         if !text.is_empty() {
-            page.say(key, text.join(between));
+            file.set(key, text.join(between));
         }
     }
-    reader.square.write(&mut page);
-    page.solution = words.solution.and_then(|(text, json)| reader.solution(&text, &json));
-    object.finish(HARMLESS, WAY_OUT, reader.diagnostics);
+    reader.square.write(&mut file);
+    file.solution = words.solution.and_then(|(text, json)| reader.solution(&text, &json));
+    object.finish(HARMLESS, HELP, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 /// Regions as lists of rows and columns.
@@ -114,7 +114,7 @@ fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Optio
     regions.into_iter().collect()
 }
 
-/// A list of cells, wherever they lie.
+/// A list of cells, inside the grid or not.
 fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
     let places = json.list(diagnostics)?;
     let places: Vec<_> = places.iter().map(|place| read_place(place, diagnostics)).collect();
@@ -130,12 +130,12 @@ fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, 
         _ => None,
     };
     if place.is_none() {
-        diagnostics.push(json.wrong("a cell, its row and column from 0 like [0, 8],"));
+        diagnostics.push(json.wrong("a cell as [row, column], counted from 0"));
     }
     place
 }
 
-/// The first row and column of the grid, and its size: all cells if they form a square, else those in regions.
+/// The first row and column of the grid, and its size: all cells if they form a square, otherwise those in regions.
 fn the_square(
     json: &Json<'_>,
     rows: &[Json<'_>],
@@ -163,14 +163,14 @@ fn the_square(
         return Some((first, size.0));
     }
     let what = if regions.is_empty() { "the cells" } else { "the regions" };
-    let message = format!("{what} form no square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));
-    let help = "only square grids are read; write others in a TOML file, with `grids` and `holes`";
+    let message = format!("{what} do not form a square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));
+    let help = "only square grids are supported; write others in a TOML file, with `grids` and `holes`";
     diagnostics.push(json.error(message).help(help));
     None
 }
 
 impl Reader<'_> {
-    fn complain<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.push(wrong);
         None
     }
@@ -180,13 +180,13 @@ impl Reader<'_> {
         None
     }
 
-    /// A cell of the square, by its row and column among all that SudokuPad draws.
+    /// A cell of the square, by its row and column among all cells drawn.
     fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
         let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
         Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
     }
 
-    /// The cells of a list; those outside the square are complained about.
+    /// The cells of a list; an error if some are outside the square.
     fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
         let places = read_places(json, self.diagnostics)?;
         let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
@@ -197,14 +197,14 @@ impl Reader<'_> {
         cells
     }
 
-    /// What lies in several regions is in the first of them; the others have no repeats.
-    fn set_regions(&mut self, regions: &Regions, page: &mut TomlFile) {
+    /// Of overlapping regions, the first is a region of the board; the others are extra regions.
+    fn set_regions(&mut self, regions: &Regions, file: &mut TomlFile) {
         self.square.forget_regions();
         for (number, region) in regions.iter().enumerate() {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
             if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
                 let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
-                page.rules.add("extra-regions", [("cells", named(&cells).into())]);
+                file.rules.add("extra-regions", [("cells", named(&cells).into())]);
             } else {
                 cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
             }
@@ -230,17 +230,18 @@ impl Reader<'_> {
                         self.square[at].limit = marks.iter().filter_map(digit).collect();
                     }
                     None if value.is_some() || marks.is_some() => {
-                        let message = format!("something stands in r{}c{}, outside the grid", row + 1, column + 1);
-                        self.diagnostics.not_understood(json.error(message).help(drawings::WAY_OUT));
+                        let message = format!("r{}c{} has content but is outside the grid", row + 1, column + 1);
+                        self.diagnostics.not_understood(json.error(message).help(drawings::HELP));
                     }
                     None => {}
                 }
                 if let Some(corners) = corners {
-                    let message = format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::UNSAID);
+                    let message =
+                        format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::NO_MEANING);
                     let wrong = corners.error(message);
-                    self.diagnostics.not_understood(wrong.help(drawings::WAY_OUT));
+                    self.diagnostics.not_understood(wrong.help(drawings::HELP));
                 }
-                cell.finish(&["given"], WAY_OUT, self.diagnostics);
+                cell.finish(&["given"], HELP, self.diagnostics);
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Words about a puzzle, in its metadata or in cages without cells: title, author, rules, solution, and flags.
+//! Metadata of a puzzle, also in cages without cells: title, author, rules, solution, and flags.
 
-use super::{Reader, WAY_OUT};
+use super::{HELP, Reader};
 use crate::board::{Digit, counted};
 use crate::format::json::{Form, Json, Object};
 use crate::format::square;
 use crate::format::toml_file::TomlFile;
 
-/// Names under which nothing is said about the digits.
+/// Names of metadata that do not constrain digits.
 const HARMLESS: &[&str] = &[
     "source",
     "info",
@@ -23,7 +23,7 @@ const HARMLESS: &[&str] = &[
     "norowcol",
 ];
 
-/// What is said in words about a puzzle, in its metadata or in cages without cells.
+/// The metadata of a puzzle.
 #[derive(Default)]
 pub(super) struct Words<'s> {
     pub(super) title: Vec<String>,
@@ -33,14 +33,14 @@ pub(super) struct Words<'s> {
 }
 
 impl Reader<'_> {
-    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, page: &mut TomlFile) {
+    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, file: &mut TomlFile) {
         for key in ["metadata", "metaData"] {
             let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
             let Some(metadata) = metadata.object(self.diagnostics) else { continue };
             for (key, value) in metadata.entries().filter(|(_, value)| !value.is_nothing()) {
-                if !self.word(&key.name, value, words, page) {
-                    let message = format!("SudokuPad's metadata says {:?}", &*key.name);
-                    self.diagnostics.not_understood(key.error(message).help(WAY_OUT));
+                if !self.word(&key.name, value, words, file) {
+                    let message = format!("unknown metadata {:?}", &*key.name);
+                    self.diagnostics.not_understood(key.error(message).help(HELP));
                 }
             }
         }
@@ -48,29 +48,29 @@ impl Reader<'_> {
             ["title", "author", "rules", "solution", "antiknight", "antiking", "windoku", "diagonal+", "diagonal-"];
         for key in ABOVE {
             if let Some(value) = object.take(key).filter(|value| !value.is_nothing()) {
-                self.word(key, &value, words, page);
+                self.word(key, &value, words, file);
             }
         }
     }
 
-    /// Takes something that is said about the puzzle under a name; whether the name is known.
-    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, page: &mut TomlFile) -> bool {
+    /// Reads a piece of metadata. Returns whether its name is known.
+    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, file: &mut TomlFile) -> bool {
         let texts = match value.form() {
             Form::Text(text) => vec![text.into_owned()],
             Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
             _ => vec![value.as_written().to_owned()],
         };
-        self.say(name, texts, value, words, page)
+        self.say(name, texts, value, words, file)
     }
 
-    /// The same where the texts are known.
+    /// The same for given texts.
     pub(super) fn say<'s>(
         &mut self,
         name: &str,
         texts: Vec<String>,
         value: &Json<'s>,
         words: &mut Words<'s>,
-        page: &mut TomlFile,
+        file: &mut TomlFile,
     ) -> bool {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
         match name {
@@ -78,9 +78,9 @@ impl Reader<'_> {
             "author" => words.author = texts,
             "rules" => words.rules.extend(texts),
             "solution" => words.solution = texts.into_iter().next().map(|text| (text, value.clone())),
-            "antiknight" if is_on() => page.rules.on("anti-knight"),
-            "antiking" if is_on() => page.rules.on("anti-king"),
-            "windoku" if is_on() => page.rules.on("windoku"),
+            "antiknight" if is_on() => file.rules.on("anti-knight"),
+            "antiking" if is_on() => file.rules.on("anti-king"),
+            "windoku" if is_on() => file.rules.on("windoku"),
             "diagonal+" => self.square.anti |= is_on(),
             "diagonal-" => self.square.main |= is_on(),
             "antiknight" | "antiking" | "windoku" => {}
@@ -89,7 +89,7 @@ impl Reader<'_> {
         true
     }
 
-    /// The solution as rows; none if it is not whole. From 10 on a digit has two signs.
+    /// The solution as rows; `None` if it is incomplete. On boards larger than 9, a digit has two characters.
     pub(super) fn solution(&mut self, text: &str, json: &Json<'_>) -> Option<Vec<String>> {
         let signs: Vec<char> = text.trim().chars().collect();
         let cells = self.square.size * self.square.size;
@@ -100,9 +100,9 @@ impl Reader<'_> {
             let digits: Option<Vec<Digit>> = signs.chunks(width).map(digit).collect();
             return digits.map(|digits| square::solution(self.square.size, digits));
         }
-        // A grid within others, or one with signs of its own.
-        let message = format!("the solution has {}, where the grid has {cells} cells", counted(signs.len(), "sign"));
-        self.diagnostics.push(json.warning(message).help("it is not looked at"));
+        // A grid within others, or one with its own symbols.
+        let message = format!("the solution has {}, but the grid has {cells} cells", counted(signs.len(), "character"));
+        self.diagnostics.push(json.warning(message).help("it is ignored"));
         None
     }
 }

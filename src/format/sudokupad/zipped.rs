@@ -1,20 +1,20 @@
-//! JSON as SudokuPad shortens it before it is packed.
+//! JSON as shortened by SudokuPad before it is packed.
 //!
 //! ```text
 //!   {ce:[[{v:5},,,],...],ca:[{ce:[[0,0],[0,1]],v:12,unique:t}]}
 //!   {"cells":[[{"value":5},{},{},{}],...],"cages":[{"cells":[[0,0],[0,1]],"value":12,"unique":true}]}
 //! ```
 //!
-//! Keys of letters and digits stand without quotes, and the common ones are short; an empty object in a list is
-//! nothing at all; `t` and `f` are the truth values, `#0`, `#F` and six digits behind a colon are colours; `'` is the
-//! quote, and `\'` within a text the apostrophe.
+//! Keys of letters and digits have no quotes, and common keys are abbreviated. An empty object in a list is omitted. `t`
+//! and `f` are the truth values; `#0`, `#F` and six hexadecimal digits after a colon are colours. The quote is `'`, with
+//! `\'` for an apostrophe in a string.
 //!
 //! # References
 //! PuzzleZipper, in SudokuPad's sudokutools.
 
 use std::fmt::Write;
 
-/// Short keys and what they stand for.
+/// Short keys and their full forms.
 const KEYS: &[(&str, &str)] = &[
     ("a", "arrows"),
     ("c", "color"),
@@ -43,16 +43,18 @@ const KEYS: &[(&str, &str)] = &[
     ("wp", "wayPoints"),
 ];
 
-/// Signs that end what stands without quotes.
+/// Characters that end an unquoted word.
 const STRUCTURE: [char; 8] = ['{', '}', '[', ']', ',', ':', '\'', '"'];
 
-/// The JSON that a shortened text stands for; or the byte of the quote that is never closed. Whatever else is wrong
-/// with the text makes the JSON wrong.
+/// Expands a shortened text to JSON. Most errors in it become errors of the JSON.
+///
+/// # Errors
+/// The byte of an unclosed quote.
 pub(super) fn unzip(zipped: &str) -> Result<String, usize> {
     let quote = if zipped.contains('"') { '"' } else { '\'' };
     let mut json = String::with_capacity(zipped.len() + zipped.len() / 2);
     let mut open: Vec<char> = Vec::new();
-    // The last sign of the structure, if nothing came after it.
+    // The last structural character, if nothing came after it.
     let mut before = None;
     let mut at = 0;
     while let Some(sign) = zipped[at..].chars().next() {
@@ -87,7 +89,7 @@ fn is_key(zipped: &str, after: usize) -> bool {
     zipped.get(after..).is_some_and(|rest| rest.trim_start().starts_with(':'))
 }
 
-/// Where the text ends that begins at a byte.
+/// The end of the text that begins at a byte.
 fn end_of_text(zipped: &str, start: usize, quote: char) -> Option<usize> {
     let mut escaped = false;
     for (at, sign) in zipped[start..].char_indices() {
@@ -104,10 +106,10 @@ fn end_of_text(zipped: &str, start: usize, quote: char) -> Option<usize> {
 fn push_text(json: &mut String, text: &str, quote: char, is_key: bool) {
     let text = if quote == '\'' { apostrophes(text) } else { text.to_owned() };
     let long = KEYS.iter().find(|(short, _)| is_key && *short == text).map(|(_, long)| *long);
-    write!(json, "\"{}\"", long.unwrap_or(&text)).expect("a string takes what is written");
+    write!(json, "\"{}\"", long.unwrap_or(&text)).expect("writing to a string cannot fail");
 }
 
-/// `\'` is no escape of JSON.
+/// `\'` is not an escape of JSON.
 fn apostrophes(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut signs = text.chars();
@@ -123,7 +125,7 @@ fn apostrophes(text: &str) -> String {
     plain
 }
 
-/// A key, or a value that is no text.
+/// A key, or a value that is not a string.
 fn push_bare(json: &mut String, word: &str, is_key: bool, after_colon: bool) {
     if is_key {
         return push_text(json, word, '"', true);
@@ -135,7 +137,7 @@ fn push_bare(json: &mut String, word: &str, is_key: bool, after_colon: bool) {
         "#0" => json.push_str("\"#000000\""),
         "#F" => json.push_str("\"#FFFFFF\""),
         colour if is_colour && after_colon => {
-            write!(json, "\"#{colour}\"").expect("a string takes what is written");
+            write!(json, "\"#{colour}\"").expect("writing to a string cannot fail");
         }
         word => json.push_str(word),
     }
@@ -146,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_short_becomes_long() {
+    fn expands_short_forms() {
         let unzipped = |text: &str| unzip(text).unwrap();
         assert_eq!(unzipped("{ce:[[{v:5},,],[,,{}]],x:f}"), r#"{"cells":[[{"value":5},{},{}],[{},{},{}]],"x":false}"#);
         assert_eq!(
@@ -165,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_stays_broken() {
+    fn malformed_input() {
         assert_eq!(unzip("{v:'x"), Err(3));
         for text in ["", "}", "]]", "{ce:[[", "x", "{:}", "[,", "é'é'"] {
             assert!(unzip(text).is_ok(), "{text}");

@@ -8,8 +8,8 @@
 //!   sizeZ = 1   2 5 8      <roxdokugroups at="0"/>  the layers of a cube, in each of the three directions
 //! ```
 //!
-//! Layers are drawn beside each other. Where all groups are grids and cliques beside them, they become `grids` with rows,
-//! columns and boxes; else every group becomes an extra region, and rows and columns are switched off.
+//! Layers are drawn beside each other. If all groups are grids, possibly with cliques, they become `grids` with rows,
+//! columns and boxes; otherwise every group becomes an extra region, and rows and columns are switched off.
 
 use crate::board::{MAX_SIDE, Position, counted};
 use crate::format::cells::{Place, named};
@@ -37,11 +37,11 @@ pub(super) struct Graph {
 const MOST: usize = 25;
 
 impl Graph {
-    /// Reads a `<graph>`. Its cages are for others to read.
+    /// Reads a `<graph>`, except its cages.
     pub(super) fn read(element: Element<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Graph> {
         let order = element.attribute("order");
         if let Some(word) = order.filter(|order| order.text == "Mathdoku") {
-            let message = "the size of this shape is left to a setting of KSudoku";
+            let message = "the size of this shape depends on a setting of KSudoku";
             diagnostics.push(word.error(message).help("order = \"5\", sizeX = \"5\" and sizeY = \"5\" make it 5x5"));
             return None;
         }
@@ -94,20 +94,20 @@ impl Graph {
             "clique" => self.cliques.extend(self.cells(element, diagnostics)),
             "cage" => {}
             other => {
-                let message = format!("<{other}> is not known in a graph");
+                let message = format!("unknown element <{other}> in a graph");
                 let help = "groups are <sudokugroups>, <roxdokugroups>, <clique> and <cage>";
                 diagnostics.not_understood(element.error(message).help(help));
             }
         }
     }
 
-    /// The cells of a group: as many as its size says.
+    /// The cells of a group.
     pub(super) fn cells(&self, element: Element<'_, '_>, diagnostics: &mut Diagnostics) -> Option<Vec<usize>> {
         let size = element.number("size", diagnostics)?;
         let so_far = diagnostics.len();
         let words: Vec<Excerpt<'_>> = element.content().words().collect();
         if words.len() != size || size == 0 {
-            let message = format!("{}, where size is {size}", counted(words.len(), "cell"));
+            let message = format!("{}, but size is {size}", counted(words.len(), "cell"));
             diagnostics.push(element.error(message));
             return None;
         }
@@ -115,9 +115,9 @@ impl Graph {
         for word in words {
             match word.text.parse().ok().filter(|&cell| cell < self.size()) {
                 Some(cell) if !cells.contains(&cell) => cells.push(cell),
-                Some(cell) => diagnostics.push(word.error(format!("cell {cell} stands twice in it"))),
+                Some(cell) => diagnostics.push(word.error(format!("cell {cell} is listed twice"))),
                 None => {
-                    let message = format!("{} is no cell: these are 0 to {}", word.text, self.size() - 1);
+                    let message = format!("{} is not a cell: cells are 0 to {}", word.text, self.size() - 1);
                     diagnostics.push(word.error(message));
                 }
             }
@@ -125,7 +125,7 @@ impl Graph {
         (diagnostics.len() == so_far).then_some(cells)
     }
 
-    /// Grids lie within the layer, cubes in all layers, and blocks are squares.
+    /// Checks that grids lie within a layer, cubes within the board, and blocks are squares.
     fn check_squares(&mut self, element: Element<'_, '_>, diagnostics: &mut Diagnostics) {
         let side = self.order.isqrt();
         let is_square = side * side == self.order;
@@ -135,12 +135,12 @@ impl Graph {
             place.0 <= self.x && place.1 <= self.y && place.2 <= self.z
         };
         if needs_square && !is_square {
-            let message = format!("blocks and cubes need an order that is a square, like 9; not {}", self.order);
+            let message = format!("blocks and cubes need a square order, like 9, not {}", self.order);
             diagnostics.push(element.error(message));
         } else if !self.grids.iter().all(|(at, _)| fits(*at, self.order, 1))
             || !self.cubes.iter().all(|at| fits(*at, side, side))
         {
-            diagnostics.push(element.error("a group reaches out of the board"));
+            diagnostics.push(element.error("a group reaches outside the board"));
         }
     }
 
@@ -155,7 +155,7 @@ impl Graph {
         Position::new(row, layer * self.x + column)
     }
 
-    /// The rows of a picture, from what stands in each cell.
+    /// The rows of a picture, from the character of each cell.
     pub(super) fn picture(&self, sign: impl Fn(usize) -> char) -> Vec<String> {
         let (rows, columns) = (self.y, self.x * self.z);
         let mut signs = vec![vec!['.'; columns]; rows];
@@ -166,7 +166,7 @@ impl Graph {
         signs.into_iter().map(|row| row.into_iter().collect()).collect()
     }
 
-    /// Which cells are in some group. The others do not exist.
+    /// Whether each cell is in some group. The others do not exist.
     pub(super) fn used(&self) -> Vec<bool> {
         let mut used = vec![false; self.size()];
         self.groups().iter().flatten().chain(self.cliques.iter().flatten()).for_each(|&cell| used[cell] = true);
@@ -178,7 +178,7 @@ impl Graph {
         named(&places).into()
     }
 
-    /// The groups that grids and cubes stand for.
+    /// The groups of grids and cubes.
     fn groups(&self) -> Vec<Vec<usize>> {
         let (n, side) = (self.order, self.order.isqrt());
         let cell = |at: usize, x: usize, y: usize, z: usize| at + (x * self.y + y) * self.z + z;
@@ -206,7 +206,7 @@ impl Graph {
     }
 
     /// Writes the board and its houses.
-    pub(super) fn write(&self, page: &mut TomlFile) {
+    pub(super) fn write(&self, file: &mut TomlFile) {
         let used = self.used();
         let first_blocks = self.grids.first().is_some_and(|(_, blocks)| *blocks);
         let alike = self.grids.iter().all(|(_, blocks)| *blocks == first_blocks);
@@ -218,40 +218,40 @@ impl Graph {
         let by_grids = self.z == 1 && self.cubes.is_empty() && !self.grids.is_empty() && alike && covered == used;
         let regions = by_grids && !first_blocks && self.are_regions();
         if by_grids {
-            page.say("size", self.order as i64);
-            self.say_digits(page, self.order);
+            file.set("size", self.order as i64);
+            self.write_digits(file, self.order);
             if !first_blocks && !regions {
-                page.say("box", "none");
+                file.set("box", "none");
             }
             let corners: Vec<String> = self.grids.iter().map(|(at, _)| self.place(*at).to_string()).collect();
             if corners != ["r1c1"] {
-                page.say("grids", corners);
+                file.set("grids", corners);
             }
         } else {
             let (rows, columns) = (self.y, self.x * self.z);
             let size = if rows == columns { Toml::Number(rows as i64) } else { format!("{rows}x{columns}").into() };
-            page.say("size", size);
-            self.say_digits(page, rows.max(columns));
-            page.say("box", "none");
+            file.set("size", size);
+            self.write_digits(file, rows.max(columns));
+            file.set("box", "none");
             if used.contains(&false) {
-                page.say("holes", Toml::Picture(self.picture(|cell| if used[cell] { '.' } else { '#' })));
+                file.set("holes", Toml::Picture(self.picture(|cell| if used[cell] { '.' } else { '#' })));
             }
-            page.rules.set("rows", false);
-            page.rules.set("columns", false);
+            file.rules.set("rows", false);
+            file.rules.set("columns", false);
         }
         if regions {
             let region = |cell: usize| self.cliques.iter().position(|cells| cells.contains(&cell)).unwrap_or_default();
             let letter = |cell: usize| ('A'..='Z').nth(region(cell)).unwrap_or('?');
-            page.say("regions", Toml::Picture(self.picture(letter)));
+            file.set("regions", Toml::Picture(self.picture(letter)));
         }
         let groups = if by_grids { Vec::new() } else { self.groups() };
         let cliques = if regions { &[][..] } else { &self.cliques };
         for cells in groups.iter().chain(cliques).filter(|cells| cells.len() > 1) {
-            page.rules.add("extra-regions", [("cells", self.named(cells))]);
+            file.rules.add("extra-regions", [("cells", self.named(cells))]);
         }
     }
 
-    /// Whether the cliques are a region for each digit, which cover the one grid.
+    /// Whether the cliques are the regions of a single grid, which they cover.
     fn are_regions(&self) -> bool {
         let mut cells: Vec<usize> = self.cliques.iter().flatten().copied().collect();
         cells.sort_unstable();
@@ -260,12 +260,12 @@ impl Graph {
             && cells.into_iter().eq(0..self.size())
     }
 
-    fn say_digits(&self, page: &mut TomlFile, usual: usize) {
+    fn write_digits(&self, file: &mut TomlFile, usual: usize) {
         if usual != self.order {
-            page.say("digits", self.order as i64);
+            file.set("digits", self.order as i64);
         }
         if self.order > 9 {
-            page.say("symbols", spelled(&square::symbols(self.order)));
+            file.set("symbols", spelled(&square::symbols(self.order)));
         }
     }
 }
@@ -275,7 +275,7 @@ fn bounded(element: Element<'_, '_>, name: &str, most: usize, diagnostics: &mut 
     let number = element.number(name, diagnostics)?;
     if !(1..=most).contains(&number) {
         let place = element.attribute(name).unwrap_or_else(|| element.tag());
-        diagnostics.push(place.error(format!("{name} is 1 to {most}, not {number}")));
+        diagnostics.push(place.error(format!("{name} must be 1 to {most}, not {number}")));
         return None;
     }
     Some(number)

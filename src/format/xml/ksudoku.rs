@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   <ksudoku-graph> <graph type="custom" ...> groups and cages </graph> </ksudoku-graph>
-//!   <ksudoku> <game> <puzzle> <graph ...> <values>_b__c...</values> <solution>...</solution> </puzzle> <history/> </game> </ksudoku>
+//!   <ksudoku> <game> <puzzle> <graph ...> <values>_b__c...</values> <solution>...</solution> </puzzle> </game> </ksudoku>
 //! ```
 //!
-//! Values have a sign a cell: `b` for 1, `c` for 2, `_` for an empty cell, `.` for no cell. In a cage digits may repeat,
-//! but not in those of a killer.
+//! Values have a character per cell: `b` for 1, `c` for 2, `_` for an empty cell, `.` for a hole. Digits may repeat in
+//! a cage, except in a killer.
 
 use crate::board::{Digit, counted};
 use crate::format::cage::impossible_cage;
@@ -29,20 +29,20 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     };
     let Some((puzzle, graph)) = puzzle.and_then(|puzzle| Some((puzzle, only(puzzle, "graph")?))) else {
         let help = "a saved game is <ksudoku> <game> <puzzle> <graph>, a shape <ksudoku-graph> <graph>";
-        diagnostics.push(root.error("there is no <graph>, which tells what the board is").help(help));
+        diagnostics.push(root.error("missing <graph>, which defines the board").help(help));
         return None;
     };
-    let mut page = TomlFile::default();
+    let mut file = TomlFile::default();
     if let Some(name) = graph.node.attribute("name").map(str::trim).filter(|name| !name.is_empty()) {
-        page.say("title", name);
+        file.set("title", name);
     }
     let board = Graph::read(graph, diagnostics)?;
-    board.write(&mut page);
+    board.write(&mut file);
     let mut givens = values(&board, only(puzzle, "values"), diagnostics)?;
     let solution = values(&board, only(puzzle, "solution"), diagnostics)?;
     let kind = graph.attribute("specific-type").map_or("", |kind| kind.text);
     for cage in graph.children().filter(|child| child.name() == "cage") {
-        read_cage(cage, &board, kind.eq_ignore_ascii_case("killersudoku"), &mut givens, &mut page, diagnostics);
+        read_cage(cage, &board, kind.eq_ignore_ascii_case("killersudoku"), &mut givens, &mut file, diagnostics);
     }
     let symbols = square::symbols(board.order);
     let used = board.used();
@@ -55,12 +55,12 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
         board.picture(sign)
     };
     if givens.iter().any(Option::is_some) {
-        page.say("givens", Toml::Picture(picture(&givens)));
+        file.set("givens", Toml::Picture(picture(&givens)));
     }
     let whole = solution.iter().zip(&used).all(|(value, used)| value.is_some() || !used);
-    page.solution = (whole && solution.iter().any(Option::is_some)).then(|| picture(&solution));
+    file.solution = (whole && solution.iter().any(Option::is_some)).then(|| picture(&solution));
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
-    (!wrong).then_some(page)
+    (!wrong).then_some(file)
 }
 
 /// The child element of this name.
@@ -68,7 +68,7 @@ fn only<'d, 't>(element: Element<'d, 't>, name: &str) -> Option<Element<'d, 't>>
     element.children().find(|child| child.name() == name)
 }
 
-/// What stands in each cell.
+/// The digit in each cell.
 fn values(
     board: &Graph,
     element: Option<Element<'_, '_>>,
@@ -78,8 +78,8 @@ fn values(
     let text = element.content();
     let signs: Vec<Excerpt<'_>> = text.signs().collect();
     if signs.len() != board.size() {
-        let message =
-            format!("{} of <{}>, where the board has {}", counted(signs.len(), "cell"), element.name(), board.size());
+        let (name, cells) = (element.name(), counted(signs.len(), "cell"));
+        let message = format!("<{name}> has {cells}, but the board has {}", board.size());
         diagnostics.push(if text.text.is_empty() { element.tag() } else { text }.error(message));
         return None;
     }
@@ -90,13 +90,14 @@ fn values(
             [letter @ b'b'..=b'z'] => Some(usize::from(letter - b'a')),
             b"_" | b"." => None,
             _ => {
-                diagnostics
-                    .push(sign.error(format!("`{}` is no value: these are b for 1, c for 2, ..., _ and .", sign.text)));
+                diagnostics.push(
+                    sign.error(format!("`{}` is not a value: values are b for 1, c for 2, ..., _ and .", sign.text)),
+                );
                 None
             }
         };
         if digit.is_some_and(|digit| digit > board.order) {
-            let message = format!("`{}` is more than the {} digits there are", sign.text, board.order);
+            let message = format!("`{}` exceeds the {} digits of the board", sign.text, board.order);
             diagnostics.push(sign.error(message));
         }
         values.push(digit);
@@ -110,7 +111,7 @@ fn read_cage(
     board: &Graph,
     killer: bool,
     givens: &mut [Option<usize>],
-    page: &mut TomlFile,
+    file: &mut TomlFile,
     diagnostics: &mut Diagnostics,
 ) {
     let (cells, value, operator) =
@@ -120,14 +121,14 @@ fn read_cage(
         if (1..=board.order).contains(&value) {
             givens[cell] = Some(value);
         } else {
-            let message = format!("a cage of one cell has a digit, 1 to {}, not {value}", board.order);
+            let message = format!("a cage of one cell needs a digit from 1 to {}, not {value}", board.order);
             diagnostics.push(cage.error(message));
         }
         return;
     }
     let used = board.used();
     if let Some(cell) = cells.iter().find(|cell| !used[**cell]) {
-        diagnostics.push(cage.error(format!("cell {cell} is in no group, so that it does not exist")));
+        diagnostics.push(cage.error(format!("cell {cell} is in no group, so it does not exist")));
         return;
     }
     let number = Toml::Number(value as i64);
@@ -139,10 +140,10 @@ fn read_cage(
             if let Some(why) = impossible_cage(board.order, cells.len(), value as i64) {
                 diagnostics.push(cage.error(why));
             }
-            page.rules.add("killer", [("cells", all), ("sum", number)]);
+            file.rules.add("killer", [("cells", all), ("sum", number)]);
         }
-        (4, _) => page.rules.add("sum", [("cells", all), ("total", number)]),
-        (3, Some(pair)) => page.rules.add("product-mark", [("pairs", pair), ("value", number)]),
+        (4, _) => file.rules.add("sum", [("cells", all), ("total", number)]),
+        (3, Some(pair)) => file.rules.add("product-mark", [("pairs", pair), ("value", number)]),
         (3, None) => {
             let table = |name: &str, value: Toml| Toml::Table(vec![(name.to_owned(), value)]);
             let parameters = [
@@ -152,20 +153,20 @@ fn read_cage(
                 ("keep", format!("product <= {value}").into()),
                 ("accept", format!("product == {value}").into()),
             ];
-            page.rules.add("line", parameters);
+            file.rules.add("line", parameters);
         }
-        (2, Some(pair)) => page.rules.add("white-dot", [("pairs", pair), ("by", number)]),
-        (1, Some(pair)) => page.rules.add("black-dot", [("pairs", pair), ("ratio", number)]),
+        (2, Some(pair)) => file.rules.add("white-dot", [("pairs", pair), ("by", number)]),
+        (1, Some(pair)) => file.rules.add("black-dot", [("pairs", pair), ("ratio", number)]),
         (1 | 2, None) => {
-            let message = format!("a difference or ratio of {}", counted(cells.len(), "cell"));
-            diagnostics.push(cage.error(message).help("cages with operator 1 or 2 have two cells"));
+            let message = format!("a difference or ratio needs two cells, not {}", counted(cells.len(), "cell"));
+            diagnostics.push(cage.error(message).help("operators 1 (divide) and 2 (subtract) take two cells"));
         }
         (0, _) => {
             let message = "the operator of this cage is hidden";
             diagnostics.not_understood(cage.error(message).help("operators: 1 divide, 2 subtract, 3 multiply, 4 add"));
         }
         _ => {
-            let message = format!("there is no operator {operator}");
+            let message = format!("unknown operator {operator}");
             diagnostics.push(cage.error(message).help("operators: 1 divide, 2 subtract, 3 multiply, 4 add"));
         }
     }

@@ -1,9 +1,9 @@
-//! Puzzles in XML, told apart by the outermost element.
+//! Puzzles in XML, distinguished by the outermost element.
 //!
 //! ```text
-//!   <opensudoku> <game data="0530..."/> ... </opensudoku>     opensudoku.rs   collections of OpenSudoku, a game a puzzle
+//!   <opensudoku> <game data="0530..."/> ... </opensudoku>     opensudoku.rs   collections of OpenSudoku
 //!   <ksudoku> <game> <puzzle> <graph .../> ...                ksudoku.rs      saved games and shapes of KSudoku
-//!                                                             graph.rs        what a shape is as a board
+//!                                                             graph.rs        shapes of KSudoku as boards
 //! ```
 
 mod graph;
@@ -19,7 +19,7 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 use super::excerpt::Excerpt;
 use super::toml_file::TomlFile;
 
-/// More elements and attributes no puzzle has.
+/// The most elements and attributes of a document.
 const MOST_NODES: u32 = 100_000;
 
 /// Whether a line begins a puzzle in XML.
@@ -44,16 +44,16 @@ pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
     }
 }
 
-/// The puzzle that these bytes of a source are, as a variant file.
+/// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let text = Excerpt::new(source, bytes);
     match root(text.text) {
         Some("opensudoku" | "folder" | "game") => opensudoku::read(text, diagnostics),
         Some("ksudoku" | "ksudoku-graph") => ksudoku::read(text, diagnostics),
         Some(other) => {
-            let message = format!("<{other}> is of no program whose puzzles are known");
+            let message = format!("unrecognised XML element <{other}>");
             let name = text.text.find(&format!("<{other}")).map_or(text, |at| text.part(at + 1..at + 1 + other.len()));
-            diagnostics.push(name.error(message).help("known are <opensudoku>, <ksudoku> and <ksudoku-graph>"));
+            diagnostics.push(name.error(message).help("supported are <opensudoku>, <ksudoku> and <ksudoku-graph>"));
             None
         }
         None => {
@@ -81,7 +81,7 @@ fn root(text: &str) -> Option<&str> {
     Some(&name[..end])
 }
 
-/// Parses a document, whose nodes know their places in it.
+/// Parses a document.
 fn parse<'t>(text: Excerpt<'t>, diagnostics: &mut Diagnostics) -> Option<Document<'t>> {
     let options = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     match Document::parse_with_options(text.text, options) {
@@ -95,13 +95,13 @@ fn parse<'t>(text: Excerpt<'t>, diagnostics: &mut Diagnostics) -> Option<Documen
             let at = (line + within).min(text.text.len());
             let message = error.to_string();
             let message = message.rsplit_once(" at ").map_or(message.as_str(), |(what, _)| what);
-            diagnostics.push(text.part(at..at).error(format!("this is no XML: {message}")));
+            diagnostics.push(text.part(at..at).error(format!("invalid XML: {message}")));
             None
         }
     }
 }
 
-/// A node of a document, and the text it stands in.
+/// A node of a document, and the text of the document.
 #[derive(Clone, Copy)]
 struct Element<'d, 't> {
     node: Node<'d, 't>,
@@ -142,12 +142,12 @@ impl<'d, 't> Element<'d, 't> {
         };
         let number = value.text.trim().parse::<u32>().ok();
         if number.is_none() {
-            diagnostics.push(value.error(format!("{name} is a whole number, not {:?}", value.text)));
+            diagnostics.push(value.error(format!("{name} must be a whole number, not {:?}", value.text)));
         }
         number.map(|number| number as usize)
     }
 
-    /// The text within, without blanks around it.
+    /// The text within, trimmed.
     fn content(&self) -> Excerpt<'t> {
         let child = self.node.children().find(Node::is_text);
         child.map_or_else(|| self.tag().end(), |child| self.text.part(child.range()).trimmed())
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_root_tells() {
+    fn root_elements() {
         assert_eq!(root("<?xml version=\"1.0\"?>\n<!-- x -->\n<!DOCTYPE ksudoku>\n<ksudoku>"), Some("ksudoku"));
         assert_eq!(root("<game data=\"\"/>"), Some("game"));
         assert_eq!(root("<?xml"), None);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_end_may_be_out_of_sight() {
+    fn an_end_may_need_more_text() {
         let text = "<ksudoku>\n<game/>\n</ksudoku>\n";
         assert_eq!(end(text, &(0..9), false), Some(text.len() - 1));
         assert_eq!(end(&text[..12], &(0..9), false), None);

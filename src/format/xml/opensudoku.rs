@@ -1,5 +1,5 @@
-//! Games of OpenSudoku: `<game data="0530..."/>`, 81 digits, 0 for an empty cell. How far somebody is in solving it
-//! stands in other attributes, and is no part of the puzzle; names of collections and folders are none of its own.
+//! Games of OpenSudoku: `<game data="0530..."/>`, 81 digits, 0 for an empty cell. Other attributes record the progress
+//! of a solver, which is not part of the puzzle; nor are the names of collections and folders.
 
 use crate::board::counted;
 use crate::format::excerpt::Excerpt;
@@ -9,8 +9,8 @@ use crate::source::Diagnostics;
 
 const CELLS: usize = 81;
 
-/// The end of the first game, with what only closes elements behind it. If another game follows on that line, the end
-/// of the line: what two games on a line are is for [`read`] to say.
+/// The end of the first game, with the closing tags after it. If another game follows on that line, the end of the
+/// line: [`read`] reports two games on a line.
 pub(super) fn end(text: &str, start: usize, last: bool) -> Option<usize> {
     let game = start + first_game(&text[start..])?;
     let mut end = game + tag_length(&text[game..])?;
@@ -56,20 +56,20 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     let rest = text.part(at + length..text.text.len());
     if let Some(second) = first_game(rest.text) {
         let wrong = rest.part(second..second + 5).error("two games on one line");
-        diagnostics.push(wrong.help("each game begins on a line of its own"));
+        diagnostics.push(wrong.help("put each game on a line of its own"));
         return None;
     }
     let tag = text.part(at..at + length);
     refuse_unknown(text, tag, diagnostics);
     let data = attribute(tag, "data");
     let Some(data) = data else {
-        diagnostics.push(tag.error("a <game> has its digits in data=\"...\""));
+        diagnostics.push(tag.error("this <game> has no data=\"...\""));
         return None;
     };
     let mut square = Square::new(9);
     let signs: Vec<Excerpt<'_>> = data.signs().collect();
     if signs.len() != CELLS {
-        let message = format!("{}, where a game has {CELLS}", counted(signs.len(), "cell"));
+        let message = format!("{}, but a game has {CELLS}", counted(signs.len(), "cell"));
         diagnostics.push(data.error(message));
         return None;
     }
@@ -78,15 +78,15 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
         match sign.text.parse::<usize>() {
             Ok(digit) => square[cell].given = square::digit(digit, 9),
             Err(_) if sign.text == "." => {}
-            Err(_) => diagnostics.push(sign.error(format!("`{}` is no digit; empty cells are 0", sign.text))),
+            Err(_) => diagnostics.push(sign.error(format!("`{}` is not a digit; empty cells are 0", sign.text))),
         }
     }
-    let mut page = TomlFile::default();
-    square.write(&mut page);
-    (diagnostics.len() == so_far).then_some(page)
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    (diagnostics.len() == so_far).then_some(file)
 }
 
-/// What a game may say besides its digits: how far somebody is in solving it.
+/// Attributes of a game: its digits and the progress of a solver.
 const PROGRESS: &[&str] =
     &["data", "created", "state", "time", "last_played", "lastPlayed", "note", "note2", "id", "command_stack"];
 /// Elements around games.
@@ -106,7 +106,7 @@ const AROUND: &[&str] = &[
     "url",
 ];
 
-/// Complains about attributes of the game, and elements beside it, that no game has.
+/// Reports unknown attributes of the game and unknown elements around it.
 fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnostics) {
     let word = |sign: char| !(sign.is_alphanumeric() || "_-:".contains(sign));
     let mut rest = tag.text.find(char::is_whitespace).unwrap_or(tag.text.len());
@@ -114,8 +114,8 @@ fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnos
         let name = tag.text[rest..equals].trim();
         let start = rest + tag.text[rest..equals].find(|sign: char| !sign.is_whitespace()).unwrap_or(0);
         if !PROGRESS.contains(&name) {
-            let wrong = tag.part(start..start + name.len()).error(format!("a game has no {name:?}"));
-            diagnostics.not_understood(wrong.help(format!("known are {}", PROGRESS.join(", "))));
+            let wrong = tag.part(start..start + name.len()).error(format!("unknown attribute {name:?}"));
+            diagnostics.not_understood(wrong.help(format!("known attributes: {}", PROGRESS.join(", "))));
         }
         let value = tag.text[equals + 1..].trim_start();
         let open = tag.text.len() - value.len();
@@ -127,13 +127,12 @@ fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnos
         let start = text.text.len() - name.len();
         let name = &name[..name.find(word).unwrap_or(name.len())];
         if name.starts_with(char::is_alphabetic) && !AROUND.contains(&name) && !text.text[at..].starts_with("</") {
-            diagnostics
-                .not_understood(text.part(start..start + name.len()).error(format!("<{name}> is no part of a game")));
+            diagnostics.not_understood(text.part(start..start + name.len()).error(format!("unknown element <{name}>")));
         }
     }
 }
 
-/// The value of an attribute of a start tag. These values are figures, so that nothing in them is escaped.
+/// The value of an attribute of a start tag. These values are digits, so nothing in them is escaped.
 fn attribute<'t>(tag: Excerpt<'t>, name: &str) -> Option<Excerpt<'t>> {
     let is_name = |at: &usize| tag.text[..*at].ends_with(char::is_whitespace);
     let (at, _) = tag.text.match_indices(name).find(|(at, _)| is_name(at))?;

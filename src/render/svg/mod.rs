@@ -53,7 +53,7 @@ enum Drawn {
 /// use exdoku::render::{Picture, draw_svg};
 /// use exdoku::variant::{Puzzle, Variant};
 ///
-/// let variant = Variant::classic(9).expect("9x9 is no size out of reach");
+/// let variant = Variant::classic(9).expect("9x9 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);
 /// let svg = draw_svg(&Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None });
 /// assert!(svg.starts_with("<svg "));

@@ -25,26 +25,26 @@ struct Writer<'a> {
     unknowns: BTreeMap<Cell, String>,
     /// The marks of the puzzle, or of the group that is being written.
     dots: Dots,
-    said: Vec<String>,
+    constraints: Vec<String>,
 }
 
 /// A puzzle as a constraint string on one line.
 pub fn to_iss(export: &Export<'_>) -> Written {
     let (variant, puzzle) = (export.variant, export.puzzle);
-    let (mut gaps, board) = (UnsupportedItems::default(), &variant.board);
+    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
     let dots = Dots::of(export.rules());
-    let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, said: Vec::new() };
+    let mut writer = Writer { export: *export, unknowns: BTreeMap::new(), dots, constraints: Vec::new() };
     if let Err(what) = writer.board() {
-        gaps.other(what);
-        return gaps.with(String::new());
+        unsupported.other(what);
+        return unsupported.with(String::new());
     }
     if export.has("rows") != export.has("columns") {
-        gaps.other("that only one of `rows` and `columns` is off");
+        unsupported.other("only one of `rows = false` and `columns = false`");
     }
     if let Err(what) = writer.name_unknowns() {
-        gaps.other(what);
+        unsupported.other(what);
     }
-    gaps.tell_rules(export, &mut writer);
+    unsupported.write_rules(export, &mut writer);
     let given = |cell: Cell, digits: &mut dyn Iterator<Item = Digit>| {
         let values = digits.map(|digit| format!("_{}", board.digits_of(cell).value(digit)));
         Some(format!("~{}{}", writer.name(cell)?, values.collect::<String>()))
@@ -52,11 +52,11 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     let givens = puzzle.givens.placed().filter_map(|(cell, digit)| given(cell, &mut std::iter::once(digit)));
     let marks = puzzle.marks.iter().filter_map(|(&cell, set)| given(cell, &mut set.iter()));
     let givens: String = givens.chain(marks).collect();
-    let mut text = writer.said.concat();
+    let mut text = writer.constraints.concat();
     if !givens.is_empty() {
         text += &format!(".{givens}");
     }
-    gaps.with(text + "\n")
+    unsupported.with(text + "\n")
 }
 
 /// `1` to `9`, then letters.
@@ -77,7 +77,7 @@ impl Writer<'_> {
         let usual_digits = (digits.first(), digits.count()) == (1, rows.max(columns));
         if (rows, columns) != (9, 9) || !usual_digits || is_raw {
             let digits = if usual_digits { String::new() } else { format!("~{}-{}", digits.first(), digits.last()) };
-            self.said.push(format!(".Shape~{rows}x{columns}{digits}{}", if is_raw { "~Raw" } else { "" }));
+            self.constraints.push(format!(".Shape~{rows}x{columns}{digits}{}", if is_raw { "~Raw" } else { "" }));
         }
         self.regions(is_raw);
         Ok(())
@@ -94,11 +94,11 @@ impl Writer<'_> {
             return;
         }
         if let Some(shape) = boxes.filter(|shape| usual(shape.height * shape.width) == Some(*shape)) {
-            self.said.push(format!(".RegionSize~{}", shape.height * shape.width));
+            self.constraints.push(format!(".RegionSize~{}", shape.height * shape.width));
             return;
         }
         if usual(rows.max(columns)).is_some() {
-            self.said.push(".NoBoxes".to_owned());
+            self.constraints.push(".NoBoxes".to_owned());
         }
         let houses = match boxes {
             Some(_) => board.box_houses(),
@@ -109,7 +109,7 @@ impl Writer<'_> {
             let house = houses.iter().position(|house| house.cells.contains(&cell));
             house.and_then(|house| SIGNS.chars().nth(house)).unwrap_or('-')
         };
-        self.said.push(format!(".Jigsaw~{}", board.cells().map(sign).collect::<String>()));
+        self.constraints.push(format!(".Jigsaw~{}", board.cells().map(sign).collect::<String>()));
     }
 
     /// Unknowns keep their names if those are numbered as there; else they get new ones.
@@ -117,7 +117,7 @@ impl Writer<'_> {
         let board = &self.export.variant.board;
         let unknowns: Vec<Cell> = board.places().filter(|&place| !board.is_cell(place)).collect();
         if let Some(&other) = unknowns.iter().find(|&&one| board.digits_of(one) != board.digits()) {
-            return Err(format!("the unknown {} with the numbers {}", board.name(other), board.digits_of(other)));
+            return Err(format!("the unknown {} with the values {}", board.name(other), board.digits_of(other)));
         }
         let mut groups: Vec<(String, usize)> = Vec::new();
         let numbered = |name: &str| {
@@ -145,7 +145,7 @@ impl Writer<'_> {
             groups = vec![("U".to_owned(), unknowns.len())];
         }
         for (letters, count) in &groups {
-            self.said.push(format!(".Var~{letters}~~{count}"));
+            self.constraints.push(format!(".Var~{letters}~~{count}"));
         }
         for (number, &unknown) in unknowns.iter().enumerate() {
             let name = if keep { board.name(unknown).to_ascii_uppercase() } else { format!("VU{}", number + 1) };
@@ -166,7 +166,7 @@ impl Writer<'_> {
         let names: Option<Vec<String>> = cells.iter().map(|&cell| self.name(cell)).collect();
         names
             .map(|names| names.join("~"))
-            .ok_or_else(|| Why::Because("an unknown has other numbers than digits".to_owned()))
+            .ok_or_else(|| Why::Because("an unknown takes values other than the digits".to_owned()))
     }
 
     fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<String, Why> {
@@ -175,7 +175,8 @@ impl Writer<'_> {
 
     /// One more constraint: its name and arguments.
     fn add(&mut self, name: &str, arguments: &[&str]) -> Result<(), Why> {
-        self.said.push(format!(".{name}{}", arguments.iter().map(|word| format!("~{word}")).collect::<String>()));
+        self.constraints
+            .push(format!(".{name}{}", arguments.iter().map(|word| format!("~{word}")).collect::<String>()));
         Ok(())
     }
 
@@ -189,12 +190,12 @@ fn joined(numbers: &[i64]) -> String {
 }
 
 impl RuleWriter for Writer<'_> {
-    fn say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let kind = rule_use.kind.as_str();
         if let Some((name, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
             let plain = |binding: &Binding| *binding == Binding::Truth(false);
             if !rule_use.parameters.iter().all(|(_, binding)| plain(binding)) {
-                return Err(Why::Because("it goes only as far as its name says".to_owned()));
+                return Err(Why::Because("it takes no parameters".to_owned()));
             }
             return self.add(name, &[]);
         }
@@ -211,9 +212,9 @@ impl RuleWriter for Writer<'_> {
             return self.end(name, rule_use);
         }
         match kind {
-            "arrow" | "pill-arrow" | "killer" | "sum" | "sum-line" | "little-killer" => self.say_sum(rule_use),
-            "white-dot" | "black-dot" | "xv" | "kropki" | "greater-than" | "pair" => self.say_pairs(rule_use),
-            _ => self.say_set(rule_use),
+            "arrow" | "pill-arrow" | "killer" | "sum" | "sum-line" | "little-killer" => self.write_sum(rule_use),
+            "white-dot" | "black-dot" | "xv" | "kropki" | "greater-than" | "pair" => self.write_pairs(rule_use),
+            _ => self.write_set(rule_use),
         }
     }
 }

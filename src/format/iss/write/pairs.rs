@@ -10,7 +10,7 @@ use crate::format::iss::relation::key_of;
 use crate::rules::RuleUse;
 
 impl Writer<'_> {
-    pub(super) fn say_pairs(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    pub(super) fn write_pairs(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match rule_use.kind.as_str() {
             "white-dot" if rule_use.number("by") == Some(1) => self.marks("WhiteDot", rule_use, "pairs"),
             "black-dot" if rule_use.number("ratio") == Some(2) => self.marks("BlackDot", rule_use, "pairs"),
@@ -75,7 +75,7 @@ impl Writer<'_> {
         let pairs = rule_use.pairs("pairs");
         let other = |&(a, b): &(Cell, Cell)| a == b || [a, b].iter().any(|&cell| board.digits_of(cell) != digits);
         if pairs.iter().any(other) {
-            return Err(Why::Because("both cells of a pair have the digits of the board".to_owned()));
+            return Err(Why::Because("both cells of a pair take the digits of the board".to_owned()));
         }
         let mut table = vec![false; count * count];
         for pair in rule_use.numbers("holds").unwrap_or_default().chunks(2) {
@@ -86,10 +86,10 @@ impl Writer<'_> {
             }
         }
         let symmetric = (0..count * count).all(|at| table[at] == table[at % count * count + at / count]);
-        let mut told: BTreeSet<(Cell, Cell)> = BTreeSet::new();
+        let mut written: BTreeSet<(Cell, Cell)> = BTreeSet::new();
         let mut lists = Vec::new();
         for &(a, b) in pairs {
-            if told.insert(if symmetric { ordered((a, b)) } else { (a, b) }) {
+            if written.insert(if symmetric { ordered((a, b)) } else { (a, b) }) {
                 lists.push(self.names(&[a, b])?);
             }
         }

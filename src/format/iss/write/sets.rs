@@ -2,9 +2,9 @@
 
 use super::{Writer, coordinate, joined};
 use crate::board::{Cell, Digit, DigitSet, Side};
+use crate::format::base64;
 use crate::format::dots::Dots;
-use crate::format::export::{Why, tell};
-use crate::format::iss::lines::base64_of_text;
+use crate::format::export::{Why, write_rule};
 use crate::rules::{Parts, RuleUse};
 
 impl Writer<'_> {
@@ -12,9 +12,9 @@ impl Writer<'_> {
     pub(super) fn end(&mut self, name: &str, rule_use: &RuleUse) -> Result<(), Why> {
         if name == "FullRank" {
             let ties = rule_use.text("ties").unwrap_or_default().to_owned();
-            let told = format!(".FullRankTies~{ties}");
-            if !self.said.contains(&told) {
-                self.said.push(told);
+            let constraint = format!(".FullRankTies~{ties}");
+            if !self.constraints.contains(&constraint) {
+                self.constraints.push(constraint);
             }
             if rule_use.cells("line").is_none() {
                 return Ok(());
@@ -30,14 +30,14 @@ impl Writer<'_> {
 
     /// `R3`, and whether it is seen from the left or top.
     fn line_of(&self, rule_use: &RuleUse) -> Result<(String, bool), Why> {
-        let whole = || Why::Because("a clue stands beside a whole row or column".to_owned());
+        let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
         let line = rule_use.cells("line").ok_or(Why::NoSuchKind)?;
         let (side, at) = self.export.variant.board.seen_from(line).ok_or_else(whole)?;
         let letter = if matches!(side, Side::Left | Side::Right) { 'R' } else { 'C' };
         Ok((format!("{letter}{}", coordinate(at)), matches!(side, Side::Left | Side::Top)))
     }
 
-    pub(super) fn say_set(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    pub(super) fn write_set(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match rule_use.kind.as_str() {
             "diagonals" => {
                 let both: &[&str] = match rule_use.text("which") {
@@ -103,7 +103,7 @@ impl Writer<'_> {
             "look-and-say" => {
                 let says = rule_use.numbers("says").unwrap_or_default();
                 if says.iter().any(|number| !(0..=9).contains(number)) {
-                    return Err(Why::Because("counts and digits have one figure".to_owned()));
+                    return Err(Why::Because("counts and digits have one character each".to_owned()));
                 }
                 let clue: String = says.iter().map(i64::to_string).collect();
                 let cells = self.cells(rule_use, "cells")?;
@@ -133,7 +133,7 @@ impl Writer<'_> {
                 let (Some(regex), cells) = (rule_use.text("regex"), self.cells(rule_use, "cells")?) else {
                     return Err(Why::NoSuchKind);
                 };
-                let key = base64_of_text(regex);
+                let key = base64::encode(regex.as_bytes());
                 self.add("Regex", &[&key, &cells])
             }
             "any" => self.any(rule_use),
@@ -162,13 +162,13 @@ impl Writer<'_> {
     fn connected(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let board = &self.export.variant.board;
         if rule_use.cells("cells").is_none_or(|cells| cells.len() != board.cell_count()) {
-            return Err(Why::Because("an area may lie anywhere on the board".to_owned()));
+            return Err(Why::Because("an area cannot be limited to some cells".to_owned()));
         }
         let digits = joined(&self.values(rule_use.digits("digits").unwrap_or_default()));
         match rule_use.numbers("size") {
             None => self.add("ConnectedValues", &["", &digits]),
             Some(&[size]) => self.add("ConnectedValues", &["", &digits, &size.to_string()]),
-            Some(_) => Err(Why::Because("an area has one size".to_owned())),
+            Some(_) => Err(Why::Because("an area has a single size".to_owned())),
         }
     }
 
@@ -196,16 +196,16 @@ impl Writer<'_> {
         let mut written = vec![".Or".to_owned()];
         for group in groups {
             let dots = Dots::of(group.iter());
-            let mut inner = Writer { dots, said: Vec::new(), ..self.clone() };
-            group.iter().try_for_each(|one| tell(&mut inner, one))?;
-            match &inner.said[..] {
-                [] => return Err(Why::Because("one of the groups says nothing".to_owned())),
+            let mut inner = Writer { dots, constraints: Vec::new(), ..self.clone() };
+            group.iter().try_for_each(|one| write_rule(&mut inner, one))?;
+            match &inner.constraints[..] {
+                [] => return Err(Why::Because("one of the groups is empty".to_owned())),
                 [only] => written.push(only.clone()),
                 several => written.push(format!(".And{}.End", several.concat())),
             }
         }
         written.push(".End".to_owned());
-        self.said.push(written.concat());
+        self.constraints.push(written.concat());
         Ok(())
     }
 }

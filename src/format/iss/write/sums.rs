@@ -6,7 +6,7 @@ use crate::format::export::Why;
 use crate::rules::RuleUse;
 
 impl Writer<'_> {
-    pub(super) fn say_sum(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    pub(super) fn write_sum(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         match rule_use.kind.as_str() {
             "arrow" => {
                 let circle = rule_use.cells("circle").unwrap_or_default();
@@ -92,8 +92,8 @@ impl Writer<'_> {
         let sum = |total: &i64| format!(".Sum~{total}{weights}~{names}");
         match totals {
             [] => return Err(Why::NoSuchKind),
-            [only] => self.said.push(sum(only)),
-            several => self.said.push(format!(".Or{}.End", several.iter().map(sum).collect::<String>())),
+            [only] => self.constraints.push(sum(only)),
+            several => self.constraints.push(format!(".Or{}.End", several.iter().map(sum).collect::<String>())),
         }
         if rule_use.is_true("different") {
             let cells = self.names(cells)?;
