@@ -197,9 +197,9 @@ const RULES: &[&str] = &[
     "repeat = { rules = { different = { cells = 'r1c1 r2c2' } }, shifts = ['0,0', '2,2'] }",
 ];
 
-/// What f-puzzles JSON or a constraint string says has the same solutions; what it cannot say is on the list.
+/// A puzzle written as f-puzzles JSON or a constraint string has the same solutions. The list has the rules that cannot be written.
 #[test]
-fn what_is_said_means_the_same() {
+fn written_rules_have_the_same_solutions() {
     let (mut unsupported, mut nothing) = (String::new(), Vec::new());
     for rules in RULES {
         let here = document(&format!("size = 4\n[rules]\n{rules}"));
@@ -217,7 +217,7 @@ fn what_is_said_means_the_same() {
         }
     }
     assert!(nothing.is_empty(), "no solutions to compare: {nothing:?}");
-    snapshot("convert__unsaid", &unsupported);
+    snapshot("convert__unsupported", &unsupported);
 }
 
 fn lines(document: &Document) -> HashSet<String> {
@@ -267,14 +267,14 @@ fn names_in_dlx_text_are_short() {
 const CAGE: &str = "size = 4\n[rules]\nkiller = { cells = \"r1c1-2\", sum = 3 }\nanti-king = { torus = true }\n";
 
 #[test]
-fn what_cannot_be_said_is_an_error_that_names_it() {
+fn unsupported_rules_are_named_errors() {
     let Run { exit, out, err } = exdoku("convert --to line -", CAGE);
     assert_eq!((exit, out.as_str()), (2, ""));
-    assert!(err.contains("cannot say `killer`") && err.contains("cannot say `anti-king`"), "{err}");
+    assert!(err.contains("cannot express `killer`") && err.contains("cannot express `anti-king`"), "{err}");
     let Run { exit, out, err } = exdoku("convert --to fpuzzles - --leave-out", CAGE);
     assert_eq!(exit, 0);
     assert!(out.contains("killercage") && !out.contains("antiking"), "{out}");
-    assert!(err.starts_with("warning: f-puzzles cannot say `anti-king`: it does not go around the edges"), "{err}");
+    assert!(err.starts_with("warning: f-puzzles cannot express `anti-king`: it does not wrap around the edges"), "{err}");
 }
 
 #[test]
