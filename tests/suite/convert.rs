@@ -274,7 +274,10 @@ fn unsupported_rules_are_named_errors() {
     let Run { exit, out, err } = exdoku("convert --to fpuzzles - --leave-out", CAGE);
     assert_eq!(exit, 0);
     assert!(out.contains("killercage") && !out.contains("antiking"), "{out}");
-    assert!(err.starts_with("warning: f-puzzles cannot express `anti-king`: it does not wrap around the edges"), "{err}");
+    assert!(
+        err.starts_with("warning: f-puzzles cannot express `anti-king`: it does not wrap around the edges"),
+        "{err}"
+    );
 }
 
 #[test]
