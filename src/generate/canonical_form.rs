@@ -1,9 +1,9 @@
-//! Puzzles that differ in the names of their digits alone.
+//! Equality of puzzles up to a renaming of digits.
 
 use crate::board::{Board, Cell, Grid};
 
-/// What is alike for two puzzles just if one becomes the other by renaming digits: in which cells givens stand, and the
-/// solution with its digits numbered in the order in which one meets them.
+/// A key that is equal for two puzzles if and only if one becomes the other by renaming digits: the cells of the givens, and
+/// the solution with its digits numbered in order of appearance.
 pub fn canonical_form(board: &Board, givens: &Grid, solution: &Grid) -> Vec<u8> {
     let mut number: Vec<Option<u8>> = vec![None; crate::board::Digits::MAX];
     let mut met = 0;

@@ -1,14 +1,14 @@
-//! A full grid met by chance.
+//! Random full grids.
 //!
-//! The core searches for a solution, and where it branches, dice choose what it tries. Most grids are found at once.
-//! A start that goes wrong is given up after some nodes, and another one is made; how many nodes follows the sequence of
-//! Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, Information Processing Letters 47 (1993), which
-//! is never much slower than the best fixed number.
+//! The core searches for a solution with random tie-breaking: where it branches, the option tried first is drawn. Most
+//! grids are found at once. A run that goes wrong is stopped after some nodes, and another one is started. The number of
+//! nodes follows the sequence of Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, Information
+//! Processing Letters 47 (1993), which is never much slower than the best fixed number.
 //!
-//! # How even it is
+//! # Distribution
 //! Every full grid can come out. They are not equally likely: at each branch the options that are left are, however many
-//! grids lie below each. Of the 288 grids of 4x4, met 115,200 times, the rarest came out 252 times and the most frequent
-//! 658 times, where 400 would be even; rules that tie many cells together make it less even.
+//! grids lie below each. Of the 288 grids of 4x4, drawn 115,200 times, the rarest came out 252 times and the most frequent
+//! 658 times, where 400 would be uniform; rules that tie many cells together make it less uniform.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -24,18 +24,18 @@ pub enum NoGrid {
     Unsolvable,
     /// None was found in so many nodes.
     NotFound(u64),
-    /// The clock or Ctrl-C ended it.
+    /// The time limit or Ctrl-C ended it.
     Stopped,
 }
 
-/// Nodes for a start, for each cell of the board.
+/// The nodes of a run, for each cell of the board.
 const NODES_PER_CELL: u64 = 4;
-/// So many starts.
+/// The most runs.
 const STARTS: u32 = 200;
-/// When all starts went wrong, one without dice, which may learn, goes so far.
+/// The nodes of a last run without random tie-breaking, which may switch to clause learning.
 const LAST_NODES: u64 = 1_000_000;
 
-/// A solution of a puzzle, met by chance.
+/// A random solution of a puzzle.
 ///
 /// # Errors
 /// There is none, or none was found.
@@ -58,7 +58,7 @@ pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) 
     }
 }
 
-/// The same, given up after so many starts.
+/// The same, given up after so many runs.
 pub(super) fn full_grid_soon(
     solver: &mut Solver,
     puzzle: &Puzzle,

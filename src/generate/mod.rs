@@ -1,14 +1,13 @@
-//! New puzzles: a full grid met by chance, from which givens are taken away while it stays the only solution.
+//! Puzzle generation: a random full grid, from which givens are removed while it stays the only solution.
 //!
 //! ```text
-//!   full.rs       a full grid                 symmetry.rs   which cells are given together
-//!   thin.rs       givens taken away           likeness.rs   puzzles that are the same but for the names of digits
-//!   draw/         clues drawn for a solution  drawn.rs      a puzzle with drawn clues
+//!   full.rs       a full grid                 symmetry.rs         which cells are given together
+//!   thin.rs       givens removed              canonical_form.rs   puzzles equal up to a renaming of digits
+//!   draw/         clues for a solution        drawn.rs            a puzzle with drawn clues
 //! ```
 //!
-//! Everything is drawn from a seed with ChaCha, and bounded by nodes: the same seed, version and wish give the same
-//! puzzle on every machine. Each puzzle is solved once more before it leaves, by the solver that every puzzle goes
-//! through.
+//! Everything random comes from a seed (ChaCha), and searches are limited by nodes: the same seed, version and options give
+//! the same puzzle on every machine. Each puzzle is solved once more before it is returned.
 
 mod canonical_form;
 mod draw;
@@ -33,22 +32,22 @@ pub use symmetry::{Asymmetric, Symmetry};
 
 use thin::Thinning;
 
-/// What a puzzle is to be like.
+/// Requirements of a puzzle.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// How the places of its givens lie.
+    /// The symmetry of the pattern of its givens.
     pub symmetry: Symmetry,
-    /// At least so many givens.
+    /// The fewest givens.
     pub min_givens: usize,
-    /// At most so many givens.
+    /// The most givens.
     pub max_givens: usize,
-    /// Whether it must be proven that no given can go. Otherwise one stays where that would take long to find out.
+    /// Whether it must be proven that no given can be removed. Otherwise a given stays where the proof would take long.
     pub minimal: bool,
-    /// Its rating, at least.
+    /// The lowest rating.
     pub rate_min: Option<f64>,
-    /// Its rating, at most.
+    /// The highest rating.
     pub rate_max: Option<f64>,
-    /// So many attempts for one puzzle.
+    /// The most attempts for one puzzle.
     pub tries: u64,
 }
 
@@ -73,7 +72,7 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// How difficult it is, if that was part of the wish.
+    /// Its rating, if a rating was required.
     pub rating: Option<Rating>,
 }
 
@@ -82,7 +81,7 @@ pub struct Generated {
 pub enum Failure {
     /// There is no full grid.
     NoGrid(NoGrid),
-    /// None of the attempts was as wished.
+    /// No attempt met the requirements.
     Tries {
         /// How many there were.
         tries: u64,
@@ -91,11 +90,11 @@ pub enum Failure {
         /// The lowest and the highest rating they had, if they were rated.
         ratings: Option<(f64, f64)>,
     },
-    /// The clock or Ctrl-C ended it.
+    /// The time limit or Ctrl-C ended it.
     Stopped,
 }
 
-/// Makes puzzles of one variant.
+/// A generator of puzzles of one variant.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -114,23 +113,23 @@ pub enum Failure {
 #[derive(Debug)]
 pub struct Generator {
     solver: Solver,
-    /// What every puzzle has from the start: the givens of the variant's file.
+    /// The givens that every puzzle has: those of the variant's file.
     base: Puzzle,
     options: GenerateOptions,
-    /// The cells that may be given, those together that come and go together.
+    /// The cells that may be given, in orbits of the symmetry.
     orbits: Vec<Vec<Cell>>,
 }
 
-/// For the search of a puzzle that is difficult enough: so many steps without getting further.
+/// In the search for a puzzle that is difficult enough: the most steps without improvement.
 const MAX_STEPS_WITHOUT_GAIN: u32 = 60;
-/// In each step so many orbits, at most, are given back.
+/// The most orbits that are given back in a step.
 const GIVEN_BACK: usize = 4;
 
 impl Generator {
-    /// Gets ready. The givens of `base` stay in every puzzle; the symmetry is that of the others.
+    /// A generator. The givens of `base` stay in every puzzle; the symmetry is that of the others.
     ///
     /// # Errors
-    /// A cell that the symmetry takes off the board.
+    /// A cell that the symmetry maps off the board.
     pub fn new(solver: Solver, base: Puzzle, options: GenerateOptions) -> Result<Generator, Asymmetric> {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
         let mut orbits = options.symmetry.orbits(&solver.variant().board)?;
@@ -143,7 +142,7 @@ impl Generator {
         &mut self.solver
     }
 
-    /// Makes the puzzle of a seed.
+    /// Generates the puzzle of a seed.
     ///
     /// # Errors
     /// Why there is none.
@@ -162,7 +161,7 @@ impl Generator {
         Err(tally.failure())
     }
 
-    /// Looks for a puzzle with this solution: takes givens away, and, while it is too easy, gives some back and takes others.
+    /// Looks for a puzzle with this solution: removes givens, and while it is too easy, gives some back and removes others.
     fn with_solution(
         &mut self,
         solution: &Grid,
@@ -217,7 +216,7 @@ impl Generator {
         self.orbits.iter().any(|orbit| orbit.contains(&cell))
     }
 
-    /// Takes givens away; `false` if the attempt cannot succeed.
+    /// Removes givens; `false` if the attempt cannot succeed.
     fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
         // What must not be needed: a level above that of the highest rating.
         let within = match self.options.rate_max {
@@ -285,7 +284,7 @@ impl Generator {
     }
 }
 
-/// What came of the attempts.
+/// A summary of the attempts.
 #[derive(Default)]
 struct Tally {
     tries: u64,

@@ -1,10 +1,10 @@
-//! Which cells are given together.
+//! Symmetries of the pattern of givens.
 
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Position};
 
-/// How the places of the givens lie on the board: each lies where the symmetry takes another.
+/// A symmetry of the pattern of givens: it maps given cells to given cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
     /// Anywhere.
@@ -26,15 +26,15 @@ pub enum Symmetry {
     Full,
 }
 
-/// A cell that a symmetry takes to where the board has none.
+/// A cell that a symmetry maps off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asymmetric(pub Cell);
 
 impl Symmetry {
-    /// The cells of a board, those together that the symmetry takes to each other.
+    /// The cells of a board in orbits: those together that the symmetry maps to each other.
     ///
     /// # Errors
-    /// The first cell that it takes off the board.
+    /// The first cell that it maps off the board.
     pub fn orbits(self, board: &Board) -> Result<Vec<Vec<Cell>>, Asymmetric> {
         let mut orbits = Vec::new();
         let mut seen: BTreeSet<Cell> = BTreeSet::new();
@@ -59,7 +59,7 @@ impl Symmetry {
         Ok(orbits)
     }
 
-    /// Where the moves that make the symmetry take a position; nowhere if that lies off the rectangle.
+    /// The images of a position under the generators of the symmetry; none where that is outside the rectangle.
     fn images(self, at: Position, height: usize, width: usize) -> Vec<Option<Position>> {
         let Position { row, column } = at;
         let (below, right) = (height - 1 - row, width - 1 - column);
@@ -84,7 +84,7 @@ impl Symmetry {
 mod tests {
     use super::*;
 
-    /// The number of orbits is the number of places in which a pattern of givens may differ (Burnside's lemma says it).
+    /// The number of orbits is that of Burnside's lemma.
     #[test]
     fn orbits_of_a_square() {
         let board = Board::square(9).unwrap();

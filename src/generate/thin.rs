@@ -1,6 +1,6 @@
-//! Givens taken away, one after the other, while the solution stays the only one.
+//! Removal of givens, one after the other, while the solution stays the only one.
 //!
-//! A given can go if no solution has another digit in its cell. So the search need not find the known solution again: it
+//! A given is redundant if no solution has another digit in its cell. So the search need not find the known solution again: it
 //! looks for one with another digit there, and the proof that there is none is the proof that the puzzle still has just
 //! one.
 
@@ -8,27 +8,27 @@ use crate::board::{Cell, Grid};
 use crate::solve::{Level, SecondSolution, Solver};
 use crate::variant::Puzzle;
 
-/// A given whose absence is not settled after so many nodes stays, unless it must be proven to be needed. On a 25x25 board this leaves
+/// A given stays if it is not known to be redundant after so many nodes, unless the puzzle must be proven minimal. On a 25x25 board this leaves
 /// about 272 givens in a second; 1,000 nodes leave 269 in four.
 const NODES: u64 = 100;
 
-/// The clock or Ctrl-C ended it.
+/// The time limit or Ctrl-C ended it.
 pub(super) struct Stopped;
 
-/// How givens are taken away.
+/// How givens are removed.
 pub(super) struct Thinning<'t> {
     pub(super) solver: &'t mut Solver,
-    /// No step above this level may become needed.
+    /// No step above this level may be needed.
     pub(super) within: Option<Level>,
     pub(super) solution: &'t Grid,
-    /// At least so many givens stay.
+    /// The fewest givens that stay.
     pub(super) least: usize,
     /// Whether each given that stays must be proven to be needed.
     pub(super) proven: bool,
 }
 
 impl Thinning<'_> {
-    /// Takes away what can go, orbit by orbit. `false` if the puzzle was too difficult from the start.
+    /// Removes redundant givens, orbit by orbit. `false` if the puzzle was too difficult from the start.
     pub(super) fn run(mut self, puzzle: &mut Puzzle, orbits: &[Vec<Cell>]) -> Result<bool, Stopped> {
         let mut left = puzzle.givens.filled();
         for orbit in orbits {
@@ -45,7 +45,7 @@ impl Thinning<'_> {
         })
     }
 
-    /// Takes an orbit away if it can go.
+    /// Removes an orbit if it is redundant.
     fn take(&mut self, puzzle: &mut Puzzle, orbit: &[Cell]) -> Result<bool, Stopped> {
         if let Some(most) = self.within {
             // Reasoning proves that the solution is the only one.

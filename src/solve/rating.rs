@@ -1,10 +1,10 @@
-//! How difficult a puzzle is: what one must notice to solve it, and how much of it.
+//! The difficulty of a puzzle: which kinds of steps solve it, and how many.
 //!
 //! A rating means the same for every variant, because it is read from the exact cover and not from a list of techniques.
-//! There are four kinds of steps, and a rating names the last one that a puzzle needs:
+//! There are four kinds of steps. The level of a rating is the last one that a puzzle needs:
 //!
 //! 1. *forced*: an item with one option left. In classic Sudoku: naked and hidden singles.
-//! 2. *dropping*: options that leave some item without any are dropped (blocking). In classic Sudoku: pointing
+//! 2. *dropping*: blocking options are dropped, which would leave some item without options. In classic Sudoku: pointing
 //!    and claiming; with cages, lines and clues: what their sums and orders exclude.
 //! 3. *trying*: a candidate is tried, and the first two kinds of steps lead to a dead end. Nearly every named technique,
 //!    from naked pairs to chains, is a way to see such a dead end.
@@ -28,21 +28,21 @@ use crate::variant::Puzzle;
 
 use super::Solver;
 
-/// What must be noticed to solve a puzzle.
+/// The kind of steps needed to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
     /// Forced steps are enough.
     Forced,
-    /// Dropping helps on.
+    /// Blocking options must be dropped.
     Dropping,
-    /// A candidate must be tried, and its dead end seen.
+    /// A candidate must be tried, and found to fail.
     Trying,
     /// Trying one candidate at a time is not enough.
     Deeper,
 }
 
 impl Level {
-    /// The word for people: easy, medium, hard, extreme.
+    /// The level as a word: easy, medium, hard, extreme.
     pub fn word(self) -> &'static str {
         match self {
             Level::Forced => "easy",
@@ -53,10 +53,10 @@ impl Level {
     }
 }
 
-/// How difficult a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// What must be noticed.
+    /// The kind of steps needed.
     pub level: Level,
     /// Rounds of forced steps.
     pub forced: u32,
@@ -85,7 +85,7 @@ impl Rating {
 }
 
 impl Rating {
-    /// What it was read from: `9 rounds of forced steps, 2 of dropping`.
+    /// The steps it counts: `9 rounds of forced steps, 2 of dropping`.
     pub fn summary(&self) -> String {
         let rounds = |number: u32| if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") };
         let mut text = format!("{} of forced steps", rounds(self.forced));
@@ -107,11 +107,11 @@ impl fmt::Display for Rating {
     }
 }
 
-/// What rating takes besides solving.
+/// What rating needs besides solving.
 #[derive(Debug)]
 pub(super) struct Raters {
     reasoner: Reasoner,
-    /// For the nodes of what one cannot reason out: they must not depend on how the solver searches.
+    /// For the nodes of puzzles that need a search: they must not depend on the solver's settings.
     cover: Cover,
 }
 
