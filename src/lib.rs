@@ -1,5 +1,70 @@
 //! exdoku solves, checks, makes and explores Sudoku variants of any size.
 //!
+//! # Solving a puzzle
+//!
+//! [`read`] takes a puzzle in any notation: TOML, plain text, a link to another program. [`solve`] proves whether its
+//! solution is the only one.
+//!
+//! ```
+//! use exdoku::Answer::{Several, Unique, Unsolvable};
+//!
+//! let toml = r#"
+//!     size   = 4
+//!     givens = "12.. .... ..4. ...."
+//!     [rules]
+//!     diagonals = "main"
+//! "#;
+//! let puzzle = exdoku::read(toml)?;
+//! match exdoku::solve(&puzzle)? {
+//!     Unique(grid) => println!("{grid}"),
+//!     Several(one, other) => println!("{one}\nor\n{other}"),
+//!     Unsolvable(why) => println!("no solution: {}", why.join(", ")),
+//! }
+//! # let Unique(grid) = exdoku::solve(&puzzle)? else { panic!("it has one solution") };
+//! # assert_eq!(grid.line(), "1234432121433412");
+//! # Ok::<(), exdoku::Diagnostics>(())
+//! ```
+//!
+//! # Many puzzles, and what is wrong with some
+//!
+//! [`puzzles`] takes any number. [`Diagnostics`] point at the place in the text, as the messages of a compiler do.
+//!
+//! ```
+//! use exdoku::format::to_fpuzzles_link;
+//!
+//! let text = "12..34....43...1\n12..34....43..#1\n1...............\n";
+//! let mut links = Vec::new();
+//! for puzzle in exdoku::puzzles(text) {
+//!     match puzzle {
+//!         Ok(puzzle) => links.push(to_fpuzzles_link(&puzzle.export()).text),
+//!         Err(diagnostics) => eprintln!("{diagnostics}"),
+//!     }
+//! }
+//! assert_eq!(links.len(), 2);
+//! assert!(links[0].starts_with("https://www.f-puzzles.com/?load="));
+//! ```
+//!
+//! # New puzzles
+//!
+//! ```
+//! use exdoku::generate::{GenerateOptions, Generator, Symmetry};
+//! use exdoku::solve::{SolveOptions, Solver, Verdict};
+//!
+//! let empty = exdoku::read("variant = 'sudoku-x'")?;
+//! let solver = Solver::new(empty.variant, SolveOptions::default());
+//! let options = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+//! let mut generator = Generator::new(solver, empty.puzzle, options).expect("the board has this symmetry");
+//! let new = generator.generate(7).expect("such puzzles are not rare");
+//! assert_eq!(generator.solver().verdict(&new.puzzle), Verdict::Unique(new.solution));
+//! # Ok::<(), exdoku::Diagnostics>(())
+//! ```
+//!
+//! [`solve::Solver`] answers more questions and takes a budget: how many solutions there are, which digits each cell can
+//! hold, how difficult the puzzle is. [`ReadOptions`] name a variant for plain text, and a
+//! [`Library`](variant::Library) of files that TOML may inherit from.
+//!
+//! # How it works
+//!
 //! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one dancing-links core solves
 //! every problem. Nothing about Sudoku is known to the core; nothing about links is known to the rules.
 //!
@@ -24,86 +89,12 @@
 //! | [`generate`] | new puzzles of any variant: full grids, clues taken away, clues drawn |
 //! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings, game IDs; TOML tidied |
 //! | [`render`] | boards drawn with lines, and as pictures |
-//! | [`cli`] | arguments, files, terminals, exit codes |
+//! | [`input`] | reading: what a text is, and the puzzles in it, however long it is |
+//! | [`answer`] | solving a puzzle that was read |
+//! | `cli` | the command line program, with the feature of that name: arguments, files, terminals, exit codes |
 //!
 //! A module imports only from those above it (those above `encode` not from each other); a test reads the `use` lines
 //! to keep it so.
-//!
-//! # Solving a puzzle
-//!
-//! ```
-//! use std::sync::Arc;
-//! use exdoku::solve::{SolveOptions, Solver, Verdict};
-//! use exdoku::source::{Diagnostics, Source};
-//! use exdoku::variant::{NoFiles, read};
-//! use exdoku::format;
-//!
-//! let toml = r#"
-//!     size   = 4
-//!     givens = "12.. .... ..4. ...."
-//!     [rules]
-//!     diagonals = "main"
-//! "#;
-//! let mut diagnostics = Diagnostics::new();
-//! let document = read(&Source::new("mine.toml", toml), &NoFiles, &mut diagnostics).expect("it is well written");
-//! let mut solver = Solver::new(document.variant, SolveOptions::default());
-//! let Verdict::Unique(grid) = solver.verdict(&document.puzzle) else { panic!("one solution was meant") };
-//! let line = format::line(&grid, &solver.variant().board, &document.puzzle.symbols);
-//! assert_eq!(line, "1234432121433412");
-//! ```
-//!
-//! # Lines of text, and how many solutions
-//!
-//! A [`format::TextReader`] finds the puzzles of a text, whether they stand on a line each or are drawn over several.
-//!
-//! ```
-//! use exdoku::format::TextReader;
-//! use exdoku::solve::{Count, SolveOptions, Solver};
-//! use exdoku::source::Source;
-//!
-//! let text = "12..34....43...1\n1...............\n";
-//! let source = Source::new("puzzles.txt", text);
-//! let mut counts = Vec::new();
-//! for entry in TextReader::new(None, None).read(&source, true) {
-//!     let (variant, puzzle) = entry.puzzle.expect("both are lines of 4x4 cells");
-//!     counts.push(Solver::new(variant, SolveOptions::default()).count(&puzzle, None));
-//! }
-//! assert_eq!(counts, [Count::Exactly(1), Count::Exactly(72)]);
-//! ```
-//!
-//! # A variant that is there, and new puzzles of it
-//!
-//! ```
-//! use exdoku::generate::{Generator, Symmetry, GenerateOptions};
-//! use exdoku::solve::{SolveOptions, Solver, Verdict};
-//! use exdoku::source::Diagnostics;
-//! use exdoku::variant::{NoFiles, builtin, read};
-//!
-//! let file = builtin("sudoku-x").expect("it is built in").source();
-//! let document = read(&file, &NoFiles, &mut Diagnostics::new()).expect("it is well written");
-//! let solver = Solver::new(document.variant, SolveOptions::default());
-//! let options = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
-//! let mut generator = Generator::new(solver, document.puzzle, options).expect("the board looks the same from below");
-//! let generated = generator.generate(7).expect("there are many");
-//! assert_eq!(generator.solver().verdict(&generated.puzzle), Verdict::Unique(generated.solution));
-//! ```
-//!
-//! # From one notation to another
-//!
-//! ```
-//! use exdoku::format::{ForeignReader, Export, read_translation, to_fpuzzles_link, to_iss, to_solo};
-//! use exdoku::source::Source;
-//!
-//! let source = Source::new("link.txt", ".Shape~4x4.AntiKnight.~R1C1_1.~R4C4_2");
-//! let (found, _) = ForeignReader::default().find(&source, true);
-//! let (toml, warnings) = found[0].translate(false).expect("it is understood");
-//! let (document, _) = read_translation(&toml, warnings).expect("so is what it became");
-//! let sheet = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
-//! assert!(to_fpuzzles_link(&sheet).text.starts_with("https://www.f-puzzles.com/?load="));
-//! assert!(to_iss(&sheet).unsupported.is_empty());
-//! // What a notation cannot say is named.
-//! assert_eq!(to_solo(&sheet).unsupported[0].to_string(), "anti-knight");
-//! ```
 //!
 //! # A rule of one's own
 //!
@@ -115,19 +106,30 @@
 //!
 //! # Features
 //!
-//! `png` (off unless asked for) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
+//! `cli` (on by default) is the command line program with its dependencies. A library user turns it off:
+//! `default-features = false`.
+//!
+//! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
 //! renderer of SVG and a font.
 
+pub mod answer;
 pub mod automaton;
 pub mod board;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cli;
 pub mod encode;
 pub mod exact_cover;
 pub mod expression;
 pub mod format;
 pub mod generate;
+pub mod input;
 pub mod render;
 pub mod rules;
 pub mod solve;
 pub mod source;
 pub mod variant;
+
+pub use answer::{Answer, Solution, solve};
+pub use input::{ReadOptions, Sudoku, puzzles, puzzles_with, read, read_with};
+pub use source::Diagnostics;

@@ -26,12 +26,13 @@ use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
 use crate::exact_cover::Stats;
+use crate::input::{Sudoku, Unreadable};
 use crate::solve::Solver;
 
-use super::inputs::{Bad, Input, InputArgs, Inputs, Task};
-use super::searching::{Costs, SearchArgs, is_cancelled};
+use super::inputs::{Input, InputArgs, Inputs};
+use super::log::print_error;
+use super::search::{Costs, SearchArgs, is_cancelled};
 use super::solvers::Solvers;
-use super::telling::say;
 use super::{Exit, Output};
 
 /// No chunk has more puzzles.
@@ -70,10 +71,10 @@ pub(super) trait Question: Sync {
     }
 
     /// Writes the answer, and says how it ended and what it cost.
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)>;
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)>;
 
     /// Writes something in the place of a puzzle that could not be read.
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()>;
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()>;
 }
 
 /// Asks the question of every puzzle of the input.
@@ -90,7 +91,7 @@ pub(super) fn run(
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
     question.head(report.out)?;
     let first = inputs.next();
-    let several = first.as_ref().is_some_and(|first| first.puzzle.as_ref().is_ok_and(|task| task.one_of_several));
+    let several = first.as_ref().is_some_and(|first| first.puzzle.as_ref().is_ok_and(|sudoku| sudoku.one_of_several));
     match first {
         Some(first) if several && jobs > 1 => side_by_side(question, first, inputs, jobs, &mut solvers, &mut report)?,
         Some(first) => one_by_one(question, first, inputs, &mut solvers, &mut report)?,
@@ -112,7 +113,7 @@ struct Report<'r, 'o> {
 impl Report<'_, '_> {
     /// Answers without threads.
     fn answer(&mut self, question: &impl Question, input: &Input, solvers: &mut Solvers) -> Result<()> {
-        say(&input.complaints(io::stderr().is_terminal()));
+        print_error(&input.report(io::stderr().is_terminal()));
         let end = ask(question, input, solvers, self.out)?;
         self.note(end);
         Ok(())
@@ -131,10 +132,10 @@ type End = (Exit, Option<(Stats, Duration)>);
 
 fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut dyn Write) -> Result<End> {
     match &input.puzzle {
-        Ok(task) => {
-            let solver = solvers.of(&task.variant);
+        Ok(sudoku) => {
+            let solver = solvers.of(&sudoku.variant);
             let start = Instant::now();
-            let (exit, stats) = question.answer(task, solver, out)?;
+            let (exit, stats) = question.answer(sudoku, solver, out)?;
             Ok((exit, Some((stats, start.elapsed()))))
         }
         Err(bad) => {
@@ -169,7 +170,7 @@ fn one_by_one(
 }
 
 /// What the main thread is told.
-enum News {
+enum Event {
     /// The next puzzles.
     Read(Vec<Input>),
     /// There are no more, or the reader broke down.
@@ -181,7 +182,7 @@ enum News {
 /// What became of a puzzle.
 enum Answer {
     Whole {
-        complaints: String,
+        errors: String,
         text: Vec<u8>,
         end: End,
     },
@@ -222,7 +223,7 @@ fn side_by_side(
         colour: io::stderr().is_terminal(),
         stopped: AtomicBool::new(false),
     };
-    let (send, news) = channel();
+    let (send, events) = channel();
     let (slots, taken) = sync_channel(SLOTS * jobs);
     let reader = send.clone();
     // Nobody waits for this thread: it may be waiting for input that never comes.
@@ -237,24 +238,24 @@ fn side_by_side(
                     puzzles.push(input);
                 }
                 // When nobody listens any more, there is nothing more to do.
-                if slots.send(()).is_err() || reader.send(News::Read(puzzles)).is_err() {
+                if slots.send(()).is_err() || reader.send(Event::Read(puzzles)).is_err() {
                     return;
                 }
                 next = inputs.next();
             }
         };
         let ended = catch_unwind(AssertUnwindSafe(read));
-        let _ = reader.send(News::ReadAll(ended));
+        let _ = reader.send(Event::ReadAll(ended));
     });
     pool.in_place_scope(|scope| {
         let spawn = |number: usize, puzzles: Vec<Input>| {
             let (shared, send) = (&shared, send.clone());
             scope.spawn(move |_| {
                 let answers = catch_unwind(AssertUnwindSafe(|| shared.answer(puzzles)));
-                let _ = send.send(News::Answered(number, answers));
+                let _ = send.send(Event::Answered(number, answers));
             });
         };
-        let written = write_in_order(question, &news, &taken, spawn, solvers, report);
+        let written = write_in_order(question, &events, &taken, spawn, solvers, report);
         shared.stopped.store(true, Ordering::Relaxed);
         written
     })
@@ -263,7 +264,7 @@ fn side_by_side(
 /// The main thread: hands chunks to the threads, and writes the answers when it is their turn.
 fn write_in_order(
     question: &impl Question,
-    news: &Receiver<News>,
+    events: &Receiver<Event>,
     taken: &Receiver<()>,
     mut spawn: impl FnMut(usize, Vec<Input>),
     solvers: &mut Solvers,
@@ -272,30 +273,30 @@ fn write_in_order(
     let mut waiting: BTreeMap<usize, Vec<Answer>> = BTreeMap::new();
     let (mut begun, mut written, mut read_all) = (0, 0, false);
     while !read_all || written < begun {
-        match listen(news, report)? {
+        match listen(events, report)? {
             // Chunks under way will say themselves that they were left.
             None if is_cancelled() && written == begun => {
                 report.exit.note(Exit::Spent);
                 return Ok(());
             }
             None => {}
-            Some(News::Read(puzzles)) => {
+            Some(Event::Read(puzzles)) => {
                 spawn(begun, puzzles);
                 begun += 1;
             }
-            Some(News::ReadAll(ended)) => {
+            Some(Event::ReadAll(ended)) => {
                 ended.unwrap_or_else(|panic| resume_unwind(panic));
                 read_all = true;
             }
-            Some(News::Answered(number, answers)) => {
+            Some(Event::Answered(number, answers)) => {
                 waiting.insert(number, answers.unwrap_or_else(|panic| resume_unwind(panic)));
             }
         }
         while let Some(answers) = waiting.remove(&written) {
             for answer in answers {
                 match answer {
-                    Answer::Whole { complaints, text, end } => {
-                        say(&complaints);
+                    Answer::Whole { errors, text, end } => {
+                        print_error(&errors);
                         report.out.write_all(&text)?;
                         report.note(end);
                     }
@@ -314,14 +315,14 @@ fn write_in_order(
     Ok(())
 }
 
-/// The next news. Before it waits, what is written goes out.
-fn listen(news: &Receiver<News>, report: &mut Report<'_, '_>) -> Result<Option<News>> {
-    match news.try_recv() {
-        Ok(news) => return Ok(Some(news)),
+/// The next events. Before it waits, what is written goes out.
+fn listen(events: &Receiver<Event>, report: &mut Report<'_, '_>) -> Result<Option<Event>> {
+    match events.try_recv() {
+        Ok(events) => return Ok(Some(events)),
         Err(TryRecvError::Empty | TryRecvError::Disconnected) => report.out.flush()?,
     }
-    match news.recv_timeout(GLANCE) {
-        Ok(news) => Ok(Some(news)),
+    match events.recv_timeout(GLANCE) {
+        Ok(events) => Ok(Some(events)),
         Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(None),
     }
 }
@@ -353,7 +354,7 @@ impl<Q: Question> Shared<'_, Q> {
         }
         let mut text = Bounded::default();
         match ask(self.question, &input, solvers, &mut text) {
-            Ok(end) => Answer::Whole { complaints: input.complaints(self.colour), text: text.bytes, end },
+            Ok(end) => Answer::Whole { errors: input.report(self.colour), text: text.bytes, end },
             Err(_) if text.is_full => Answer::TooLong(input),
             Err(error) => Answer::Failed(error),
         }

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::board::DigitSet;
 use crate::exact_cover::Stats;
@@ -12,10 +11,12 @@ use crate::render::draw_candidates;
 use crate::solve::Solver;
 
 use super::batch::{self, JobArgs, Question};
-use super::inputs::{Bad, InputArgs, Task};
+use super::inputs::InputArgs;
 use super::output::{Format, json};
-use super::searching::SearchArgs;
+use super::search::SearchArgs;
+use super::status::{Status, Subject};
 use super::{Exit, Output};
+use crate::input::{Sudoku, Unreadable};
 
 /// Tell which digits each cell takes over all solutions
 #[derive(Debug, clap::Args)]
@@ -44,13 +45,12 @@ pub(super) struct Args {
 
 #[derive(Debug, Serialize)]
 struct Answer<'a> {
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Value>,
-    status: &'static str,
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    status: Status,
     cells: Vec<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<&'a str>,
+    problem: Option<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -58,29 +58,29 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 impl Question for Args {
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols) = (&task.variant.board, &task.puzzle.symbols);
-        let found = solver.candidates(&task.puzzle);
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
+        let found = solver.candidates(&sudoku.puzzle);
         let partial = solver.is_partial();
         let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
-        if task.one_of_several && self.format == Format::Grid {
-            writeln!(out, "{}", task.name)?;
+        if sudoku.one_of_several && self.format == Format::Grid {
+            writeln!(out, "{}", sudoku.name)?;
         }
         match (self.format, &found) {
             (Format::Json, _) => {
                 let status = match found {
-                    _ if partial => "open",
-                    Some(_) => "solvable",
-                    None => "none",
+                    _ if partial => Status::Open,
+                    Some(_) => Status::Solvable,
+                    None => Status::None,
                 };
                 let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
-                let answer = Answer { source: &task.name, id: task.id.as_ref(), status, cells, problem: None };
+                let answer = Answer { subject: Subject::of(sudoku), status, cells, problem: None };
                 out.write_all(json(&answer).as_bytes())?;
             }
             (Format::Grid, None) if partial => writeln!(out, "no solution found so far")?,
-            (Format::Line, None) if partial => writeln!(out, "# {}: no solution found so far", task.name)?,
+            (Format::Line, None) if partial => writeln!(out, "# {}: no solution found so far", sudoku.name)?,
             (Format::Grid, None) => writeln!(out, "no solution")?,
-            (Format::Line, None) => writeln!(out, "# {}: no solution", task.name)?,
+            (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,
             (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
             (Format::Line, Some(sets)) => {
                 let gap = if symbols.is_single() { "" } else { "," };
@@ -99,13 +99,15 @@ impl Question for Args {
         Ok((exit, solver.stats()))
     }
 
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
-        let (source, id, problem) = (bad.name.as_str(), bad.id.as_ref(), Some(bad.why.as_str()));
-        let answer = Answer { source, id, status: "bad", cells: Vec::new(), problem };
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         match self.format {
             Format::Grid => {}
-            Format::Line => writeln!(out, "# {}", bad.why)?,
-            Format::Json => out.write_all(json(&answer).as_bytes())?,
+            Format::Line => writeln!(out, "# {}", bad.summary())?,
+            Format::Json => {
+                let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
+                let answer = Answer { subject, status: Status::Bad, cells: Vec::new(), problem };
+                out.write_all(json(&answer).as_bytes())?;
+            }
         }
         Ok(())
     }

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::board::{Cell, Grid};
 use crate::exact_cover::Stats;
@@ -16,12 +15,15 @@ use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
 use super::filter::{Filter, pass_on};
-use super::inputs::{Bad, InputArgs, Task};
+use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Report, complain, counted, json, violation};
-use super::searching::SearchArgs;
+use super::output::{Report, counted, json, report};
+use super::search::SearchArgs;
+use super::status::{Status, Subject};
 use super::table::{ColumnArgs, Table};
 use super::{Exit, Output};
+use crate::answer::describe_violation;
+use crate::input::{Sudoku, Unreadable};
 
 /// Tell whether each puzzle is a good one: consistent, with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -74,10 +76,9 @@ const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
 
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Value>,
-    status: &'static str,
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -95,7 +96,7 @@ struct Answer<'a> {
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let is_table = matches!(args.format, Report::Csv | Report::Tsv);
     if let Some(wrong) = args.contradiction(is_table) {
-        complain(wrong.into());
+        report(wrong.into());
         return Ok(Exit::BadInput);
     }
     if !is_table && args.columns.refuse_without_table() {
@@ -108,9 +109,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));
     let mut columns = args.filter.as_ref().map_or_else(Vec::new, Filter::columns);
     columns.extend(table.iter().flat_map(|table| &table.columns));
-    let sieve = Sieve { filter: args.filter.as_ref(), table, columns, passed: AtomicBool::new(false) };
-    let exit = batch::run(&sieve, &args.input, &args.jobs, &args.search, out)?;
-    let none = args.filter.is_some() && !sieve.passed.into_inner();
+    let filtered = Filtered { filter: args.filter.as_ref(), table, columns, passed: AtomicBool::new(false) };
+    let exit = batch::run(&filtered, &args.input, &args.jobs, &args.search, out)?;
+    let none = args.filter.is_some() && !filtered.passed.into_inner();
     Ok(if none { exit.max(Exit::No) } else { exit })
 }
 
@@ -132,7 +133,7 @@ impl Args {
 }
 
 /// Puzzles that go through as they are, or as rows of a table.
-struct Sieve<'a> {
+struct Filtered<'a> {
     filter: Option<&'a Filter>,
     table: Option<Table>,
     /// All that must be found out.
@@ -141,19 +142,19 @@ struct Sieve<'a> {
     passed: AtomicBool,
 }
 
-impl Question for Sieve<'_> {
+impl Question for Filtered<'_> {
     fn head(&self, out: &mut dyn Write) -> Result<()> {
         self.table.as_ref().map_or(Ok(()), |table| table.head(out))
     }
 
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let limit = self.filter.and_then(Filter::counts_up_to);
-        let measured = Measured::new(task, solver, &self.columns, limit);
+        let measured = Measured::new(sudoku, solver, &self.columns, limit);
         if self.filter.is_none_or(|filter| filter.lets_through(&measured)) {
             self.passed.store(true, Ordering::Relaxed);
             match &self.table {
                 Some(table) => table.measured(&measured, out)?,
-                None => pass_on(task, out)?,
+                None => pass_on(sudoku, out)?,
             }
         }
         let exit = match &measured.verdict {
@@ -165,7 +166,7 @@ impl Question for Sieve<'_> {
         Ok((exit, measured.cost))
     }
 
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         match &self.table {
             Some(table) if self.filter.is_none() => table.bad(bad, out),
             _ => Ok(()),
@@ -174,15 +175,15 @@ impl Question for Sieve<'_> {
 }
 
 impl Question for Args {
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols, givens) = (&task.variant.board, &task.puzzle.symbols, &task.puzzle.givens);
-        let verdict = solver.verdict(&task.puzzle);
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let (board, symbols, givens) = (&sudoku.variant.board, &sudoku.puzzle.symbols, &sudoku.puzzle.givens);
+        let verdict = solver.verdict(&sudoku.puzzle);
         let redundant =
-            (self.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&task.puzzle));
+            (self.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&sudoku.puzzle));
         let mut stats = solver.stats();
         let mut exit_of_rating = Exit::Answered;
         let rating = if self.rate && matches!(verdict, Verdict::Unique(_)) {
-            let rating = solver.rate(&task.puzzle);
+            let rating = solver.rate(&sudoku.puzzle);
             stats.add(solver.stats());
             if rating.is_none() {
                 exit_of_rating = Exit::Spent;
@@ -194,7 +195,7 @@ impl Question for Args {
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
         // A rule that is missing, here or there, shows in this.
-        let told = match (&verdict, &task.solution) {
+        let told = match (&verdict, &sudoku.solution) {
             (Verdict::Unique(found), Some(told)) => {
                 let is_told = |cell: &Cell| board.is_cell(*cell) && told.get(*cell).is_some();
                 Some(found.differences(told).into_iter().filter(is_told).count()).filter(|cells| *cells > 0)
@@ -204,7 +205,7 @@ impl Question for Args {
         let problems: Vec<String> = match &verdict {
             Verdict::Unique(_) if told.is_some() => vec!["the file tells another solution".to_owned()],
             Verdict::Contradiction(all) => {
-                all.iter().map(|(kind, what)| violation(kind, what, givens, board, symbols)).collect()
+                all.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols)).collect()
             }
             _ => Vec::new(),
         };
@@ -217,18 +218,17 @@ impl Question for Args {
         };
         if self.format == Report::Json {
             let line = |grid: &Grid| format::line(grid, board, symbols);
-            let (status, solutions) = match &verdict {
-                Verdict::Contradiction(_) => ("contradiction", Vec::new()),
-                Verdict::Unsolvable => ("none", Vec::new()),
-                Verdict::Unique(grid) => ("unique", vec![line(grid)]),
-                Verdict::Several(one, other) => ("several", vec![line(one), line(other)]),
-                Verdict::Open(found) => ("open", found.iter().map(line).collect()),
+            let solutions = match &verdict {
+                Verdict::Contradiction(_) | Verdict::Unsolvable => Vec::new(),
+                Verdict::Unique(grid) => vec![line(grid)],
+                Verdict::Several(one, other) => vec![line(one), line(other)],
+                Verdict::Open(found) => found.iter().map(line).collect(),
             };
             let givens = Some(givens.filled());
             let difficulty = rating.map(|rating| rating.level.word());
             let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
-            let (source, id) = (task.name.as_str(), task.id.as_ref());
-            let answer = Answer { source, id, status, givens, solutions, problems, redundant, rating, difficulty };
+            let (subject, status) = (Subject::of(sudoku), Status::of(&verdict));
+            let answer = Answer { subject, status, givens, solutions, problems, redundant, rating, difficulty };
             out.write_all(json(&answer).as_bytes())?;
             return Ok((exit, stats));
         }
@@ -237,15 +237,19 @@ impl Question for Args {
         match &verdict {
             Verdict::Contradiction(_) => {
                 let what = if board.is_filled(givens) { "not a solution" } else { "the givens contradict each other" };
-                writeln!(out, "{}: {what}\n  {}", task.name, problems.join("\n  "))?;
+                writeln!(out, "{}: {what}\n  {}", sudoku.name, problems.join("\n  "))?;
             }
-            Verdict::Unsolvable => writeln!(out, "{}: no solution ({count}, none of them against a rule)", task.name)?,
-            Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", task.name)?,
-            Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", task.name)?,
-            Verdict::Open(Some(_)) => writeln!(out, "{}: not settled, one solution found so far ({count})", task.name)?,
+            Verdict::Unsolvable => {
+                writeln!(out, "{}: no solution ({count}, none of them against a rule)", sudoku.name)?
+            }
+            Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", sudoku.name)?,
+            Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", sudoku.name)?,
+            Verdict::Open(Some(_)) => {
+                writeln!(out, "{}: not settled, one solution found so far ({count})", sudoku.name)?
+            }
             Verdict::Several(one, other) => {
                 let cells = one.differences(other).len();
-                writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", task.name)?;
+                writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", sudoku.name)?;
                 out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
             }
         }
@@ -265,14 +269,13 @@ impl Question for Args {
         Ok((exit, stats))
     }
 
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         if self.format == Report::Json {
-            let problems = vec![bad.why.clone()];
-            let answer =
-                Answer { source: &bad.name, id: bad.id.as_ref(), status: "bad", problems, ..Answer::default() };
+            let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+            let answer = Answer { subject, status: Status::Bad, problems, ..Answer::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
-            writeln!(out, "# {}", bad.why)?;
+            writeln!(out, "# {}", bad.summary())?;
         }
         Ok(())
     }

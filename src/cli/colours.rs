@@ -63,7 +63,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Colours for what the rules of a variant say; none if colours are not shown.
+    /// Colours for what the rules of a variant print_error; none if colours are not shown.
     pub(super) fn of(variant: &Variant) -> Palette {
         let mut palette =
             Palette { cells: vec![None; variant.board.cell_count()], rule_uses: vec![None; variant.says.len()] };

@@ -12,6 +12,7 @@ use clap::ValueEnum;
 use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Export, Written};
+use crate::input::Sudoku;
 use crate::render::{Picture, draw_svg};
 #[cfg(feature = "png")]
 use crate::render::{Png, draw_png};
@@ -19,8 +20,8 @@ use crate::solve::{SolveOptions, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::Restriction;
 
-use super::inputs::{InputArgs, Task};
-use super::output::complain;
+use super::inputs::InputArgs;
+use super::output::report;
 use super::{Exit, Output};
 
 /// Write puzzles in another notation
@@ -52,7 +53,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = scale)]
     scale: f32,
 
-    /// Leave out what the notation cannot say, with a warning; else it is an error
+    /// Leave out what the notation cannot print_error, with a warning; else it is an error
     #[arg(long)]
     leave_out: bool,
 
@@ -157,7 +158,7 @@ impl Notation {
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(complaint) = args.impossible() {
-        complain(complaint.into());
+        report(complaint.into());
         return Ok(Exit::BadInput);
     }
     if let Some(folder) = &args.into {
@@ -165,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     }
     let (mut written, mut told) = (0, false);
     let mut names = BTreeSet::new();
-    args.input.for_each(|task| {
+    args.input.for_each(|sudoku| {
         // Of a puzzle a line, each keeps its place.
         let nothing = |name: &str, several: bool, out: &mut Output<'_>| {
             if args.into.is_none() && args.to.is_line() && several {
@@ -173,24 +174,24 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             }
             anyhow::Ok(Exit::BadInput)
         };
-        let task = match task {
-            Ok(task) => task,
+        let sudoku = match sudoku {
+            Ok(sudoku) => sudoku,
             Err(bad) => return nothing(&bad.name, true, out),
         };
-        if args.into.is_none() && args.to.is_alone() && task.one_of_several {
+        if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
             if !std::mem::replace(&mut told, true) {
                 let message = format!("a file of {} is one puzzle, and there are several", args.to.name());
-                complain(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
+                report(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
             }
             return Ok(Exit::BadInput);
         }
-        let Some(text) = write(args, &task)? else { return nothing(&task.name, task.one_of_several, out) };
+        let Some(text) = write(args, &sudoku)? else { return nothing(&sudoku.name, sudoku.one_of_several, out) };
         match &args.into {
             Some(folder) => {
-                let path = folder.join(free_name(&task, args.to.ending(), &mut names));
+                let path = folder.join(free_name(&sudoku, args.to.ending(), &mut names));
                 if path.exists() && !args.overwrite {
                     let message = format!("there is a file {} already", path.display());
-                    complain(Diagnostic::error(message).help("--overwrite writes over it").into());
+                    report(Diagnostic::error(message).help("--overwrite writes over it").into());
                     return Ok(Exit::BadInput);
                 }
                 fs::write(&path, text).with_context(|| path.display().to_string())?;
@@ -225,30 +226,30 @@ impl Args {
 }
 
 /// The puzzle as asked for; nothing after a complaint.
-fn write(args: &Args, task: &Task) -> Result<Option<Vec<u8>>> {
-    let Task { variant, puzzle, .. } = task;
-    let found = if args.solution && task.solution.is_none() { solution(task) } else { None };
-    let told = task.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
+fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    let found = if args.solution && sudoku.solution.is_none() { solution(sudoku) } else { None };
+    let told = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let told = told.or(found.as_ref());
     let sheet = Export { variant, puzzle, solution: told };
     let mut written = match args.to {
         Notation::Toml => {
-            let source = match &task.toml {
+            let source = match &sudoku.toml {
                 Some(source) => Arc::clone(source),
-                None => Source::new(task.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
+                None => Source::new(sudoku.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
             };
             return match format::tidy(&source) {
                 Ok(text) => Ok(Some(text.into_bytes())),
                 Err(why) => {
-                    complain(why.into());
+                    report(why.into());
                     Ok(None)
                 }
             };
         }
-        Notation::Svg => return Ok(Some(svg(args, task, told).into_bytes())),
-        Notation::Png => return Ok(png(args, task, &svg(args, task, told))),
-        Notation::Dlx => return Ok(Some(dlx(task).into_bytes())),
-        Notation::Cnf => return Ok(Some(cnf(task).into_bytes())),
+        Notation::Svg => return Ok(Some(svg(args, sudoku, told).into_bytes())),
+        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, told))),
+        Notation::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
+        Notation::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
         Notation::Line => format::to_line(&sheet),
         Notation::Block => format::to_block(&sheet),
         Notation::Sdk => format::to_sdk(&sheet),
@@ -262,27 +263,27 @@ fn write(args: &Args, task: &Task) -> Result<Option<Vec<u8>>> {
     if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
         written.unsupported.clear();
     }
-    Ok(accept(args, task, written).map(String::into_bytes))
+    Ok(accept(args, sudoku, written).map(String::into_bytes))
 }
 
 /// The text, unless something is unsaid and may not be left out.
-fn accept(args: &Args, task: &Task, Written { text, unsupported }: Written) -> Option<String> {
+fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
     let complaints = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
     let mut complaints: Vec<Diagnostic> = complaints.collect();
     let fine = complaints.is_empty() || args.leave_out;
     if !fine && let Some(last) = complaints.last_mut() {
         last.add_help("--leave-out writes the rest, which is another puzzle");
     }
-    if task.one_of_several {
-        complaints.iter_mut().for_each(|one| one.add_help(format!("this is about {}", task.name)));
+    if sudoku.one_of_several {
+        complaints.iter_mut().for_each(|one| one.add_help(format!("this is about {}", sudoku.name)));
     }
-    complain(complaints.into_iter().collect::<Diagnostics>());
+    report(complaints.into_iter().collect::<Diagnostics>());
     fine.then_some(text)
 }
 
 /// A file name after that of the puzzle which no other has.
-fn free_name(task: &Task, ending: &str, names: &mut BTreeSet<String>) -> String {
-    let file = Path::new(&task.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
+fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
+    let file = Path::new(&sudoku.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
     let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
     let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
     let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
@@ -294,8 +295,8 @@ fn free_name(task: &Task, ending: &str, names: &mut BTreeSet<String>) -> String 
 
 /// What givens and pencil marks choose and drop. A given without an option leaves its cell without any: the cover has
 /// no solution, and neither has the puzzle.
-pub(super) fn restriction(task: &Task) -> Restriction {
-    let Task { variant, puzzle, .. } = task;
+pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
+    let Sudoku { variant, puzzle, .. } = sudoku;
     let compiled = variant.compiled();
     compiled.restriction(puzzle).unwrap_or_else(|given| {
         let digits = variant.board.digits_of(given.cell).iter();
@@ -305,19 +306,19 @@ pub(super) fn restriction(task: &Task) -> Restriction {
 }
 
 /// The exact cover with the givens chosen.
-pub(super) fn dlx(task: &Task) -> String {
-    let Restriction { dropped, chosen } = restriction(task);
-    dlx_text::write(&task.variant.compiled().problem().restricted(&dropped, &chosen))
+pub(super) fn dlx(sudoku: &Sudoku) -> String {
+    let Restriction { dropped, chosen } = restriction(sudoku);
+    dlx_text::write(&sudoku.variant.compiled().problem().restricted(&dropped, &chosen))
 }
 
 /// A solution, if there is one.
-fn solution(task: &Task) -> Option<Grid> {
-    let mut solver = Solver::new(Arc::clone(&task.variant), SolveOptions::default());
-    solver.solutions(&task.puzzle, 1).pop()
+fn solution(sudoku: &Sudoku) -> Option<Grid> {
+    let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+    solver.solutions(&sudoku.puzzle, 1).pop()
 }
 
-fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
-    let Task { variant, puzzle, .. } = task;
+fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
+    let Sudoku { variant, puzzle, .. } = sudoku;
     let candidates = args.candidates.then(|| {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         solver.candidates(puzzle)
@@ -327,31 +328,31 @@ fn svg(args: &Args, task: &Task, solution: Option<&Grid>) -> String {
 
 /// The picture in pixels; nothing after a complaint.
 #[cfg(feature = "png")]
-fn png(args: &Args, task: &Task, svg: &str) -> Option<Vec<u8>> {
+fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
     match draw_png(svg, args.scale) {
         Ok(Png { bytes, missing }) if missing.is_empty() => Some(bytes),
         Ok(Png { bytes, missing }) => {
             let signs: String = missing.into_iter().collect();
-            let message = format!("{}: the font of the picture has no {signs}", task.name);
-            complain(Diagnostic::warning(message).help("--to svg leaves the font to those who look at it").into());
+            let message = format!("{}: the font of the picture has no {signs}", sudoku.name);
+            report(Diagnostic::warning(message).help("--to svg leaves the font to those who look at it").into());
             Some(bytes)
         }
         Err(why) => {
             let help = format!("--scale takes less than {}", args.scale);
-            complain(Diagnostic::error(format!("{}: {why}", task.name)).help(help).into());
+            report(Diagnostic::error(format!("{}: {why}", sudoku.name)).help(help).into());
             None
         }
     }
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_args: &Args, _task: &Task, _svg: &str) -> Option<Vec<u8>> {
+fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
     unreachable!("without the feature it was refused")
 }
 
-fn cnf(task: &Task) -> String {
-    let Restriction { dropped, chosen } = restriction(task);
-    let compiled = task.variant.compiled();
+fn cnf(sudoku: &Sudoku) -> String {
+    let Restriction { dropped, chosen } = restriction(sudoku);
+    let compiled = sudoku.variant.compiled();
     let name = |option: OptionId| compiled.candidate(option).map(|_| compiled.describe(option));
     dimacs::write(compiled.problem(), &dropped, &chosen, name)
 }

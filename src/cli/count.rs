@@ -5,19 +5,20 @@ use std::io::Write;
 
 use anyhow::Result;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::exact_cover::Stats;
 use crate::solve::{Count, Solver};
 use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
-use super::inputs::{Bad, InputArgs, Task};
+use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Report, complain, json};
-use super::searching::SearchArgs;
+use super::output::{Report, json, report};
+use super::search::SearchArgs;
+use super::status::Subject;
 use super::table::{ColumnArgs, Table, Tabled};
 use super::{Exit, Output};
+use crate::input::{Sudoku, Unreadable};
 
 /// Count the solutions of each puzzle
 #[derive(Debug, clap::Args)]
@@ -61,11 +62,10 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Value>,
+    #[serde(flatten)]
+    subject: Subject<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<&'a str>,
+    problem: Option<String>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return batch::run(args, &args.input, &args.jobs, &args.search, out);
     }
     if args.estimate {
-        complain(Diagnostic::error("a table has no column for guesses").help("--format json tells them").into());
+        report(Diagnostic::error("a table has no column for guesses").help("--format json tells them").into());
         return Ok(Exit::BadInput);
     }
     let table = Table::new(args.format == Report::Tsv, &args.columns, COLUMNS);
@@ -99,19 +99,19 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Count];
 
 impl Question for Args {
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         if self.estimate {
-            return self.guess(task, solver, out);
+            return self.guess(sudoku, solver, out);
         }
-        let count = solver.count(&task.puzzle, self.limit);
+        let count = solver.count(&sudoku.puzzle, self.limit);
         let (exactly, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(count), None, None),
             Count::MoreThan(limit) => (None, Some(limit), None),
             Count::AtLeast(count) => (None, None, Some(count)),
         };
         if self.format == Report::Json {
-            let (source, id) = (task.name.as_str(), task.id.as_ref());
-            let answer = Answer { source, id, solutions: exactly, more_than, at_least, problem: None };
+            let subject = Subject::of(sudoku);
+            let answer = Answer { subject, solutions: exactly, more_than, at_least, problem: None };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             let text = match count {
@@ -119,7 +119,7 @@ impl Question for Args {
                 Count::MoreThan(limit) => format!("more than {limit}"),
                 Count::AtLeast(count) => format!("at least {count} (stopped before the end)"),
             };
-            let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
+            let name = if sudoku.one_of_several { format!(" {}", sudoku.name) } else { String::new() };
             writeln!(out, "{text}{name}")?;
         }
         let exit = match count {
@@ -130,13 +130,13 @@ impl Question for Args {
         Ok((exit, solver.stats()))
     }
 
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         if self.format == Report::Json {
-            let (source, id, problem) = (bad.name.as_str(), bad.id.as_ref(), Some(bad.why.as_str()));
-            let answer = Answer { source, id, solutions: None, more_than: None, at_least: None, problem };
+            let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
+            let answer = Answer { subject, problem, ..Answer::default() };
             out.write_all(json(&answer).as_bytes())?;
         } else {
-            writeln!(out, "# {}", bad.why)?;
+            writeln!(out, "# {}", bad.summary())?;
         }
         Ok(())
     }
@@ -144,19 +144,18 @@ impl Question for Args {
 
 impl Args {
     /// About how many, with the standard error of the mean.
-    fn guess(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let guess = solver.estimate(&task.puzzle, self.walks, self.seed);
+    fn guess(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let guess = solver.estimate(&sudoku.puzzle, self.walks, self.seed);
         let walks = guess.map_or(0, |guess| guess.walks);
         let guess = guess.filter(|guess| guess.found > 0);
         if self.format == Report::Json {
             let log10 = guess.map(|guess| guess.log / LN_10);
             let relative_error = guess.map(|guess| guess.relative_error);
             let found = guess.map_or(0, |guess| guess.found);
-            let (source, id) = (task.name.as_str(), task.id.as_ref());
-            let answer = Guess { source, id, log10, relative_error, walks, found };
+            let answer = Guess { subject: Subject::of(sudoku), log10, relative_error, walks, found };
             out.write_all(json(&answer).as_bytes())?;
         } else {
-            let name = if task.one_of_several { format!(" {}", task.name) } else { String::new() };
+            let name = if sudoku.one_of_several { format!(" {}", sudoku.name) } else { String::new() };
             match guess {
                 Some(guess) => {
                     let (about, error) = (scientific(guess.log), guess.relative_error * 100.0);
@@ -182,9 +181,8 @@ impl Args {
 /// A guess as JSON. The number itself may be larger than any reader's numbers.
 #[derive(Debug, Serialize)]
 struct Guess<'a> {
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Value>,
+    #[serde(flatten)]
+    subject: Subject<'a>,
     log10: Option<f64>,
     relative_error: Option<f64>,
     walks: u64,

@@ -8,13 +8,14 @@ use std::time::Instant;
 use anyhow::Result;
 
 use crate::exact_cover::{Budget, Cover, Ended, OptionId, Settings, algorithm_x, dlx_text};
+use crate::input::is_toml;
 use crate::solve::{Backend, SolveOptions};
 use crate::source::Diagnostic;
 
-use super::files::{is_toml, open};
-use super::output::{complain, sizes};
-use super::searching::{Costs, SearchArgs};
-use super::telling::tell;
+use super::files::open;
+use super::log::log;
+use super::output::{report, sizes};
+use super::search::{Costs, SearchArgs};
 use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
@@ -55,13 +56,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let source = match open(&args.file) {
         Ok(source) => source,
         Err(why) => {
-            complain(why.into());
+            report(why.into());
             return Ok(Exit::BadInput);
         }
     };
     if is_toml(&source) {
         let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
-        complain(error.help(format!("exdoku show {} --dlx writes it as one", source.name())).into());
+        report(error.help(format!("exdoku show {} --dlx writes it as one", source.name())).into());
         return Ok(Exit::BadInput);
     }
     let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
@@ -70,13 +71,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let text = match dlx_text::read(source.text()) {
         Ok(text) => text,
         Err(errors) => {
-            complain(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
+            report(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
             return Ok(Exit::BadInput);
         }
     };
-    complain(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
+    report(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
 
-    tell(|| format!("{}: {}", source.name(), sizes(&text.problem)));
+    log(|| format!("{}: {}", source.name(), sizes(&text.problem)));
     let shown = match (args.count || args.all, args.limit) {
         (_, Some(limit)) => u128::from(limit),
         (true, None) => u128::MAX,

@@ -10,10 +10,11 @@ use std::str::FromStr;
 
 use anyhow::Result;
 
+use crate::input::{Origin, Sudoku};
 use crate::source::did_you_mean;
 
-use super::inputs::{Original, Task};
 use super::measure::{Column, Measured};
+use super::status::Status;
 
 /// Conditions that must all hold.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(super) struct Filter(Vec<Condition>);
 #[derive(Clone, Debug, PartialEq)]
 enum Condition {
     /// Its status is one of these.
-    Status(&'static [&'static str]),
+    Status(&'static [Status]),
     Difficulty(&'static str),
     Number(Column, Comparison, f64),
 }
@@ -37,12 +38,12 @@ enum Comparison {
 }
 
 const WORDS: &[(&str, Condition)] = &[
-    ("unique", Condition::Status(&["unique"])),
-    ("several", Condition::Status(&["several"])),
-    ("multiple", Condition::Status(&["several"])),
-    ("none", Condition::Status(&["none", "contradiction"])),
-    ("contradiction", Condition::Status(&["contradiction"])),
-    ("open", Condition::Status(&["open"])),
+    ("unique", Condition::Status(&[Status::Unique])),
+    ("several", Condition::Status(&[Status::Several])),
+    ("multiple", Condition::Status(&[Status::Several])),
+    ("none", Condition::Status(&[Status::None, Status::Contradiction])),
+    ("contradiction", Condition::Status(&[Status::Contradiction])),
+    ("open", Condition::Status(&[Status::Open])),
     ("easy", Condition::Difficulty("easy")),
     ("medium", Condition::Difficulty("medium")),
     ("hard", Condition::Difficulty("hard")),
@@ -127,7 +128,7 @@ impl Filter {
     /// Whether a puzzle goes through. What is not known of it does not hold.
     pub(super) fn lets_through(&self, measured: &Measured<'_>) -> bool {
         self.0.iter().all(|condition| match condition {
-            Condition::Status(words) => words.contains(&measured.status()),
+            Condition::Status(wanted) => measured.status().is_some_and(|status| wanted.contains(&status)),
             Condition::Difficulty(word) => measured.text(Column::Difficulty) == *word,
             Condition::Number(column, comparison, wanted) => {
                 measured.number(*column).is_some_and(|number| comparison.holds(number, *wanted))
@@ -149,16 +150,16 @@ impl Comparison {
 }
 
 /// Writes a puzzle as it was written; one that is a whole file, by its name.
-pub(super) fn pass_on(task: &Task, out: &mut dyn Write) -> Result<()> {
-    let (source, bytes) = match &task.original {
-        Original::File => return Ok(writeln!(out, "{}", task.name)?),
-        Original::Plain(source, bytes) => {
-            if let Some(title) = &task.puzzle.title {
+pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
+    let (source, bytes) = match &sudoku.origin {
+        Origin::File => return Ok(writeln!(out, "{}", sudoku.name)?),
+        Origin::Plain(source, bytes) => {
+            if let Some(title) = &sudoku.puzzle.title {
                 writeln!(out, "{title}")?;
             }
             (source, bytes)
         }
-        Original::Foreign(source, bytes) => (source, bytes),
+        Origin::Foreign(source, bytes) => (source, bytes),
     };
     let (first, last) = (source.line_of(bytes.start), source.line_of(bytes.end));
     let lines = &source.text()[source.line_start(first)..source.line_start(last + 1)];
@@ -175,7 +176,7 @@ mod tests {
     fn conditions_are_read() {
         let Filter(conditions) = "unique, rating>=2.5,givens < 24,count=2".parse().unwrap();
         let expected = [
-            Condition::Status(&["unique"]),
+            Condition::Status(&[Status::Unique]),
             Condition::Number(Column::Rating, Comparison::AtLeast, 2.5),
             Condition::Number(Column::Givens, Comparison::Less, 24.0),
             Condition::Number(Column::Count, Comparison::Equal, 2.0),

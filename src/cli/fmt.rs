@@ -10,8 +10,8 @@ use crate::source::Diagnostic;
 use crate::variant::builtin;
 
 use super::files::open;
-use super::output::complain;
-use super::telling::tell;
+use super::log::log;
+use super::output::report;
 use super::{Exit, Output};
 
 /// Tidy variant files: blanks, columns, empty lines; comments and the order of keys are kept
@@ -35,14 +35,14 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     for file in &args.files {
         if builtin(file).is_some() {
             let message = format!("{file} is a built-in variant, which travels inside the program");
-            complain(Diagnostic::error(message).help(format!("a file of that name is ./{file}")).into());
+            report(Diagnostic::error(message).help(format!("a file of that name is ./{file}")).into());
             exit.note(Exit::BadInput);
             continue;
         }
         let source = match open(file) {
             Ok(source) => source,
             Err(why) => {
-                complain(why.into());
+                report(why.into());
                 exit.note(Exit::BadInput);
                 continue;
             }
@@ -50,13 +50,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         let tidied = match tidy(&source) {
             Ok(tidied) => tidied,
             Err(why) => {
-                complain(why.into());
+                report(why.into());
                 exit.note(Exit::BadInput);
                 continue;
             }
         };
         let is_tidy = source.text() == tidied;
-        tell(|| format!("{}: {}", source.name(), if is_tidy { "tidy" } else { "not tidy" }));
+        log(|| format!("{}: {}", source.name(), if is_tidy { "tidy" } else { "not tidy" }));
         match (args.check, file.as_str()) {
             (true, _) if is_tidy => {}
             (true, _) => {

@@ -3,12 +3,12 @@
 //! Puzzles are made in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
 //! puzzle comes from its number and the seed of the run, so that how many cores there are makes no difference.
 //!
-//! `wish.rs` reads what is wished for, `refusals.rs` tells what cannot be had, `makers.rs` makes, `page.rs` writes.
+//! `wish.rs` reads what is wished for, `refusals.rs` tells what cannot be had, `generators.rs` makes, `page.rs` writes.
 
-mod makers;
-mod page;
-mod refusals;
-mod wish;
+mod errors;
+mod generators;
+mod options;
+mod write;
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -29,14 +29,14 @@ use crate::variant::{Document, Variant};
 
 use super::batch::JobArgs;
 use super::files::{Files, read_variant};
-use super::output::{complain, counted, grouped};
-use super::searching::{SearchArgs, is_cancelled};
-use super::telling::{say, tell, tells_progress};
+use super::log::{log, print_error, shows_progress};
+use super::output::{counted, grouped, report};
+use super::search::{SearchArgs, is_cancelled};
 use super::{Exit, Output};
 
-use makers::{Fresh, Makers, seed_of};
-use page::Page;
-use wish::{Clues, Difficulty, Regions, rating};
+use generators::{Generators, NewPuzzle, seed_of};
+use options::{Clues, Difficulty, Regions, rating};
+use write::PuzzleWriter;
 
 /// Make new puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
@@ -158,7 +158,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
     };
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry was tried"));
-    let head = format!("variant = {}\n", page::quoted(&args.variant));
+    let head = format!("variant = {}\n", write::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
@@ -167,13 +167,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let jobs = args.jobs.number();
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
-    tell(|| format!("seed {seed}, {}", counted(jobs as u64, "job")));
+    log(|| format!("seed {seed}, {}", counted(jobs as u64, "job")));
     let mut work = Work {
         args,
         variant: &variant,
-        makers: Makers::new(first, &new, drawing),
+        generators: Generators::new(first, &new, drawing),
         seed,
-        page: Page::new(args, &variant, seed),
+        page: PuzzleWriter::new(args, &variant, seed),
         known: HashSet::new(),
     };
     let exit = work.make_all(&pool, out)?;
@@ -182,7 +182,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 fn refuse(complaints: Diagnostics) -> Result<Exit> {
-    complain(complaints);
+    report(complaints);
     Ok(Exit::BadInput)
 }
 
@@ -190,9 +190,9 @@ fn refuse(complaints: Diagnostics) -> Result<Exit> {
 struct Work<'w> {
     args: &'w Args,
     variant: &'w Arc<Variant>,
-    makers: Makers<'w>,
+    generators: Generators<'w>,
     seed: u64,
-    page: Page<'w>,
+    page: PuzzleWriter<'w>,
     /// What puzzles must not be like.
     known: HashSet<Vec<u8>>,
 }
@@ -207,8 +207,8 @@ impl Work<'_> {
             let begun = Instant::now();
             let numbers: Vec<u64> = (next..count.min(next + round)).collect();
             next += numbers.len() as u64;
-            let make = |&number: &u64| self.makers.make(seed_of(self.seed, number, 0));
-            let round_made: Vec<Result<Fresh, Failure>> = if numbers.len() == 1 {
+            let make = |&number: &u64| self.generators.make(seed_of(self.seed, number, 0));
+            let round_made: Vec<Result<NewPuzzle, Failure>> = if numbers.len() == 1 {
                 numbers.iter().map(make).collect()
             } else {
                 pool.install(|| numbers.par_iter().map(make).collect())
@@ -234,22 +234,22 @@ impl Work<'_> {
     fn write(
         &mut self,
         number: u64,
-        mut made: Result<Fresh, Failure>,
+        mut made: Result<NewPuzzle, Failure>,
         out: &mut Output<'_>,
     ) -> Result<Option<(Exit, Diagnostic)>> {
         let mut repeats = 0;
-        while let Ok(fresh) = &made
-            && !self.known.insert(fresh.canonical_form(self.variant))
+        while let Ok(new_puzzle) = &made
+            && !self.known.insert(new_puzzle.canonical_form(self.variant))
         {
             repeats += 1;
             if repeats > MOST_REPEATS {
                 let message = format!("no more than {} were found that differ", counted(self.page.written(), "puzzle"));
                 return Ok(Some((Exit::Spent, Diagnostic::error(message))));
             }
-            made = self.makers.make(seed_of(self.seed, number, repeats));
+            made = self.generators.make(seed_of(self.seed, number, repeats));
         }
         match made {
-            Ok(fresh) => self.page.write(&fresh, out).map(|()| None),
+            Ok(new_puzzle) => self.page.write(&new_puzzle, out).map(|()| None),
             Err(failure) => Ok(Some(self.args.explain(&failure, self.variant))),
         }
     }
@@ -259,7 +259,7 @@ impl Work<'_> {
         out.flush()?;
         let count = self.args.count.get();
         let so_far = format!("{} of {} were made", grouped(self.page.written()), counted(count, "puzzle"));
-        complain(complaint.maybe_help((count > 1).then_some(so_far)).into());
+        report(complaint.maybe_help((count > 1).then_some(so_far)).into());
         Ok(exit)
     }
 }
@@ -273,7 +273,7 @@ struct Rate {
 
 impl Rate {
     fn start(count: u64) -> Rate {
-        let told = tells_progress().then(Instant::now);
+        let told = shows_progress().then(Instant::now);
         Rate { begun: Instant::now(), told, count }
     }
 
@@ -284,7 +284,7 @@ impl Rate {
             *told = Instant::now();
             let rate = made as f64 / self.begun.elapsed().as_secs_f64();
             let of = counted(self.count, "puzzle");
-            say(&format!("{} of {of}, {rate:.1} a second\n", grouped(made)));
+            print_error(&format!("{} of {of}, {rate:.1} a second\n", grouped(made)));
         }
     }
 }

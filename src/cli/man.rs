@@ -12,7 +12,7 @@ use roff::{Roff, bold, roman};
 use crate::source::{Diagnostic, did_you_mean};
 
 use super::help::is_heading;
-use super::output::complain;
+use super::output::report;
 use super::{Cli, Exit, Output};
 
 /// Print the manual page of a command, or write all of them into a folder
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let Some(command) = program.find_subcommand(name) else {
         let known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         let help = did_you_mean(name, known);
-        complain(Diagnostic::error(format!("there is no command `{name}`")).help(help).into());
+        report(Diagnostic::error(format!("there is no command `{name}`")).help(help).into());
         return Ok(Exit::BadInput);
     };
     out.write_all(&page(command, &program)?)?;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::Value;
 
+use super::status::Status;
 use crate::board::Grid;
 use crate::exact_cover::Stats;
 use crate::format;
+use crate::input::Sudoku;
 use crate::solve::{Count, Rating, Solver, Verdict};
-
-use super::inputs::Task;
 
 /// Something about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,7 +45,7 @@ pub(super) enum Column {
 
 /// What was found out about a puzzle.
 pub(super) struct Measured<'t> {
-    task: &'t Task,
+    sudoku: &'t Sudoku,
     pub(super) verdict: Option<Verdict>,
     pub(super) count: Option<Count>,
     rating: Option<Rating>,
@@ -59,13 +59,18 @@ pub(super) struct Measured<'t> {
 
 impl<'t> Measured<'t> {
     /// Finds out what these columns need. `limit` ends the counting.
-    pub(super) fn new(task: &'t Task, solver: &mut Solver, columns: &[Column], limit: Option<u128>) -> Measured<'t> {
+    pub(super) fn new(
+        sudoku: &'t Sudoku,
+        solver: &mut Solver,
+        columns: &[Column],
+        limit: Option<u128>,
+    ) -> Measured<'t> {
         use Column::{Count, Difficulty, Nodes, Rating, Solution, Status, Time};
         let has = |wanted: &[Column]| columns.iter().any(|column| wanted.contains(column));
         let (counts, rates) = (has(&[Count]), has(&[Rating, Difficulty]));
         let judges = rates || has(&[Status, Solution]) || (has(&[Nodes, Time]) && !counts);
         let mut measured = Measured {
-            task,
+            sudoku,
             verdict: None,
             count: None,
             rating: None,
@@ -75,10 +80,10 @@ impl<'t> Measured<'t> {
         };
         if judges {
             let begun = Instant::now();
-            let verdict = solver.verdict(&task.puzzle);
+            let verdict = solver.verdict(&sudoku.puzzle);
             measured.note(solver, begun);
             if rates && matches!(verdict, Verdict::Unique(_)) {
-                measured.rating = solver.rate(&task.puzzle);
+                measured.rating = solver.rate(&sudoku.puzzle);
                 measured.cost.add(solver.stats());
                 measured.partial |= measured.rating.is_none();
             }
@@ -86,7 +91,7 @@ impl<'t> Measured<'t> {
         }
         if counts {
             let begun = Instant::now();
-            measured.count = Some(solver.count(&task.puzzle, limit));
+            measured.count = Some(solver.count(&sudoku.puzzle, limit));
             measured.note(solver, begun);
         }
         measured
@@ -102,7 +107,7 @@ impl<'t> Measured<'t> {
 
     /// What stands in a column; nothing where there is nothing to tell.
     pub(super) fn text(&self, column: Column) -> String {
-        let Task { name, id, variant, puzzle, .. } = self.task;
+        let Sudoku { name, id, variant, puzzle, .. } = self.sudoku;
         let line = |grid: &Grid| format::line(grid, &variant.board, &puzzle.symbols);
         match column {
             Column::Source => name.clone(),
@@ -111,7 +116,7 @@ impl<'t> Measured<'t> {
             Column::Variant => variant.name.clone(),
             Column::Puzzle => line(&puzzle.givens),
             Column::Givens => puzzle.givens.filled().to_string(),
-            Column::Status => self.status().to_owned(),
+            Column::Status => self.status().map_or("", Status::word).to_owned(),
             Column::Solution => self.solution().map(line).unwrap_or_default(),
             Column::Count => match self.count {
                 Some(Count::Exactly(count)) => count.to_string(),
@@ -129,7 +134,7 @@ impl<'t> Measured<'t> {
     /// The number that stands in a column; of a count that was ended, how many there are at least.
     pub(super) fn number(&self, column: Column) -> Option<f64> {
         match column {
-            Column::Givens => Some(self.task.puzzle.givens.filled() as f64),
+            Column::Givens => Some(self.sudoku.puzzle.givens.filled() as f64),
             Column::Count => self.count.map(|count| match count {
                 Count::Exactly(count) | Count::AtLeast(count) => count as f64,
                 Count::MoreThan(limit) => (limit + 1) as f64,
@@ -141,16 +146,9 @@ impl<'t> Measured<'t> {
         }
     }
 
-    /// The word for what became of it.
-    pub(super) fn status(&self) -> &'static str {
-        match &self.verdict {
-            Some(Verdict::Contradiction(_)) => "contradiction",
-            Some(Verdict::Unsolvable) => "none",
-            Some(Verdict::Unique(_)) => "unique",
-            Some(Verdict::Several(..)) => "several",
-            Some(Verdict::Open(_)) => "open",
-            None => "",
-        }
+    /// Its outcome, if that was asked for.
+    pub(super) fn status(&self) -> Option<Status> {
+        self.verdict.as_ref().map(Status::of)
     }
 
     fn solution(&self) -> Option<&Grid> {

@@ -1,7 +1,7 @@
 //! The command line: one subcommand a file, and what they share.
 //!
-//! `inputs` turns files into puzzles one at a time, so that a bad one does not stop the others; `output` holds
-//! the forms of the answers. Answers go to standard output, complaints to standard error (`telling`).
+//! `inputs` reads the puzzles of files one at a time, so that a bad one does not stop the others; `output` and `status`
+//! are what answers have in common. Answers go to standard output, everything else to standard error (`log`).
 
 mod batch;
 mod candidates;
@@ -17,21 +17,19 @@ mod fmt;
 mod generate;
 mod help;
 mod inputs;
+mod log;
 mod man;
 mod measure;
 mod output;
-mod parcels;
-mod pieces;
 mod rules;
 mod schema;
-mod searching;
+mod search;
 mod show;
 mod solve;
 mod solvers;
+mod status;
 mod table;
-mod telling;
 mod test;
-mod texts;
 mod trace;
 mod variants;
 
@@ -40,15 +38,16 @@ use std::process::ExitCode;
 
 use std::time::Instant;
 
+use crate::input::elapsed_since;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 /// Solve, check, make and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = AFTER_HELP)]
-pub struct Cli {
+struct Cli {
     #[command(flatten)]
-    loudness: telling::LoudnessArgs,
+    verbosity: log::VerbosityArgs,
 
     #[command(subcommand)]
     command: Command,
@@ -90,7 +89,7 @@ enum Command {
 impl Cli {
     /// The arguments of the program. It ends here where they ask for help, cannot be understood, or where a shell asks
     /// what they could be.
-    pub fn read() -> Cli {
+    fn read() -> Cli {
         completions::answer_the_shell();
         let matches = help::coloured(Cli::command()).get_matches();
         Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
@@ -99,7 +98,7 @@ impl Cli {
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
+enum Exit {
     /// Answered as asked.
     #[default]
     Answered,
@@ -129,15 +128,29 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Runs a command.
-///
-/// # Errors
-/// When the output cannot be written, or a file that everything depends on cannot be read.
-pub fn run(cli: Cli) -> Result<Exit> {
+/// The program: parses the arguments, runs the command, chooses the exit code.
+pub fn main() -> ExitCode {
+    match run(Cli::read()) {
+        Ok(exit) => exit.into(),
+        // The reader of our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::print_error(&format!("error: {error:#}\n"));
+            Exit::BadInput.into()
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Runs a command. It fails where the output cannot be written, or a file that everything depends on cannot be read.
+fn run(cli: Cli) -> Result<Exit> {
     let begun = Instant::now();
-    cli.loudness.take_effect();
-    searching::listen_for_ctrl_c()?;
-    let _progress = searching::ProgressLine::start();
+    cli.verbosity.take_effect();
+    search::listen_for_ctrl_c()?;
+    let _progress = search::ProgressLine::start();
     let mut out = Output { to: io::BufWriter::new(io::stdout().lock()), at_once: io::stdout().is_terminal() };
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
@@ -157,13 +170,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Command::Man(args) => man::run(&args, &mut out),
     }?;
     out.flush()?;
-    telling::tell(|| format!("{} in all", telling::since(begun)));
+    log::log(|| format!("{} in total", elapsed_since(begun)));
     Ok(exit)
-}
-
-/// Says what made the program fail, on standard error.
-pub fn complain(error: &anyhow::Error) {
-    telling::say(&format!("error: {error:#}\n"));
 }
 
 /// Standard output: buffered for pipes, a line at a time for people.

@@ -5,12 +5,10 @@ use std::io::IsTerminal;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::board::{Board, Grid, Symbols};
 use crate::exact_cover::Problem;
-use crate::rules::Violation;
 use crate::source::Diagnostics;
 
-use super::telling::{drawn, say};
+use super::log::{print_error, render};
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -74,21 +72,12 @@ pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("our own structs have string keys") + "\n"
 }
 
-/// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
-pub(super) fn violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
-    let cell = |&cell| match (board.name(cell), board.value(grid, cell), grid.get(cell)) {
-        (name, _, Some(digit)) if board.is_cell(cell) => format!("{name} = {}", symbols.name(digit)),
-        (name, Some(number), _) => format!("{name} = {number}"),
-        (name, None, _) => name,
-    };
-    let cells: Vec<String> = violation.cells.iter().map(cell).collect();
-    format!("{kind}: {}: {}", violation.what, cells.join(", "))
-}
-
-/// Shows complaints on standard error.
-pub(super) fn complain(diagnostics: Diagnostics) {
-    let colour = std::io::stderr().is_terminal();
-    for diagnostic in diagnostics.sorted() {
-        say(&drawn(&diagnostic, colour));
+/// Prints diagnostics to standard error.
+pub(super) fn report(diagnostics: Diagnostics) {
+    if !diagnostics.is_empty() {
+        let colour = std::io::stderr().is_terminal();
+        diagnostics.sorted().iter().for_each(|diagnostic| print_error(&render(diagnostic, colour)));
     }
 }
+
+pub(super) use report as complain;

@@ -7,11 +7,12 @@ use anyhow::Result;
 use crate::encode::Candidate;
 use crate::exact_cover::{OptionId, Problem};
 use crate::format::in_words;
+use crate::input::Sudoku;
 use crate::variant::{Compiled, Restriction};
 
 use super::colours::Palette;
 use super::convert::dlx;
-use super::inputs::{InputArgs, Task};
+use super::inputs::InputArgs;
 use super::output::{counted, grouped, sizes};
 use super::{Exit, Output};
 
@@ -39,18 +40,18 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    args.input.for_each(|task| match task {
-        Ok(task) => show(args, &task, out),
+    args.input.for_each(|sudoku| match sudoku {
+        Ok(sudoku) => show(args, &sudoku, out),
         Err(_) => Ok(Exit::BadInput),
     })
 }
 
-fn show(args: &Args, task: &Task, out: &mut Output<'_>) -> Result<Exit> {
-    let Task { variant, puzzle, .. } = task;
+fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
     let compiled = variant.compiled();
     let restriction = compiled.restriction(puzzle);
     if args.dlx {
-        out.write_all(dlx(task).as_bytes())?;
+        out.write_all(dlx(sudoku).as_bytes())?;
         return Ok(Exit::Answered);
     }
     writeln!(out, "{}", puzzle.title.as_deref().unwrap_or(&variant.name))?;

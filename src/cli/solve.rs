@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::board::Grid;
 use crate::exact_cover::Stats;
@@ -16,13 +15,16 @@ use crate::solve::{Solver, Verdict};
 use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
-use super::inputs::{Bad, InputArgs, Task};
+use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Format, complain, counted, grouped, json, violation};
-use super::searching::SearchArgs;
+use super::output::{Format, counted, grouped, json, report};
+use super::search::SearchArgs;
+use super::status::{Status, Subject};
 use super::table::{ColumnArgs, Table, Tabled};
 use super::trace::trace;
 use super::{Exit, Output, colours};
+use crate::answer::describe_violation;
+use crate::input::{Sudoku, Unreadable};
 
 /// Find the solution of each puzzle, and whether it is the only one
 #[derive(Debug, clap::Args)]
@@ -85,14 +87,13 @@ const COLUMNS: &[Column] = &[Column::Puzzle, Column::Solution, Column::Status];
 /// An answer as JSON.
 #[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a Value>,
+    #[serde(flatten)]
+    subject: Subject<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<String>,
-    status: &'static str,
+    status: Status,
     solutions: Vec<String>,
     /// For each solution the unknowns, with values that go with it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -116,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     };
     if args.all {
         let wrong = Diagnostic::error("a table has a puzzle a row, and --all may have many solutions");
-        complain(wrong.help("--format line or json writes all of them").into());
+        report(wrong.help("--format line or json writes all of them").into());
         return Ok(Exit::BadInput);
     }
     let table = Table::new(tabs, &args.columns, COLUMNS);
@@ -140,16 +141,16 @@ impl Args {
 }
 
 impl Question for Args {
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols, format) = (&task.variant.board, &task.puzzle.symbols, self.form());
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let (board, symbols, format) = (&sudoku.variant.board, &sudoku.puzzle.symbols, self.form());
         let shown = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         // Solutions are written as they are found; those for a JSON object are kept until it is whole.
         let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
         if format == Format::Grid {
-            heading(task, out)?;
+            heading(sudoku, out)?;
         }
         if self.trace {
-            found = trace(task, solver, shown.saturating_add(1), out)?;
+            found = trace(sudoku, solver, shown.saturating_add(1), out)?;
         }
         let mut show = |solution: Grid| {
             found += 1;
@@ -157,7 +158,7 @@ impl Question for Args {
                 return ControlFlow::Break(());
             }
             let text = match format {
-                Format::Grid => colours::draw(board, &solution, &task.puzzle.givens, symbols),
+                Format::Grid => colours::draw(board, &solution, &sudoku.puzzle.givens, symbols),
                 Format::Line | Format::Json => line(&solution, board, symbols) + "\n",
             };
             match format {
@@ -175,7 +176,7 @@ impl Question for Args {
         };
         if !self.trace {
             let wanted = (!self.all).then(|| shown.saturating_add(1));
-            solver.visit(&task.puzzle, wanted, &mut show);
+            solver.visit(&sudoku.puzzle, wanted, &mut show);
         }
         written?;
         let stats = solver.stats();
@@ -183,8 +184,11 @@ impl Question for Args {
         let problems: Vec<String> = if found > 0 || partial {
             Vec::new()
         } else {
-            let wrong = solver.contradictions(&task.puzzle);
-            wrong.iter().map(|(kind, what)| violation(kind, what, &task.puzzle.givens, board, symbols)).collect()
+            let wrong = solver.contradictions(&sudoku.puzzle);
+            wrong
+                .iter()
+                .map(|(kind, what)| describe_violation(kind, what, &sudoku.puzzle.givens, board, symbols))
+                .collect()
         };
         match format {
             Format::Grid if partial => writeln!(out, "{}", partial_summary(found))?,
@@ -192,26 +196,25 @@ impl Question for Args {
             Format::Grid if found == 0 => {
                 writeln!(out, "no solution: the givens contradict each other\n  {}", problems.join("\n  "))?;
             }
-            Format::Grid => writeln!(out, "{}", summary(found, shown, task))?,
-            Format::Line if partial => writeln!(out, "# {}: {}", task.name, partial_summary(found))?,
+            Format::Grid => writeln!(out, "{}", summary(found, shown, sudoku))?,
+            Format::Line if partial => writeln!(out, "# {}: {}", sudoku.name, partial_summary(found))?,
             Format::Line if found == 0 => {
                 let why = problems.first().map_or(String::new(), |problem| format!(": {problem}"));
-                writeln!(out, "# {}: no solution{why}", task.name)?;
+                writeln!(out, "# {}: no solution{why}", sudoku.name)?;
             }
             Format::Line => {}
             Format::Json => {
                 let status = match found {
-                    _ if partial => "open",
-                    0 if problems.is_empty() => "none",
-                    0 => "contradiction",
-                    1 => "unique",
-                    _ => "several",
+                    _ if partial => Status::Open,
+                    0 if problems.is_empty() => Status::None,
+                    0 => Status::Contradiction,
+                    1 => Status::Unique,
+                    _ => Status::Several,
                 };
                 let answer = Answer {
-                    source: &task.name,
-                    id: task.id.as_ref(),
-                    title: task.puzzle.title.as_deref(),
-                    givens: Some(line(&task.puzzle.givens, board, symbols)),
+                    subject: Subject::of(sudoku),
+                    title: sudoku.puzzle.title.as_deref(),
+                    givens: Some(line(&sudoku.puzzle.givens, board, symbols)),
                     status,
                     solutions: kept,
                     unknowns,
@@ -230,14 +233,13 @@ impl Question for Args {
     }
 
     /// A line for a puzzle that could not be read, so that the others keep their places.
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         match self.form() {
             Format::Grid => {}
-            Format::Line => writeln!(out, "# {}", bad.why)?,
+            Format::Line => writeln!(out, "# {}", bad.summary())?,
             Format::Json => {
-                let problems = vec![bad.why.clone()];
-                let answer =
-                    Answer { source: &bad.name, id: bad.id.as_ref(), status: "bad", problems, ..Answer::default() };
+                let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+                let answer = Answer { subject, status: Status::Bad, problems, ..Answer::default() };
                 out.write_all(json(&answer).as_bytes())?;
             }
         }
@@ -254,11 +256,11 @@ fn partial_summary(found: u64) -> String {
     }
 }
 
-fn heading(task: &Task, out: &mut dyn Write) -> Result<()> {
-    let title = task.puzzle.title.as_deref();
-    match (task.one_of_several, title) {
-        (true, Some(title)) => writeln!(out, "{}: {title}", task.name)?,
-        (true, None) => writeln!(out, "{}", task.name)?,
+fn heading(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
+    let title = sudoku.puzzle.title.as_deref();
+    match (sudoku.one_of_several, title) {
+        (true, Some(title)) => writeln!(out, "{}: {title}", sudoku.name)?,
+        (true, None) => writeln!(out, "{}", sudoku.name)?,
         (false, Some(title)) => writeln!(out, "{title}")?,
         (false, None) => {}
     }
@@ -266,9 +268,9 @@ fn heading(task: &Task, out: &mut dyn Write) -> Result<()> {
 }
 
 /// What the drawn solutions are, of all there are.
-fn summary(found: u64, shown: u64, task: &Task) -> String {
-    let hint = if task.puzzle.givens.filled() == 0 && task.tests > 0 {
-        let tests = counted(task.tests as u64, "known puzzle");
+fn summary(found: u64, shown: u64, sudoku: &Sudoku) -> String {
+    let hint = if sudoku.puzzle.givens.filled() == 0 && sudoku.tests > 0 {
+        let tests = counted(sudoku.tests as u64, "known puzzle");
         format!(" (the file has no givens; `exdoku test` runs the {tests} in it)")
     } else {
         String::new()

@@ -6,7 +6,7 @@ use crate::exact_cover::Budget;
 use crate::solve::{SolveOptions, Solver};
 use crate::variant::Variant;
 
-use super::searching::SearchArgs;
+use super::search::SearchArgs;
 
 /// Solvers that are kept: each variant is compiled once.
 pub(super) struct Solvers {

@@ -6,14 +6,15 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::exact_cover::Stats;
+use crate::input::{Sudoku, Unreadable};
 use crate::solve::Solver;
 use crate::source::Diagnostic;
 
 use super::Exit;
 use super::batch::Question;
-use super::inputs::{Bad, Task};
 use super::measure::{Column, Measured, plain};
-use super::output::complain;
+use super::output::report;
+use super::status::Status;
 
 /// Which columns a table has.
 #[derive(Debug, clap::Args)]
@@ -29,7 +30,7 @@ impl ColumnArgs {
         let chosen = !self.columns.is_empty();
         if chosen {
             let wrong = Diagnostic::error("--columns is for tables");
-            complain(wrong.help("add --format csv or --format tsv").into());
+            report(wrong.help("add --format csv or --format tsv").into());
         }
         chosen
     }
@@ -49,14 +50,14 @@ impl Question for Tabled {
         self.table.head(out)
     }
 
-    fn answer(&self, task: &Task, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let measured = Measured::new(task, solver, &self.table.columns, self.limit);
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let measured = Measured::new(sudoku, solver, &self.table.columns, self.limit);
         self.table.measured(&measured, out)?;
         let exit = if measured.partial { Exit::Spent } else { (self.exit)(&measured) };
         Ok((exit, measured.cost))
     }
 
-    fn refuse(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         self.table.bad(bad, out)
     }
 }
@@ -90,11 +91,11 @@ impl Table {
     }
 
     /// What could not be read.
-    pub(super) fn bad(&self, bad: &Bad, out: &mut dyn Write) -> Result<()> {
+    pub(super) fn bad(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         let field = |column: &Column| match column {
             Column::Source => bad.name.clone(),
             Column::Id => plain(bad.id.as_ref()),
-            Column::Status => "bad".to_owned(),
+            Column::Status => Status::Bad.word().to_owned(),
             _ => String::new(),
         };
         self.row(self.columns.iter().map(field), out)

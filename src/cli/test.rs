@@ -21,8 +21,8 @@ use rayon::ThreadPoolBuilder;
 use crate::source::{Diagnostic, nearest};
 
 use super::batch::JobArgs;
-use super::output::complain;
-use super::searching::SearchArgs;
+use super::output::report;
+use super::search::SearchArgs;
 use super::solvers::Solvers;
 use super::{Exit, Output};
 
@@ -99,13 +99,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let Collected { mut cases, unreadable } = collect::collect(&args.paths)?;
     let all = cases.len();
     if all == 0 && unreadable.is_empty() {
-        complain(no_tests(&args.paths).into());
+        report(no_tests(&args.paths).into());
         return Ok(Exit::BadInput);
     }
     let names: Vec<String> = cases.iter().map(|case| case.name.clone()).collect();
     cases.retain(|case| args.wants(case));
     if cases.is_empty() && all > 0 {
-        complain(args.none_wanted(&names).into());
+        report(args.none_wanted(&names).into());
         return Ok(Exit::BadInput);
     }
     let mut report = Report::new(args.format, args.search.stats, unreadable, all - cases.len());

@@ -9,23 +9,22 @@ use anyhow::Result;
 use crate::board::{Cell, Grid};
 use crate::encode::Candidate;
 use crate::exact_cover::{Event, ItemId, OptionId};
+use crate::input::Sudoku;
 use crate::render::draw_grid;
 use crate::solve::Solver;
 use crate::variant::Compiled;
 
-use super::inputs::Task;
-
 /// Looks for up to `most` solutions and tells every step. Says how many were found.
-pub(super) fn trace(task: &Task, solver: &mut Solver, most: u64, out: &mut dyn Write) -> Result<u64> {
-    let mut story = Story { task, grid: task.puzzle.givens.clone(), levels: Vec::new(), step: 0 };
+pub(super) fn trace(sudoku: &Sudoku, solver: &mut Solver, most: u64, out: &mut dyn Write) -> Result<u64> {
+    let mut trace = Trace { sudoku, grid: sudoku.puzzle.givens.clone(), levels: Vec::new(), step: 0 };
     let (mut found, mut written) = (0, Ok(()));
     let stop = |found: &mut u64| {
         *found += 1;
         if *found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    solver.trace(&task.puzzle, |_| stop(&mut found), &mut |compiled, event| {
+    solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |compiled, event| {
         if written.is_ok() {
-            written = story.tell(compiled, &event, out);
+            written = trace.tell(compiled, &event, out);
         }
     });
     written?;
@@ -33,8 +32,8 @@ pub(super) fn trace(task: &Task, solver: &mut Solver, most: u64, out: &mut dyn W
 }
 
 /// What has been told so far.
-struct Story<'t> {
-    task: &'t Task,
+struct Trace<'t> {
+    sudoku: &'t Sudoku,
     /// What stands in the cells at this moment.
     grid: Grid,
     /// The cells that were filled since each option that was tried, that one's first.
@@ -42,7 +41,7 @@ struct Story<'t> {
     step: u64,
 }
 
-impl Story<'_> {
+impl Trace<'_> {
     fn tell(&mut self, compiled: &Compiled, event: &Event, out: &mut dyn Write) -> io::Result<()> {
         self.step += 1;
         let (step, indent) = (self.step, "  ".repeat(self.levels.len()));
@@ -90,14 +89,14 @@ impl Story<'_> {
     }
 
     fn draw(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(draw_grid(&self.task.variant.board, &self.grid, &self.task.puzzle.symbols).as_bytes())
+        out.write_all(draw_grid(&self.sudoku.variant.board, &self.grid, &self.sudoku.puzzle.symbols).as_bytes())
     }
 
     fn option(&self, compiled: &Compiled, option: OptionId) -> String {
-        let board = &self.task.variant.board;
+        let board = &self.sudoku.variant.board;
         match compiled.candidate(option) {
             Some(Candidate { cell, digit }) if board.is_cell(cell) => {
-                format!("{}={}", board.name(cell), self.task.puzzle.symbols.name(digit))
+                format!("{}={}", board.name(cell), self.sudoku.puzzle.symbols.name(digit))
             }
             _ => format!("[{}]", compiled.describe(option)),
         }

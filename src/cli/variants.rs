@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use crate::source::{Diagnostic, did_you_mean};
 use crate::variant::{BUILTINS, BuiltIn, builtin};
 
-use super::output::complain;
+use super::output::report;
 use super::{Exit, Output};
 
 /// List the built-in variants; with a name, print its file
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(name) = &args.name {
         let Some(variant) = builtin(name) else {
             let help = did_you_mean(name, BUILTINS.iter().map(|variant| variant.name));
-            complain(Diagnostic::error(format!("there is no built-in variant `{name}`")).help(help).into());
+            report(Diagnostic::error(format!("there is no built-in variant `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         out.write_all(variant.text.as_bytes())?;

@@ -3,6 +3,7 @@
 //! Readers collect complaints instead of stopping at the first, so that a file is put right in one go. The drawing
 //! is rustc's, by the crate annotate-snippets.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
@@ -124,6 +125,11 @@ impl Diagnostic {
         Some((source.name(), line, column))
     }
 
+    /// The place by which diagnostics are sorted.
+    fn sort_key(&self) -> Option<(&str, usize)> {
+        self.place.as_ref().map(|(source, span)| (source.name(), span.start))
+    }
+
     /// Name, line, column and message on one line, for reports that give each puzzle a line.
     pub fn one_line(&self) -> String {
         match self.location() {
@@ -239,13 +245,17 @@ impl Diagnostics {
         self.list.is_empty()
     }
 
-    /// The complaints in the order of their places, so that a file is read from top to bottom; each once, though
-    /// several readers may have come by.
+    /// The diagnostics in the order of their places, so that a file is read from top to bottom; each once, though
+    /// several readers may have found it.
     pub fn sorted(mut self) -> Vec<Diagnostic> {
-        let place = |d: &Diagnostic| d.place.as_ref().map(|(source, span)| (source.name().to_owned(), span.start));
-        self.list.sort_by_key(place);
-        self.list.dedup_by(|a, b| a.message == b.message && place(a) == place(b));
+        self.list.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
+        self.list.dedup_by(|one, other| one.message == other.message && one.sort_key() == other.sort_key());
         self.list
+    }
+
+    /// The diagnostic whose place comes first.
+    pub fn first(&self) -> Option<&Diagnostic> {
+        self.list.iter().min_by_key(|one| one.sort_key())
     }
 
     /// The complaints in the order they were found.
@@ -253,6 +263,19 @@ impl Diagnostics {
         self.list.iter()
     }
 }
+
+/// All diagnostics in the order of their places, each drawn with its place.
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, one) in self.clone().sorted().iter().enumerate() {
+            let gap = if number > 0 { "\n\n" } else { "" };
+            write!(f, "{gap}{one}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Diagnostics {}
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Diagnostics {

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
+use crate::input::{Unreadable, is_toml};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::{BUILTINS, Document, Expectation, Puzzle, Variant};
 
-use crate::cli::files::{is_toml, open, read_document};
-use crate::cli::inputs::Bad;
-use crate::cli::output::complain;
+use crate::cli::files::{open, read_toml};
+use crate::cli::output::report;
 
 /// A test to be run.
 pub(super) struct Case {
@@ -48,7 +48,7 @@ const WHAT_CAN_BE_TESTED: &str = "a test is a TOML file with [expect] or [[test]
 pub(super) struct Collected {
     pub(super) cases: Vec<Case>,
     /// Files that could not be read. What is wrong with them has been told.
-    pub(super) unreadable: Vec<Bad>,
+    pub(super) unreadable: Vec<Unreadable>,
 }
 
 /// The tests of these files, of the files in these folders, or of all built-in variants.
@@ -95,7 +95,7 @@ fn inside(folder: &str) -> Result<Vec<String>> {
 impl Collected {
     fn add(&mut self, source: &Arc<Source>) {
         let file = source.name().strip_prefix("built-in ").unwrap_or(source.name()).to_owned();
-        let Document { variant, puzzle, expectation, tests, .. } = match read_document(source, None) {
+        let Document { variant, puzzle, expectation, tests, .. } = match read_toml(source) {
             Ok(document) => document,
             Err(wrong) => return self.refuse(&file, wrong),
         };
@@ -119,9 +119,8 @@ impl Collected {
     }
 
     fn refuse(&mut self, file: &str, wrong: impl Into<Diagnostics>) {
-        let wrong = wrong.into();
-        let why = wrong.clone().sorted().first().map_or_else(String::new, Diagnostic::one_line);
-        complain(wrong);
-        self.unreadable.push(Bad { name: file.to_owned(), id: None, why });
+        let unreadable = Unreadable::new(file, wrong);
+        report(unreadable.diagnostics.clone());
+        self.unreadable.push(unreadable);
     }
 }

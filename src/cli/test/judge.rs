@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use crate::answer::describe_violation;
 use crate::board::Grid;
-use crate::cli::output::violation;
 use crate::cli::solvers::Solvers;
 use crate::exact_cover::Stats;
 use crate::rules::Violation;
@@ -170,7 +170,7 @@ impl Judge<'_> {
 
     fn told(&self, broken: &[Broken], grid: &Grid) -> Vec<String> {
         let Case { variant, puzzle, .. } = self.case;
-        let tell = |(kind, what): &Broken| violation(kind, what, grid, &variant.board, &puzzle.symbols);
+        let tell = |(kind, what): &Broken| describe_violation(kind, what, grid, &variant.board, &puzzle.symbols);
         broken.iter().take(TOLD).map(tell).collect()
     }
 

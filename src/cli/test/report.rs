@@ -8,11 +8,11 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::board::Grid;
-use crate::cli::inputs::Bad;
 use crate::cli::output::{counted, json};
-use crate::cli::searching::Costs;
+use crate::cli::search::Costs;
 use crate::cli::{Exit, Output};
 use crate::format;
+use crate::input::Unreadable;
 use crate::render::{draw_grid, draw_painted_difference};
 
 use super::Format;
@@ -27,7 +27,7 @@ pub(super) struct Report {
     stats: bool,
     costs: Costs,
     nodes: u64,
-    unreadable: Vec<Bad>,
+    unreadable: Vec<Unreadable>,
     left_out: usize,
     passed: usize,
     stopped: usize,
@@ -73,7 +73,7 @@ struct Summary {
 }
 
 impl Report {
-    pub(super) fn new(format: Format, stats: bool, unreadable: Vec<Bad>, left_out: usize) -> Report {
+    pub(super) fn new(format: Format, stats: bool, unreadable: Vec<Unreadable>, left_out: usize) -> Report {
         Report {
             format,
             paint: Paint { colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never },
@@ -111,7 +111,7 @@ impl Report {
             match self.format {
                 Format::Text => writeln!(out, "test {} ... {}", bad.name, self.paint.bad("not read"))?,
                 Format::Json => {
-                    let (outcome, message) = (Some("bad"), Some(bad.why.clone()));
+                    let (outcome, message) = (Some("bad"), Some(bad.summary()));
                     let line = Line { file: &bad.name, outcome, message, ..Line::default() };
                     out.write_all(json(&line).as_bytes())?;
                 }

@@ -9,7 +9,7 @@ use crate::rules::{AnyKind, kind, kinds};
 use crate::source::{Diagnostic, did_you_mean};
 use crate::variant::{Document, Puzzle, Variant, draws_of};
 
-use super::wish::{Clues, Regions, word};
+use super::options::{Clues, Regions, word};
 use super::{Args, Form};
 
 impl Args {

@@ -1,4 +1,4 @@
-//! Makers for many threads, and the seeds of the puzzles.
+//! Generators for many threads, and the seeds of the puzzles.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,44 +11,44 @@ use crate::generate::{
 use crate::variant::{Puzzle, Variant};
 
 /// A puzzle to be written.
-pub(super) struct Fresh {
+pub(super) struct NewPuzzle {
     /// Its own file without givens, and what that describes, if clues were drawn.
     pub(super) drawn: Option<(String, Arc<Variant>)>,
     pub(super) made: Generated,
 }
 
-/// Makers for many threads. One is made when none is free.
-pub(super) struct Makers<'m> {
+/// Generators for many threads. One is made when none is free.
+pub(super) struct Generators<'m> {
     free: Mutex<Vec<Generator>>,
     new: &'m (dyn Fn() -> Generator + Sync),
     /// For puzzles whose clues are drawn, what they are drawn on.
     drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
 }
 
-impl<'m> Makers<'m> {
-    /// Makers of which there is one, with more as they are needed.
+impl<'m> Generators<'m> {
+    /// Generators of which there is one, with more as they are needed.
     pub(super) fn new(
         first: Generator,
         new: &'m (dyn Fn() -> Generator + Sync),
         drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
-    ) -> Makers<'m> {
-        Makers { free: Mutex::new(vec![first]), new, drawing }
+    ) -> Generators<'m> {
+        Generators { free: Mutex::new(vec![first]), new, drawing }
     }
 
-    pub(super) fn make(&self, seed: u64) -> Result<Fresh, Failure> {
+    pub(super) fn make(&self, seed: u64) -> Result<NewPuzzle, Failure> {
         if let Some((drawing, variant, base, wish)) = &self.drawing {
             let DrawnPuzzle { text, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
-            return Ok(Fresh { drawn: Some((text, variant)), made });
+            return Ok(NewPuzzle { drawn: Some((text, variant)), made });
         }
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut maker = free.unwrap_or_else(self.new);
         let made = maker.generate(seed);
         self.free.lock().unwrap_or_else(PoisonError::into_inner).push(maker);
-        made.map(|made| Fresh { drawn: None, made })
+        made.map(|made| NewPuzzle { drawn: None, made })
     }
 }
 
-impl Fresh {
+impl NewPuzzle {
     /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
     /// digits.
     pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {

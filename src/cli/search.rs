@@ -13,8 +13,8 @@ use crate::encode::Implied;
 use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
 use crate::solve::{Backend, SolveOptions};
 
+use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
-use super::telling::{say, tells_progress};
 
 /// How to search.
 #[derive(Debug, clap::Args)]
@@ -109,7 +109,7 @@ pub(super) struct ProgressLine {
 
 impl ProgressLine {
     pub(super) fn start() -> ProgressLine {
-        if !tells_progress() {
+        if !shows_progress() {
             return ProgressLine { finished: None, drawing: None };
         }
         let (finished, wait) = channel();
@@ -213,6 +213,6 @@ impl Costs {
         let counts = counts.iter().filter(|(count, what)| *count > 0 || *what == "nodes");
         let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
         let puzzles = counted(*puzzles, "puzzle");
-        say(&format!("{puzzles}: {}, depth {max_depth}, {time:?}{each}\n", counts.join(", ")));
+        print_error(&format!("{puzzles}: {}, depth {max_depth}, {time:?}{each}\n", counts.join(", ")));
     }
 }

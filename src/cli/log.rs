@@ -12,11 +12,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, absolute};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle_hyperlink::{Hyperlink, path_to_url};
 
+use crate::input::Log;
 use crate::source::{Diagnostic, Level};
 use crate::variant::Variant;
 
@@ -24,7 +24,7 @@ use super::output::sizes;
 
 /// How much is said.
 #[derive(Debug, clap::Args)]
-pub(super) struct LoudnessArgs {
+pub(super) struct VerbosityArgs {
     /// Say nothing but errors on standard error: no warnings, and nothing about how far it is
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
@@ -35,7 +35,7 @@ pub(super) struct LoudnessArgs {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Loudness {
+enum Verbosity {
     Quiet,
     #[default]
     Usual,
@@ -43,68 +43,62 @@ enum Loudness {
 }
 
 /// Set once, before anything is said.
-static LOUDNESS: OnceLock<Loudness> = OnceLock::new();
+static VERBOSITY: OnceLock<Verbosity> = OnceLock::new();
 
-fn loudness() -> Loudness {
-    LOUDNESS.get().copied().unwrap_or_default()
+fn verbosity() -> Verbosity {
+    VERBOSITY.get().copied().unwrap_or_default()
 }
 
-impl LoudnessArgs {
+impl VerbosityArgs {
     /// From here on so much is said.
     pub(super) fn take_effect(&self) {
-        let loudness = match (self.quiet, self.verbose) {
-            (true, _) => Loudness::Quiet,
-            (false, false) => Loudness::Usual,
-            (false, true) => Loudness::Verbose,
+        let verbosity = match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, false) => Verbosity::Usual,
+            (false, true) => Verbosity::Verbose,
         };
         // A second run in the same program is as loud as the first.
-        let _ = LOUDNESS.set(loudness);
+        let _ = VERBOSITY.set(verbosity);
     }
 }
 
 /// Whether to draw, on standard error, how far things are.
-pub(super) fn tells_progress() -> bool {
-    loudness() > Loudness::Quiet && io::stderr().is_terminal()
+pub(super) fn shows_progress() -> bool {
+    verbosity() > Verbosity::Quiet && io::stderr().is_terminal()
 }
 
 /// Writes a text to standard error, without colours where they are not wanted.
-pub(super) fn say(text: &str) {
+pub(super) fn print_error(text: &str) {
     // Where nobody listens there is nobody to tell so.
     let _ = anstream::stderr().write_all(text.as_bytes());
 }
 
 /// A line with --verbose.
-pub(super) fn tell(line: impl FnOnce() -> String) {
-    if loudness() == Loudness::Verbose {
-        say(&(line() + "\n"));
+pub(super) fn log(line: impl FnOnce() -> String) {
+    if verbosity() == Verbosity::Verbose {
+        print_error(&(line() + "\n"));
     }
 }
 
+/// What receives the lines of the readers.
+pub(super) const LOG: Option<Log> = Some(|line| log(|| line.to_string()));
+
 /// With --verbose: what the rules of a variant became. Of puzzles in a row that share it, it is told once.
-pub(super) fn tell_compiled(variant: &Arc<Variant>) {
+pub(super) fn log_compiled(variant: &Arc<Variant>) {
     static LAST: Mutex<Option<Arc<Variant>>> = Mutex::new(None);
-    if loudness() < Loudness::Verbose {
+    if verbosity() < Verbosity::Verbose {
         return;
     }
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     if !last.as_ref().is_some_and(|last| Arc::ptr_eq(last, variant)) {
-        tell(|| format!("{}: {}", variant.name, sizes(variant.compiled().problem())));
+        log(|| format!("{}: {}", variant.name, sizes(variant.compiled().problem())));
         *last = Some(Arc::clone(variant));
     }
 }
 
-/// `0.24 ms`, `18 ms`, `1.3 s`: since then.
-pub(super) fn since(begun: Instant) -> String {
-    match begun.elapsed() {
-        short if short < Duration::from_millis(10) => format!("{:.2} ms", short.as_secs_f64() * 1e3),
-        middle if middle < Duration::from_secs(1) => format!("{} ms", middle.as_millis()),
-        long => format!("{:.1} s", long.as_secs_f64()),
-    }
-}
-
 /// A complaint as it is drawn on standard error; nothing for a warning with --quiet.
-pub(super) fn drawn(complaint: &Diagnostic, colour: bool) -> String {
-    if loudness() == Loudness::Quiet && complaint.level() == Level::Warning {
+pub(super) fn render(complaint: &Diagnostic, colour: bool) -> String {
+    if verbosity() == Verbosity::Quiet && complaint.level() == Level::Warning {
         return String::new();
     }
     let drawn = complaint.render(colour) + "\n\n";
@@ -133,6 +127,7 @@ fn with_link(complaint: &Diagnostic, drawn: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Log;
     use crate::source::Source;
 
     #[test]
