@@ -1,4 +1,4 @@
-//! One question to many puzzles, on all cores, with the answers in the order of the puzzles.
+//! One command for many puzzles, on all cores, with the answers in the order of the puzzles.
 //!
 //! ```text
 //!               chunks of puzzles             answers, in any order
@@ -7,10 +7,10 @@
 //!         └──────────── a slot for each chunk ──────────┘
 //! ```
 //!
-//! So many chunks are under way at most as there are slots, however long the input is. A chunk is a single puzzle at
-//! first, so that an answer comes at once, and grows while chunks are answered quickly. The reader hands on what it
-//! has before it waits for more input. With one job, or for a single puzzle, there are no threads, and solutions are
-//! written as they are found.
+//! The number of slots bounds the memory, however long the input is. A chunk is a single puzzle at first, so that the
+//! first answer comes at once, and grows while chunks are answered quickly. The reader passes on what it has before it
+//! waits for more input. With one job, or for a single puzzle, there are no threads, and solutions are written as they are
+//! found.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -29,55 +29,56 @@ use crate::exact_cover::Stats;
 use crate::input::{Sudoku, Unreadable};
 use crate::solve::Solver;
 
+use super::arguments::at_least_one;
 use super::inputs::{Input, InputArgs, Inputs};
 use super::log::print_error;
 use super::search::{Costs, SearchArgs, is_cancelled};
 use super::solvers::Solvers;
 use super::{Exit, Output};
 
-/// No chunk has more puzzles.
+/// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 64;
-/// Chunks that were answered faster may grow; after slower ones they shrink.
+/// Chunks grow after one that took less than this, and shrink after one that took more.
 const QUICK: Duration = Duration::from_millis(1);
 const SLOW: Duration = Duration::from_millis(10);
-/// So many chunks for each job may wait for their turn.
+/// How many chunks per job may wait for their turn.
 const SLOTS: usize = 32;
-/// An answer of more bytes does not wait for its turn: then it is asked for anew and written as it comes.
+/// A longer answer, in bytes, is not kept until its turn: it is computed again then, and written as it comes.
 const LONGEST_ANSWER: usize = 1 << 20;
-/// How often somebody who waits looks whether Ctrl-C was pressed.
-const GLANCE: Duration = Duration::from_millis(100);
+/// How often a waiting thread checks for Ctrl-C.
+const POLL: Duration = Duration::from_millis(100);
 
-/// How many at once.
+/// The number of threads.
 #[derive(Debug, clap::Args)]
 pub(super) struct JobArgs {
-    /// Work on so many puzzles at the same time; without it, on as many as there are cores.
-    #[arg(long, value_name = "N")]
+    /// Worker threads [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 }
 
 impl JobArgs {
-    /// How many at once.
+    /// The number of threads.
     pub(super) fn number(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.jobs.map_or_else(cores, NonZeroUsize::get)
     }
 }
 
-/// What a command asks of each puzzle.
+/// A command that answers each puzzle by itself.
 pub(super) trait Question: Sync {
     /// Writes what stands before the first answer.
     fn head(&self, _out: &mut dyn Write) -> Result<()> {
         Ok(())
     }
 
-    /// Writes the answer, and says how it ended and what it cost.
+    /// Writes the answer. Returns the outcome and the statistics.
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)>;
 
-    /// Writes something in the place of a puzzle that could not be read.
+    /// Writes a placeholder for a puzzle that could not be read.
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()>;
 }
 
-/// Asks the question of every puzzle of the input.
+/// Runs a command for every puzzle of the input.
 pub(super) fn run(
     question: &impl Question,
     input: &InputArgs,
@@ -98,12 +99,12 @@ pub(super) fn run(
         None => {}
     }
     if search.stats {
-        report.costs.tell();
+        report.costs.print();
     }
     Ok(report.exit)
 }
 
-/// Where answers go, and what they come to.
+/// The output so far, and its outcome.
 struct Report<'r, 'o> {
     out: &'r mut Output<'o>,
     exit: Exit,
@@ -111,7 +112,7 @@ struct Report<'r, 'o> {
 }
 
 impl Report<'_, '_> {
-    /// Answers without threads.
+    /// Answers on this thread.
     fn answer(&mut self, question: &impl Question, input: &Input, solvers: &mut Solvers) -> Result<()> {
         print_error(&input.report(io::stderr().is_terminal()));
         let end = ask(question, input, solvers, self.out)?;
@@ -127,7 +128,7 @@ impl Report<'_, '_> {
     }
 }
 
-/// How a puzzle ended, and what it cost if there was one.
+/// The outcome of a puzzle, and its cost if there was one.
 type End = (Exit, Option<(Stats, Duration)>);
 
 fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut dyn Write) -> Result<End> {
@@ -160,7 +161,7 @@ fn one_by_one(
         }
         report.answer(question, &input, solvers)?;
         next = inputs.next_ready();
-        if next.is_none() || flushed.elapsed() > GLANCE {
+        if next.is_none() || flushed.elapsed() > POLL {
             report.out.flush()?;
             flushed = Instant::now();
         }
@@ -169,36 +170,36 @@ fn one_by_one(
     Ok(())
 }
 
-/// What the main thread is told.
+/// Messages to the main thread.
 enum Event {
     /// The next puzzles.
     Read(Vec<Input>),
-    /// There are no more, or the reader broke down.
+    /// There are no more, or the reader panicked.
     ReadAll(thread::Result<()>),
-    /// The answers to the chunk of this number, or how the question broke down.
+    /// The answers to the chunk with this number, or the panic.
     Answered(usize, thread::Result<Vec<Answer>>),
 }
 
-/// What became of a puzzle.
+/// The answer to a puzzle.
 enum Answer {
     Whole {
         errors: String,
         text: Vec<u8>,
         end: End,
     },
-    /// It has to be asked again when it is its turn.
+    /// Too long to be kept: it is computed again when it is its turn.
     TooLong(Input),
     Failed(anyhow::Error),
-    /// There was no time for it.
-    Left,
+    /// Not started, because the program is stopping.
+    Skipped,
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Shared<'q, Q> {
     question: &'q Q,
-    /// The solvers that no thread uses at the moment.
+    /// Solvers that no thread uses at the moment.
     solvers: Mutex<Vec<Solvers>>,
-    /// Where new ones come from.
+    /// The template of new ones.
     first: Solvers,
     chunk: Arc<AtomicUsize>,
     colour: bool,
@@ -213,7 +214,7 @@ fn side_by_side(
     solvers: &mut Solvers,
     report: &mut Report<'_, '_>,
 ) -> Result<()> {
-    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("threads cannot be started")?;
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     let chunk = Arc::new(AtomicUsize::new(1));
     let shared = Shared {
         question,
@@ -226,7 +227,7 @@ fn side_by_side(
     let (send, events) = channel();
     let (slots, taken) = sync_channel(SLOTS * jobs);
     let reader = send.clone();
-    // Nobody waits for this thread: it may be waiting for input that never comes.
+    // This thread is never joined: it may be waiting for input that never comes.
     thread::spawn(move || {
         let read = || {
             let (mut next, mut inputs) = (Some(first), inputs);
@@ -237,7 +238,7 @@ fn side_by_side(
                 {
                     puzzles.push(input);
                 }
-                // When nobody listens any more, there is nothing more to do.
+                // A closed channel means that the output is done.
                 if slots.send(()).is_err() || reader.send(Event::Read(puzzles)).is_err() {
                     return;
                 }
@@ -261,7 +262,7 @@ fn side_by_side(
     })
 }
 
-/// The main thread: hands chunks to the threads, and writes the answers when it is their turn.
+/// The main thread: passes chunks to the threads, and writes the answers in order.
 fn write_in_order(
     question: &impl Question,
     events: &Receiver<Event>,
@@ -274,7 +275,7 @@ fn write_in_order(
     let (mut begun, mut written, mut read_all) = (0, 0, false);
     while !read_all || written < begun {
         match listen(events, report)? {
-            // Chunks under way will say themselves that they were left.
+            // Chunks under way report themselves that they were skipped.
             None if is_cancelled() && written == begun => {
                 report.exit.note(Exit::Spent);
                 return Ok(());
@@ -302,7 +303,7 @@ fn write_in_order(
                     }
                     Answer::TooLong(input) => report.answer(question, &input, solvers)?,
                     Answer::Failed(error) => return Err(error),
-                    Answer::Left => {
+                    Answer::Skipped => {
                         report.exit.note(Exit::Spent);
                         return Ok(());
                     }
@@ -315,13 +316,13 @@ fn write_in_order(
     Ok(())
 }
 
-/// The next events. Before it waits, what is written goes out.
+/// The next event. Flushes the output before it waits.
 fn listen(events: &Receiver<Event>, report: &mut Report<'_, '_>) -> Result<Option<Event>> {
     match events.try_recv() {
         Ok(events) => return Ok(Some(events)),
         Err(TryRecvError::Empty | TryRecvError::Disconnected) => report.out.flush()?,
     }
-    match events.recv_timeout(GLANCE) {
+    match events.recv_timeout(POLL) {
         Ok(events) => Ok(Some(events)),
         Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(None),
     }
@@ -350,7 +351,7 @@ impl<Q: Question> Shared<'_, Q> {
 
     fn answer_one(&self, input: Input, solvers: &mut Solvers) -> Answer {
         if is_cancelled() || self.stopped.load(Ordering::Relaxed) {
-            return Answer::Left;
+            return Answer::Skipped;
         }
         let mut text = Bounded::default();
         match ask(self.question, &input, solvers, &mut text) {
@@ -361,7 +362,7 @@ impl<Q: Question> Shared<'_, Q> {
     }
 }
 
-/// Takes the bytes of an answer, unless they become too many.
+/// The bytes of an answer, up to a limit.
 #[derive(Default)]
 struct Bounded {
     bytes: Vec<u8>,

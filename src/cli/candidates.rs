@@ -1,4 +1,4 @@
-//! `exdoku candidates`: what each cell can hold over all solutions.
+//! `exdoku candidates`: the digits of each cell over all solutions.
 
 use std::io::Write;
 
@@ -18,21 +18,21 @@ use super::status::{Status, Subject};
 use super::{Exit, Output};
 use crate::input::{Sudoku, Unreadable};
 
-/// Tell which digits each cell takes over all solutions
+/// List the digits that each cell takes in any solution
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "With --format line each cell is a word of digits, which `candidates = \"...\"` in a TOML file reads back.
+    after_help = "With --format line, each cell is a word of digits, as `candidates = \"...\"` in a TOML file takes them.
 
 Examples:
   exdoku candidates puzzle.toml
-  exdoku candidates sudoku-x                       # which rules leave which digits open
+  exdoku candidates sudoku-x                       # what the rules alone leave possible
   exdoku candidates --format json puzzles.txt"
 )]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// How they are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
@@ -77,8 +77,10 @@ impl Question for Args {
                 let answer = Answer { subject: Subject::of(sudoku), status, cells, problem: None };
                 out.write_all(json(&answer).as_bytes())?;
             }
-            (Format::Grid, None) if partial => writeln!(out, "no solution found so far")?,
-            (Format::Line, None) if partial => writeln!(out, "# {}: no solution found so far", sudoku.name)?,
+            (Format::Grid, None) if partial => writeln!(out, "no solution found before the limit was reached")?,
+            (Format::Line, None) if partial => {
+                writeln!(out, "# {}: no solution found before the limit was reached", sudoku.name)?
+            }
             (Format::Grid, None) => writeln!(out, "no solution")?,
             (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,
             (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
@@ -89,7 +91,7 @@ impl Question for Args {
             }
         }
         if partial && self.format == Format::Grid {
-            writeln!(out, "stopped before the end: there may be more")?;
+            writeln!(out, "stopped by a limit; there may be more candidates")?;
         }
         let exit = match found {
             _ if partial => Exit::Spent,

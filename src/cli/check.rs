@@ -1,4 +1,4 @@
-//! `exdoku check`: is it a good puzzle?
+//! `exdoku check`: whether each puzzle is valid.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,40 +25,42 @@ use super::{Exit, Output};
 use crate::answer::describe_violation;
 use crate::input::{Sudoku, Unreadable};
 
-/// Tell whether each puzzle is a good one: consistent, with exactly one solution
+/// Check that each puzzle is consistent and has exactly one solution
 #[derive(Debug, clap::Args)]
-#[command(after_help = "A filled grid is checked against every rule; what it breaks is named with the cells.
-Exits with 0 only if every puzzle has exactly one solution; with --filter, if some puzzle went through.
+#[command(after_help = "A completed grid is checked against every rule; each violation is reported with its cells.
+The exit code is 0 only if every puzzle has exactly one solution; with --filter, if at least one puzzle matches.
 
 Examples:
   exdoku check puzzle.toml
-  exdoku check --redundant --rate puzzle.toml      # which givens could go; how difficult it is
-  echo 12..34....43...1 | exdoku check             # a text of 16 cells is a 4x4
+  exdoku check --redundant --rate puzzle.toml      # superfluous givens, and the difficulty
+  echo 12..34....43...1 | exdoku check             # 16 cells are a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
   exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Also tell which givens could be left out, each one by itself, without a second solution
+    /// Also list redundant givens: each could be removed, one at a time, without a second solution
     #[arg(long)]
     redundant: bool,
 
-    /// Also rate each puzzle: from 0 easy, from 1 medium, from 2 hard, from 3 extreme. `exdoku generate --help` tells what the
-    /// words mean
+    /// Also rate the difficulty: 0 to 1 easy, 1 to 2 medium, 2 to 3 hard, 3 and more extreme; `exdoku generate --help` explains
+    /// the levels
     #[arg(long)]
     rate: bool,
 
-    /// How answers are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Report,
 
     #[command(flatten)]
     columns: ColumnArgs,
 
-    /// Write the puzzles for which all this holds, as they were written, and no answers; of a TOML file its name. Or, with
-    /// --format csv or tsv, only their rows. Known are unique, several or multiple, none, contradiction, open, easy, medium, hard,
-    /// extreme, and comparisons of rating, givens, count, nodes and time
+    /// Print only the puzzles that meet all conditions, unchanged and without a report
+    ///
+    /// A TOML file is printed as its name. With --format csv or tsv, the rows of these puzzles are printed. Conditions are
+    /// unique, several (or multiple), none, contradiction, open, easy, medium, hard, extreme, and comparisons of rating,
+    /// givens, count, nodes and time, as in `rating>=2`.
     #[arg(long, value_name = "CONDITION,...", conflicts_with = "redundant")]
     filter: Option<Filter>,
 
@@ -69,9 +71,9 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-/// The columns of a table that are not chosen.
+/// The default columns of a table.
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Status, Column::Givens];
-/// Those that are added with --rate.
+/// More of them with --rate.
 const COLUMNS_OF_RATING: &[Column] = &[Column::Rating, Column::Difficulty];
 
 #[derive(Debug, Default, Serialize)]
@@ -116,29 +118,29 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 impl Args {
-    /// What of the arguments does not go together.
+    /// Arguments that exclude each other.
     fn contradiction(&self, is_table: bool) -> Option<Diagnostic> {
         let filters = self.filter.is_some();
         if filters && self.format == Report::Json {
-            let wrong = Diagnostic::error("--filter writes puzzles or the rows of a table, not JSON");
-            return Some(wrong.help("add --format csv or tsv, or leave --format out"));
+            let wrong = Diagnostic::error("--filter does not work with --format json");
+            return Some(wrong.help("use --format csv or --format tsv, or leave --format out"));
         }
         if filters && self.rate && !is_table {
-            let wrong = Diagnostic::error("--filter writes puzzles as they are, without a rating");
-            return Some(wrong.help("add --format csv or tsv, or leave --rate out"));
+            let wrong = Diagnostic::error("--filter prints puzzles unchanged, without the rating of --rate");
+            return Some(wrong.help("add --format csv or --format tsv, or leave --rate out"));
         }
-        let wrong = || Diagnostic::error("a table has no column for givens that could be left out");
-        (is_table && self.redundant).then(|| wrong().help("--format json tells them"))
+        let wrong = || Diagnostic::error("--redundant does not work with tables");
+        (is_table && self.redundant).then(|| wrong().help("use --format json"))
     }
 }
 
-/// Puzzles that go through as they are, or as rows of a table.
+/// Puzzles that are printed unchanged, or as rows of a table.
 struct Filtered<'a> {
     filter: Option<&'a Filter>,
     table: Option<Table>,
-    /// All that must be found out.
+    /// What must be computed.
     columns: Vec<Column>,
-    /// Whether one went through.
+    /// Whether a puzzle passed.
     passed: AtomicBool,
 }
 
@@ -150,7 +152,7 @@ impl Question for Filtered<'_> {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let limit = self.filter.and_then(Filter::counts_up_to);
         let measured = Measured::new(sudoku, solver, &self.columns, limit);
-        if self.filter.is_none_or(|filter| filter.lets_through(&measured)) {
+        if self.filter.is_none_or(|filter| filter.matches(&measured)) {
             self.passed.store(true, Ordering::Relaxed);
             match &self.table {
                 Some(table) => table.measured(&measured, out)?,
@@ -194,23 +196,25 @@ impl Question for Args {
         };
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
-        // A rule that is missing, here or there, shows in this.
-        let told = match (&verdict, &sudoku.solution) {
-            (Verdict::Unique(found), Some(told)) => {
-                let is_told = |cell: &Cell| board.is_cell(*cell) && told.get(*cell).is_some();
-                Some(found.differences(told).into_iter().filter(is_told).count()).filter(|cells| *cells > 0)
+        // A difference shows that a rule is missing, here or there.
+        let difference = match (&verdict, &sudoku.solution) {
+            (Verdict::Unique(found), Some(stated)) => {
+                let is_stated = |cell: &Cell| board.is_cell(*cell) && stated.get(*cell).is_some();
+                Some(found.differences(stated).into_iter().filter(is_stated).count()).filter(|cells| *cells > 0)
             }
             _ => None,
         };
         let problems: Vec<String> = match &verdict {
-            Verdict::Unique(_) if told.is_some() => vec!["the file tells another solution".to_owned()],
+            Verdict::Unique(_) if difference.is_some() => {
+                vec!["the solution differs from the one in the file".to_owned()]
+            }
             Verdict::Contradiction(all) => {
                 all.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols)).collect()
             }
             _ => Vec::new(),
         };
         let exit = match verdict {
-            Verdict::Unique(_) if told.is_some() => Exit::No,
+            Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
             Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
             Verdict::Unique(_) => exit_of_rating,
@@ -233,19 +237,21 @@ impl Question for Args {
             return Ok((exit, stats));
         }
         let count = counted(givens.filled() as u64, "given");
-        let full = if board.is_filled(givens) { ", the grid itself" } else { "" };
+        let full = if board.is_filled(givens) { ", the completed grid itself" } else { "" };
         match &verdict {
             Verdict::Contradiction(_) => {
                 let what = if board.is_filled(givens) { "not a solution" } else { "the givens contradict each other" };
                 writeln!(out, "{}: {what}\n  {}", sudoku.name, problems.join("\n  "))?;
             }
             Verdict::Unsolvable => {
-                writeln!(out, "{}: no solution ({count}, none of them against a rule)", sudoku.name)?
+                writeln!(out, "{}: no solution ({count}, none of which breaks a rule by itself)", sudoku.name)?
             }
             Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", sudoku.name)?,
-            Verdict::Open(None) => writeln!(out, "{}: not settled, no solution found so far ({count})", sudoku.name)?,
+            Verdict::Open(None) => {
+                writeln!(out, "{}: unknown, no solution found before the limit was reached ({count})", sudoku.name)?
+            }
             Verdict::Open(Some(_)) => {
-                writeln!(out, "{}: not settled, one solution found so far ({count})", sudoku.name)?
+                writeln!(out, "{}: unknown, one solution found before the limit was reached ({count})", sudoku.name)?
             }
             Verdict::Several(one, other) => {
                 let cells = one.differences(other).len();
@@ -253,17 +259,17 @@ impl Question for Args {
                 out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
             }
         }
-        if let Some(cells) = told {
-            writeln!(out, "  the file tells another solution: it differs in {}", counted(cells as u64, "cell"))?;
+        if let Some(cells) = difference {
+            writeln!(out, "  the solution differs from the one in the file in {}", counted(cells as u64, "cell"))?;
         }
         match rating {
             Some(rating) => writeln!(out, "  rating {rating}: {}", rating.summary())?,
-            None if self.rate && exit_of_rating == Exit::Spent => writeln!(out, "  stopped before it was rated")?,
+            None if self.rate && exit_of_rating == Exit::Spent => writeln!(out, "  not rated: stopped by a limit")?,
             None => {}
         }
         match redundant.as_deref() {
-            Some([]) => writeln!(out, "  every given is needed")?,
-            Some(cells) => writeln!(out, "  could be left out, each by itself: {}", cells.join(" "))?,
+            Some([]) => writeln!(out, "  no given is redundant")?,
+            Some(cells) => writeln!(out, "  redundant, one at a time: {}", cells.join(" "))?,
             None => {}
         }
         Ok((exit, stats))

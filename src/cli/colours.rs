@@ -1,7 +1,7 @@
 //! Colours on the terminal: givens, and the cells that clues are about.
 //!
-//! Cages and other sets take one of a few tones, such that neighbours differ; lines the colour that solvers know them
-//! by. Where no colours are wanted, everything is told in words as well.
+//! Cages and other sets take one of a few background colours, so that neighbours differ; lines take their usual colour.
+//! Everything is printed in words as well, for output without colours.
 
 use std::io;
 
@@ -13,9 +13,9 @@ use crate::render::{draw_grid, draw_painted_grid};
 use crate::rules::RuleUse;
 use crate::variant::Variant;
 
-/// Of cages and other sets, as backgrounds.
+/// Backgrounds of cages and other sets.
 const TONES: &[u8] = &[153, 223, 157, 225, 229, 195];
-/// Of lines, by their kinds.
+/// Backgrounds of lines, by kind.
 const LINES: &[(&str, u8)] = &[
     ("thermo", 250),
     ("slow-thermo", 247),
@@ -32,7 +32,7 @@ const LINES: &[(&str, u8)] = &[
 const OTHER_LINES: u8 = 187;
 const BLACK: u8 = 16;
 
-/// Whether standard output takes colours, and they are wanted.
+/// Whether standard output shows colours, and they are wanted.
 pub(super) fn are_shown() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
@@ -63,7 +63,7 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Colours for what the rules of a variant print_error; none if colours are not shown.
+    /// Colours for the rules of a variant; none if colours are not shown.
     pub(super) fn of(variant: &Variant) -> Palette {
         let mut palette =
             Palette { cells: vec![None; variant.board.cell_count()], rule_uses: vec![None; variant.says.len()] };
@@ -117,7 +117,7 @@ impl Palette {
         })
     }
 
-    /// What a statement says, in its colour.
+    /// The words for a rule use, in its colour.
     pub(super) fn words(&self, rule_use: usize, words: &str) -> String {
         match self.rule_uses[rule_use] {
             Some(colour) => painted(on(colour), words),

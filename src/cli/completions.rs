@@ -1,14 +1,13 @@
-//! `exdoku completions`: what a shell needs to complete the arguments of this program.
+//! `exdoku completions`: shell completion.
 //!
 //! ```text
-//!   exdoku solve --variant win⇥      the script that the shell has read asks this program, by EXDOKU_COMPLETE,
-//!                                    which answers: windmill windoku, and files
+//!   exdoku solve --variant win⇥      the script in the shell runs this program with EXDOKU_COMPLETE set,
+//!                                    which prints: windmill windoku, and files
 //! ```
 //!
-//! So that the names of variants and rules are always those of the program that is installed. How a value is completed
-//! depends on what it is called in the help: a FILE is a file or a built-in variant. The answers are found by the crate
-//! clap_complete. Its scripts for bash, zsh and fish do not undo the quoting of what was typed, and in bash `--to=fp⇥`
-//! is divided; ours do better.
+//! The names of variants and rules are therefore always those of the installed program. The name of a value in the help
+//! decides how it is completed: a FILE is a file or a built-in variant. The crate clap_complete computes the candidates. Its
+//! scripts for bash, zsh and fish do not undo quoting, and in bash `--to=fp⇥` is split; ours handle both.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -27,12 +26,12 @@ use super::filter::Filter;
 use super::variants::about;
 use super::{Cli, Exit, Output};
 
-/// Set by the scripts when they ask.
+/// Set by the scripts.
 const VARIABLE: &str = "EXDOKU_COMPLETE";
 
-/// Print a script with which a shell completes options, files, variants and rules
+/// Print a completion script for a shell: it completes options, files, variants and rules
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The script asks the exdoku that is found in PATH. The start-up file of the shell reads it by:
+#[command(after_help = "The script calls the `exdoku` in PATH. Load it in the start-up file of the shell:
 
   ~/.bashrc                      source <(exdoku completions bash)
   ~/.zshrc, after compinit       source <(exdoku completions zsh)
@@ -42,9 +41,9 @@ const VARIABLE: &str = "EXDOKU_COMPLETE";
 
 Examples:
   exdoku completions bash > exdoku.bash
-  exdoku completions zsh > _exdoku                 # for a folder of fpath")]
+  exdoku completions zsh > _exdoku                 # for a directory in fpath")]
 pub(super) struct Args {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -69,12 +68,12 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// Answers a shell that asks what could be typed next, and ends the program. Does nothing if none asks.
+/// Prints completions and exits, if a shell asks for them.
 pub(super) fn answer_the_shell() {
     CompleteEnv::with_factory(|| completing(Cli::command())).var(VARIABLE).complete();
 }
 
-/// The command, with what completes its values.
+/// The command, with completers for its values.
 fn completing(command: Command) -> Command {
     command.mut_args(with_completer).mut_subcommands(completing)
 }
@@ -90,7 +89,7 @@ fn with_completer(arg: Arg) -> Arg {
     }
 }
 
-/// What completes a value that is called so in the help.
+/// The completer of a value with this name in the help.
 fn completer(value: &str) -> Option<ArgValueCompleter> {
     Some(match value {
         "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
@@ -123,7 +122,7 @@ fn toml_files() -> PathCompleter {
     PathCompleter::file().filter(|path: &Path| path.extension().is_some_and(|ending| ending == "toml"))
 }
 
-/// Files, and built-in variants where their names are taken for them.
+/// Files and built-in variants.
 fn with_variants(files: &PathCompleter, typed: &OsStr) -> Vec<CompletionCandidate> {
     let mut found = files.complete(typed);
     found.extend(variants(typed));
@@ -149,11 +148,11 @@ fn sorted(candidates: impl Iterator<Item = CompletionCandidate>) -> Vec<Completi
 /// The kinds of rules whose clues `generate --draw` draws.
 fn drawn(typed: &OsStr) -> Vec<CompletionCandidate> {
     let drawable = kinds().filter(|kind| begins(kind.name(), typed) && !kind.draws().is_empty());
-    let none = begins("none", typed).then(|| candidate("none", "No clues but givens.".to_owned()));
+    let none = begins("none", typed).then(|| candidate("none", "No clues but givens".to_owned()));
     sorted(drawable.map(|kind| candidate(kind.name(), kind.meaning().to_owned())).chain(none))
 }
 
-/// What `check --filter` asks for, after the conditions that are there already.
+/// The conditions of `check --filter`, after those already typed.
 fn conditions(typed: &OsStr) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
     let (before, last) = typed.split_at(typed.rfind(',').map_or(0, |comma| comma + 1));
@@ -172,11 +171,11 @@ fn commands(typed: &OsStr) -> Vec<CompletionCandidate> {
 mod tests {
     use super::*;
 
-    /// Values that are numbers, or words that nobody could know.
+    /// Values that are numbers or free text.
     const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "TEXT"];
 
     #[test]
-    fn how_each_value_is_completed_was_decided() {
+    fn each_value_has_a_completer() {
         let mut program = Cli::command().disable_help_subcommand(true);
         program.build();
         for command in program.get_subcommands() {
@@ -184,7 +183,7 @@ mod tests {
                 let known = !arg.get_possible_values().is_empty();
                 let name = arg.get_value_names().map_or("", |names| names[0].as_str());
                 let decided = known || FREE.contains(&name) || completer(name).is_some();
-                assert!(decided, "{}: {name} is completed by nothing", command.get_name());
+                assert!(decided, "{}: {name} has no completer", command.get_name());
             }
         }
     }

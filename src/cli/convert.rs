@@ -20,6 +20,7 @@ use crate::solve::{SolveOptions, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
 use crate::variant::Restriction;
 
+use super::files::create_folder;
 use super::inputs::InputArgs;
 use super::output::report;
 use super::{Exit, Output};
@@ -27,7 +28,7 @@ use super::{Exit, Output};
 /// Write puzzles in another notation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  exdoku convert --to toml links.txt               # links, f-puzzles JSON, ... as variant files
+  exdoku convert --to toml links.txt               # from links, f-puzzles JSON, ...
   exdoku convert --to fpuzzles-link puzzle.toml
   exdoku convert --to svg --solution puzzle.toml > puzzle.svg
   exdoku convert --to png --into pictures puzzle.toml puzzles.txt
@@ -37,48 +38,48 @@ pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Which notation
+    /// Output notation
     #[arg(long, value_name = "NOTATION")]
     to: Notation,
 
-    /// Tell the solution as well; if the file does not tell it, it is sought
+    /// Include the solution, solving for it if the file has none
     #[arg(long)]
     solution: bool,
 
-    /// In a picture: small, which digits each empty cell takes over all solutions
+    /// In a picture, write into each empty cell the digits that it takes in any solution
     #[arg(long)]
     candidates: bool,
 
-    /// With --to png: so many pixels for a unit of the drawing; a cell is 64 units wide
+    /// Pixels per unit of the drawing for --to png; a cell is 64 units wide
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = scale)]
     scale: f32,
 
-    /// Leave out what the notation cannot print_error, with a warning; else it is an error
+    /// Leave out what the notation does not support, with a warning instead of an error
     #[arg(long)]
     leave_out: bool,
 
-    /// Write each puzzle into a file of its own in this folder
+    /// Write each puzzle to a file of its own in this directory, which is created if needed
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 
-    /// With --into: write over files that are there
+    /// Overwrite existing files in the directory of --into
     #[arg(long, requires = "into")]
     overwrite: bool,
 }
 
 fn scale(text: &str) -> Result<f32, String> {
     let factor = text.parse().ok().filter(|factor| (0.05..=100.0).contains(factor));
-    factor.ok_or_else(|| format!("`{text}` is no number from 0.05 to 100"))
+    factor.ok_or_else(|| "expected a number from 0.05 to 100".to_owned())
 }
 
-/// What puzzles are written in.
+/// Output notations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Notation {
     /// A variant file
     Toml,
-    /// Plain text, a puzzle a line
+    /// Plain text, one puzzle per line
     Line,
-    /// Plain text, a picture
+    /// Plain text, one line per row
     Block,
     /// Plain text with comments for author and title
     Sdk,
@@ -92,11 +93,11 @@ enum Notation {
     Iss,
     /// A game ID of Solo, from Simon Tatham's collection
     Solo,
-    /// A picture; what it does not show stands in words below the grid
+    /// A picture, with the rules it cannot draw in words below the grid
     Svg,
     /// The same picture in pixels
     Png,
-    /// The exact cover in Knuth's text format
+    /// The exact cover in Knuth's DLX text format
     Dlx,
     /// The exact cover as a Boolean formula, for SAT solvers
     Cnf,
@@ -161,13 +162,16 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         report(complaint.into());
         return Ok(Exit::BadInput);
     }
-    if let Some(folder) = &args.into {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    if let Some(folder) = &args.into
+        && let Err(wrong) = create_folder(folder)
+    {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
     }
-    let (mut written, mut told) = (0, false);
+    let (mut written, mut reported) = (0, false);
     let mut names = BTreeSet::new();
     args.input.for_each(|sudoku| {
-        // Of a puzzle a line, each keeps its place.
+        // With one puzzle per line, each keeps its place.
         let nothing = |name: &str, several: bool, out: &mut Output<'_>| {
             if args.into.is_none() && args.to.is_line() && several {
                 writeln!(out, "# {name}: not written")?;
@@ -179,9 +183,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             Err(bad) => return nothing(&bad.name, true, out),
         };
         if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
-            if !std::mem::replace(&mut told, true) {
-                let message = format!("a file of {} is one puzzle, and there are several", args.to.name());
-                report(Diagnostic::error(message).help("--into FOLDER gives each a file of its own").into());
+            if !std::mem::replace(&mut reported, true) {
+                let message = format!("a {} file holds one puzzle, and the input has several", args.to.name());
+                report(Diagnostic::error(message).help("write a file for each with --into FOLDER").into());
             }
             return Ok(Exit::BadInput);
         }
@@ -190,11 +194,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             Some(folder) => {
                 let path = folder.join(free_name(&sudoku, args.to.ending(), &mut names));
                 if path.exists() && !args.overwrite {
-                    let message = format!("there is a file {} already", path.display());
-                    report(Diagnostic::error(message).help("--overwrite writes over it").into());
+                    let message = format!("{} already exists", path.display());
+                    report(Diagnostic::error(message).help("replace it with --overwrite").into());
                     return Ok(Exit::BadInput);
                 }
-                fs::write(&path, text).with_context(|| path.display().to_string())?;
+                fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => {
                 written += 1;
@@ -209,29 +213,29 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 impl Args {
-    /// What cannot be, whatever the puzzles are.
+    /// What is wrong with the arguments, whatever the puzzles are.
     fn impossible(&self) -> Option<Diagnostic> {
         if self.to != Notation::Png {
             return None;
         }
         if cfg!(not(feature = "png")) {
-            let message = "this exdoku was built without PNG";
-            let help = "--to svg draws the same picture; `cargo install` with `--features png` builds one with it";
+            let message = "this build of exdoku does not support PNG";
+            let help = "use --to svg, or install with `cargo install --features png`";
             return Some(Diagnostic::error(message).help(help));
         }
         let to_terminal = self.into.is_none() && io::stdout().is_terminal();
-        let help = "--into FOLDER writes a file; or write to one with > picture.png";
-        to_terminal.then(|| Diagnostic::error("a terminal shows no PNG").help(help))
+        let help = "use --into FOLDER, or redirect the output: > picture.png";
+        to_terminal.then(|| Diagnostic::error("a terminal cannot show PNG").help(help))
     }
 }
 
-/// The puzzle as asked for; nothing after a complaint.
+/// The puzzle in the output notation; none if that is impossible, which is reported.
 fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
     let Sudoku { variant, puzzle, .. } = sudoku;
     let found = if args.solution && sudoku.solution.is_none() { solution(sudoku) } else { None };
-    let told = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
-    let told = told.or(found.as_ref());
-    let sheet = Export { variant, puzzle, solution: told };
+    let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
+    let solution = stated.or(found.as_ref());
+    let sheet = Export { variant, puzzle, solution };
     let mut written = match args.to {
         Notation::Toml => {
             let source = match &sudoku.toml {
@@ -246,8 +250,8 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
                 }
             };
         }
-        Notation::Svg => return Ok(Some(svg(args, sudoku, told).into_bytes())),
-        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, told))),
+        Notation::Svg => return Ok(Some(svg(args, sudoku, solution).into_bytes())),
+        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution))),
         Notation::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
         Notation::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
         Notation::Line => format::to_line(&sheet),
@@ -266,22 +270,22 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
     Ok(accept(args, sudoku, written).map(String::into_bytes))
 }
 
-/// The text, unless something is unsaid and may not be left out.
+/// The text, unless something is not supported and may not be left out.
 fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
     let complaints = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
     let mut complaints: Vec<Diagnostic> = complaints.collect();
     let fine = complaints.is_empty() || args.leave_out;
     if !fine && let Some(last) = complaints.last_mut() {
-        last.add_help("--leave-out writes the rest, which is another puzzle");
+        last.add_help("--leave-out writes the rest, which is a different puzzle");
     }
     if sudoku.one_of_several {
-        complaints.iter_mut().for_each(|one| one.add_help(format!("this is about {}", sudoku.name)));
+        complaints.iter_mut().for_each(|one| one.add_help(format!("in {}", sudoku.name)));
     }
     report(complaints.into_iter().collect::<Diagnostics>());
     fine.then_some(text)
 }
 
-/// A file name after that of the puzzle which no other has.
+/// A unique file name, after that of the puzzle.
 fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
     let file = Path::new(&sudoku.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
     let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
@@ -293,8 +297,8 @@ fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> Str
     all.find(|name| names.insert(name.clone())).expect("numbers do not end")
 }
 
-/// What givens and pencil marks choose and drop. A given without an option leaves its cell without any: the cover has
-/// no solution, and neither has the puzzle.
+/// The options that givens and pencil marks choose and drop. A given without an option leaves its cell without any, so
+/// that the exact cover has no solution, as the puzzle has none.
 pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
     let Sudoku { variant, puzzle, .. } = sudoku;
     let compiled = variant.compiled();
@@ -326,19 +330,19 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
     draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })
 }
 
-/// The picture in pixels; nothing after a complaint.
+/// The picture in pixels; none if that is impossible, which is reported.
 #[cfg(feature = "png")]
 fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
     match draw_png(svg, args.scale) {
         Ok(Png { bytes, missing }) if missing.is_empty() => Some(bytes),
         Ok(Png { bytes, missing }) => {
             let signs: String = missing.into_iter().collect();
-            let message = format!("{}: the font of the picture has no {signs}", sudoku.name);
-            report(Diagnostic::warning(message).help("--to svg leaves the font to those who look at it").into());
+            let message = format!("{}: the font has no glyph for {signs}", sudoku.name);
+            report(Diagnostic::warning(message).help("--to svg uses the fonts of the viewer").into());
             Some(bytes)
         }
         Err(why) => {
-            let help = format!("--scale takes less than {}", args.scale);
+            let help = format!("use a --scale below {}", args.scale);
             report(Diagnostic::error(format!("{}: {why}", sudoku.name)).help(help).into());
             None
         }
@@ -347,7 +351,7 @@ fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
 
 #[cfg(not(feature = "png"))]
 fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
-    unreachable!("without the feature it was refused")
+    unreachable!("without the feature, the arguments are refused")
 }
 
 fn cnf(sudoku: &Sudoku) -> String {

@@ -2,6 +2,7 @@
 
 use std::f64::consts::LN_10;
 use std::io::Write;
+use std::num::NonZeroU64;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -10,6 +11,7 @@ use crate::exact_cover::Stats;
 use crate::solve::{Count, Solver};
 use crate::source::Diagnostic;
 
+use super::arguments::{at_least_one, number};
 use super::batch::{self, JobArgs, Question};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
@@ -22,33 +24,33 @@ use crate::input::{Sudoku, Unreadable};
 
 /// Count the solutions of each puzzle
 #[derive(Debug, clap::Args)]
-#[command(after_help = "The count is exact, unless --limit stops it: then it is \"more than N\".
+#[command(after_help = "The count is exact, unless there are more solutions than --limit: then it is \"more than N\".
 
 Examples:
-  exdoku count classic-4x4                         # all 4x4 grids: 288
+  exdoku count classic-4x4                         # number of 4x4 grids: 288
   exdoku count --limit 1000 puzzles.txt
-  exdoku count --estimate sudoku-x                 # too many to be counted")]
+  exdoku count --estimate sudoku-x                 # too many to count")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Stop as soon as there are more than so many
-    #[arg(long, value_name = "N")]
+    /// Stop counting at more than N solutions
+    #[arg(long, value_name = "N", value_parser = number::<u128>)]
     limit: Option<u128>,
 
-    /// Guess instead, from random walks down the search tree: for counts too large to be counted
+    /// Estimate the number instead, from random walks down the search tree
     #[arg(long, conflicts_with = "limit")]
     estimate: bool,
 
-    /// With --estimate: so many walks
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "estimate", value_parser = clap::value_parser!(u64).range(1..))]
-    walks: u64,
+    /// Number of random walks for --estimate
+    #[arg(long, value_name = "N", default_value = "10000", requires = "estimate", value_parser = at_least_one::<NonZeroU64>)]
+    walks: NonZeroU64,
 
-    /// With --estimate: the same seed gives the same guess
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate")]
+    /// Random seed of --estimate: the same seed gives the same estimate
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate", value_parser = number::<u64>)]
     seed: u64,
 
-    /// How counts are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Report,
 
@@ -84,7 +86,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return batch::run(args, &args.input, &args.jobs, &args.search, out);
     }
     if args.estimate {
-        report(Diagnostic::error("a table has no column for guesses").help("--format json tells them").into());
+        report(Diagnostic::error("--estimate does not work with tables").help("use --format json").into());
         return Ok(Exit::BadInput);
     }
     let table = Table::new(args.format == Report::Tsv, &args.columns, COLUMNS);
@@ -95,13 +97,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     batch::run(&Tabled { table, limit: args.limit, exit }, &args.input, &args.jobs, &args.search, out)
 }
 
-/// The columns of a table that are not chosen.
+/// The default columns of a table.
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Count];
 
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         if self.estimate {
-            return self.guess(sudoku, solver, out);
+            return self.estimated(sudoku, solver, out);
         }
         let count = solver.count(&sudoku.puzzle, self.limit);
         let (exactly, more_than, at_least) = match count {
@@ -117,7 +119,7 @@ impl Question for Args {
             let text = match count {
                 Count::Exactly(count) => count.to_string(),
                 Count::MoreThan(limit) => format!("more than {limit}"),
-                Count::AtLeast(count) => format!("at least {count} (stopped before the end)"),
+                Count::AtLeast(count) => format!("at least {count} (stopped by a limit)"),
             };
             let name = if sudoku.one_of_several { format!(" {}", sudoku.name) } else { String::new() };
             writeln!(out, "{text}{name}")?;
@@ -143,33 +145,33 @@ impl Question for Args {
 }
 
 impl Args {
-    /// About how many, with the standard error of the mean.
-    fn guess(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let guess = solver.estimate(&sudoku.puzzle, self.walks, self.seed);
-        let walks = guess.map_or(0, |guess| guess.walks);
-        let guess = guess.filter(|guess| guess.found > 0);
+    /// Estimates the number, with the standard error of the mean.
+    fn estimated(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let estimate = solver.estimate(&sudoku.puzzle, self.walks.get(), self.seed);
+        let walks = estimate.map_or(0, |estimate| estimate.walks);
+        let estimate = estimate.filter(|estimate| estimate.found > 0);
         if self.format == Report::Json {
-            let log10 = guess.map(|guess| guess.log / LN_10);
-            let relative_error = guess.map(|guess| guess.relative_error);
-            let found = guess.map_or(0, |guess| guess.found);
-            let answer = Guess { subject: Subject::of(sudoku), log10, relative_error, walks, found };
+            let log10 = estimate.map(|estimate| estimate.log / LN_10);
+            let relative_error = estimate.map(|estimate| estimate.relative_error);
+            let found = estimate.map_or(0, |estimate| estimate.found);
+            let answer = Estimated { subject: Subject::of(sudoku), log10, relative_error, walks, found };
             out.write_all(json(&answer).as_bytes())?;
         } else {
             let name = if sudoku.one_of_several { format!(" {}", sudoku.name) } else { String::new() };
-            match guess {
-                Some(guess) => {
-                    let (about, error) = (scientific(guess.log), guess.relative_error * 100.0);
+            match estimate {
+                Some(estimate) => {
+                    let (about, error) = (scientific(estimate.log), estimate.relative_error * 100.0);
                     writeln!(
                         out,
-                        "about {about}, give or take {error:.1} % ({walks} walks, {} found one){name}",
-                        guess.found
+                        "about {about} ± {error:.1} % ({} of {walks} walks found a solution){name}",
+                        estimate.found
                     )?;
                 }
                 None if walks == 0 => writeln!(out, "0{name}")?,
-                None => writeln!(out, "none of {walks} walks found a solution; there may be some{name}")?,
+                None => writeln!(out, "unknown: none of {walks} walks found a solution{name}")?,
             }
         }
-        let exit = match guess {
+        let exit = match estimate {
             Some(_) => Exit::Answered,
             None if walks == 0 => Exit::No,
             None => Exit::Spent,
@@ -178,9 +180,9 @@ impl Args {
     }
 }
 
-/// A guess as JSON. The number itself may be larger than any reader's numbers.
+/// An estimate as JSON. The number itself may be too large for the numbers of its reader.
 #[derive(Debug, Serialize)]
-struct Guess<'a> {
+struct Estimated<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     log10: Option<f64>,

@@ -1,6 +1,7 @@
-//! `exdoku cover`: any exact cover problem in Knuth's text format.
+//! `exdoku cover`: any exact cover problem in Knuth's DLX text format.
 
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,6 +13,7 @@ use crate::input::is_toml;
 use crate::solve::{Backend, SolveOptions};
 use crate::source::Diagnostic;
 
+use super::arguments::at_least_one;
 use super::files::open;
 use super::log::log;
 use super::output::{report, sizes};
@@ -21,28 +23,27 @@ use super::{Exit, Output};
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "The first line of a problem names the items, primary ones first, then `|` and secondary ones. Every \
-further line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are \
-comments.
+    after_help = "The first line of a problem names the items: primary ones, then `|` and secondary ones. Each further \
+line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are comments.
 
 Examples:
   exdoku convert --to dlx classic-4x4 > small.dlx
-  exdoku cover small.dlx                           # one solution: an option a line
+  exdoku cover small.dlx                           # one solution, one option per line
   exdoku cover small.dlx --count                   # 288
   printf 'a b c\\na b\\nb c\\nc\\na\\n' | exdoku cover --all"
 )]
 pub(super) struct Args {
-    /// The problem; `-` is standard input
+    /// Problem in DLX text format; `-` is standard input
     #[arg(value_name = "FILE.dlx", default_value = "-")]
     file: String,
 
-    /// Only count the solutions
+    /// Count the solutions instead of showing them
     #[arg(long)]
     count: bool,
 
-    /// Show (or count) at most so many solutions
-    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
+    /// Show, or count, at most N solutions [default: 1, or all with --count]
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = at_least_one::<NonZeroU64>)]
+    limit: Option<NonZeroU64>,
 
     /// Show all solutions
     #[arg(long, conflicts_with = "count")]
@@ -62,7 +63,11 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     };
     if is_toml(&source) {
         let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
-        report(error.help(format!("exdoku show {} --dlx writes it as one", source.name())).into());
+        report(
+            error
+                .help(format!("`exdoku convert --to dlx {}` writes the exact cover of a puzzle", source.name()))
+                .into(),
+        );
         return Ok(Exit::BadInput);
     }
     let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
@@ -79,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 
     log(|| format!("{}: {}", source.name(), sizes(&text.problem)));
     let shown = match (args.count || args.all, args.limit) {
-        (_, Some(limit)) => u128::from(limit),
+        (_, Some(limit)) => u128::from(limit.get()),
         (true, None) => u128::MAX,
         (false, None) => 1,
     };
@@ -97,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         }
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let mut how = args.search.how();
+    let mut how = args.search.options();
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.search.budget() };
     let problem = Arc::new(text.problem);
@@ -113,9 +118,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     written?;
     let partial = ended == Ended::Spent;
     if args.count && partial {
-        writeln!(out, "at least {found} (stopped before the end)")?;
+        writeln!(out, "at least {found} (stopped by a limit)")?;
     } else if partial {
-        writeln!(out, "| stopped before the end")?;
+        writeln!(out, "| stopped by a limit")?;
     } else if args.count && found > shown {
         writeln!(out, "more than {shown}")?;
     } else if args.count {
@@ -123,12 +128,12 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     } else if found == 0 {
         writeln!(out, "| no solution")?;
     } else if found > shown && shown > 1 {
-        writeln!(out, "\n| {shown} solutions, and there are more")?;
+        writeln!(out, "\n| first {shown} solutions; there are more")?;
     }
     if args.search.stats {
         let mut costs = Costs::default();
         costs.add(stats, start.elapsed());
-        costs.tell();
+        costs.print();
     }
     Ok(match found {
         _ if partial => Exit::Spent,

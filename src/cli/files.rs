@@ -1,6 +1,6 @@
 //! The file system and standard input.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -81,6 +81,17 @@ fn open_file(path: &Path) -> Result<Chunks, Diagnostic> {
         _ => Diagnostic::error(format!("cannot open {name}: {error}")),
     })?;
     Ok(Chunks::new(name, Box::new(file), false))
+}
+
+/// Creates a directory for output, unless it exists.
+pub(super) fn create_folder(path: &Path) -> Result<(), Diagnostic> {
+    let name = path.display();
+    if path.exists() && !path.is_dir() {
+        let wrong = Diagnostic::error(format!("--into {name}: this is a file, not a directory"));
+        return Err(wrong.help("name a directory, which is created if it does not exist"));
+    }
+    let failed = |error| Diagnostic::error(format!("--into {name}: cannot create the directory: {error}"));
+    fs::create_dir_all(path).map_err(failed)
 }
 
 /// Reads a TOML file with everything in it, and prints its warnings.

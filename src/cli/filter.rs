@@ -1,4 +1,4 @@
-//! Which puzzles go through.
+//! Conditions of `check --filter`.
 //!
 //! ```text
 //!   unique                        exactly one solution
@@ -58,7 +58,7 @@ const NUMBERS: &[(&str, Column)] = &[
     ("rating", Column::Rating),
 ];
 
-/// Longer signs before those that they begin with.
+/// Longer signs before their prefixes.
 const COMPARISONS: &[(&str, Comparison)] = &[
     (">=", Comparison::AtLeast),
     ("<=", Comparison::AtMost),
@@ -69,7 +69,7 @@ const COMPARISONS: &[(&str, Comparison)] = &[
 ];
 
 impl Filter {
-    /// What a condition may begin with.
+    /// The words that a condition may begin with.
     pub(super) fn words() -> impl Iterator<Item = &'static str> {
         WORDS.iter().map(|(word, _)| *word).chain(NUMBERS.iter().map(|(word, _)| *word))
     }
@@ -91,22 +91,24 @@ fn condition(text: &str) -> Result<Condition, String> {
             let (name, number) = (text[..at].trim(), text[at + sign.len()..].trim());
             let known = NUMBERS.iter().map(|(name, _)| *name);
             let column = NUMBERS.iter().find(|(known, _)| *known == name);
-            let (_, column) = column.ok_or_else(|| format!("`{name}` is no number; {}", did_you_mean(name, known)))?;
-            let number = number.parse().map_err(|_| format!("`{number}` is no number to compare with"))?;
+            let (_, column) =
+                column.ok_or_else(|| format!("`{name}` is not a number of a puzzle; {}", did_you_mean(name, known)))?;
+            let number = number.parse().map_err(|_| format!("`{number}` is not a number"))?;
             Ok(Condition::Number(*column, comparison, number))
         }
         None => {
             let known = WORDS.iter().map(|(word, _)| *word);
             let word = WORDS.iter().find(|(word, _)| *word == text);
-            let unknown =
-                || format!("`{text}` is no condition; {}; or a comparison like rating>=2", did_you_mean(text, known));
+            let unknown = || {
+                format!("`{text}` is not a condition; {}; or a comparison such as rating>=2", did_you_mean(text, known))
+            };
             word.map(|(_, condition)| condition.clone()).ok_or_else(unknown)
         }
     }
 }
 
 impl Filter {
-    /// What must be found out.
+    /// What must be computed.
     pub(super) fn columns(&self) -> Vec<Column> {
         let column = |condition: &Condition| match condition {
             Condition::Status(_) => Column::Status,
@@ -116,7 +118,7 @@ impl Filter {
         self.0.iter().map(column).collect()
     }
 
-    /// How far solutions are counted before the conditions are settled.
+    /// The number of solutions up to which counting decides the conditions.
     pub(super) fn counts_up_to(&self) -> Option<u128> {
         let number = |condition: &Condition| match condition {
             Condition::Number(Column::Count, _, number) => Some(number.max(0.0).ceil() as u128),
@@ -125,8 +127,8 @@ impl Filter {
         self.0.iter().filter_map(number).max()
     }
 
-    /// Whether a puzzle goes through. What is not known of it does not hold.
-    pub(super) fn lets_through(&self, measured: &Measured<'_>) -> bool {
+    /// Whether a puzzle meets all conditions. A condition on something unknown is not met.
+    pub(super) fn matches(&self, measured: &Measured<'_>) -> bool {
         self.0.iter().all(|condition| match condition {
             Condition::Status(wanted) => measured.status().is_some_and(|status| wanted.contains(&status)),
             Condition::Difficulty(word) => measured.text(Column::Difficulty) == *word,
@@ -149,7 +151,7 @@ impl Comparison {
     }
 }
 
-/// Writes a puzzle as it was written; one that is a whole file, by its name.
+/// Writes a puzzle unchanged; one that is a whole file, by its name.
 pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
     let (source, bytes) = match &sudoku.origin {
         Origin::File => return Ok(writeln!(out, "{}", sudoku.name)?),
@@ -164,7 +166,7 @@ pub(super) fn pass_on(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
     let (first, last) = (source.line_of(bytes.start), source.line_of(bytes.end));
     let lines = &source.text()[source.line_start(first)..source.line_start(last + 1)];
     out.write_all(lines.trim_end_matches(['\r', '\n']).as_bytes())?;
-    // What has several lines ends with an empty one.
+    // A puzzle of several lines is followed by an empty one.
     Ok(out.write_all(if first == last { b"\n" } else { b"\n\n" })?)
 }
 
@@ -189,7 +191,7 @@ mod tests {
         let wrong = |text: &str| text.parse::<Filter>().unwrap_err();
         assert!(wrong("uniqe").contains("did you mean `unique`?"));
         assert!(wrong("ratng>2").contains("did you mean `rating`?"));
-        assert!(wrong("rating>=").contains("no number to compare with"));
+        assert!(wrong("rating>=").contains("is not a number"));
         assert!(wrong("").contains("known here"));
     }
 }

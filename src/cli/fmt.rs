@@ -1,4 +1,4 @@
-//! `exdoku fmt`: variant files, tidied.
+//! `exdoku fmt`: formats TOML files.
 
 use std::fs;
 use std::io::Write;
@@ -14,18 +14,18 @@ use super::log::log;
 use super::output::report;
 use super::{Exit, Output};
 
-/// Tidy variant files: blanks, columns, empty lines; comments and the order of keys are kept
+/// Format TOML files: white space, alignment, empty lines; comments and the order of keys are kept
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku fmt mine.toml                 # in place
-  exdoku fmt --check *.toml            # changes nothing; names those that are not tidy
+  exdoku fmt --check *.toml            # change nothing; list the unformatted files
   exdoku fmt - < mine.toml             # to standard output")]
 pub(super) struct Args {
-    /// TOML files; `-` is standard input, tidied to standard output
+    /// TOML files, formatted in place; `-` formats standard input to standard output
     #[arg(value_name = "FILE.toml", required = true)]
     files: Vec<String>,
 
-    /// Change nothing, but name the files that are not tidy
+    /// Change nothing; list the files that are not formatted, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
 }
@@ -34,8 +34,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut exit = Exit::default();
     for file in &args.files {
         if builtin(file).is_some() {
-            let message = format!("{file} is a built-in variant, which travels inside the program");
-            report(Diagnostic::error(message).help(format!("a file of that name is ./{file}")).into());
+            let message = format!("{file} is a built-in variant, not a file");
+            report(Diagnostic::error(message).help(format!("write ./{file} for a file of that name")).into());
             exit.note(Exit::BadInput);
             continue;
         }
@@ -56,16 +56,16 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             }
         };
         let is_tidy = source.text() == tidied;
-        log(|| format!("{}: {}", source.name(), if is_tidy { "tidy" } else { "not tidy" }));
+        log(|| format!("{}: {}", source.name(), if is_tidy { "formatted" } else { "not formatted" }));
         match (args.check, file.as_str()) {
             (true, _) if is_tidy => {}
             (true, _) => {
-                writeln!(out, "{} is not tidy", source.name())?;
+                writeln!(out, "{} is not formatted", source.name())?;
                 exit.note(Exit::No);
             }
             (false, "-") => out.write_all(tidied.as_bytes())?,
             (false, _) if is_tidy => {}
-            (false, path) => fs::write(path, tidied).with_context(|| path.to_owned())?,
+            (false, path) => fs::write(path, tidied).with_context(|| format!("cannot write {path}"))?,
         }
     }
     Ok(exit)

@@ -1,9 +1,10 @@
 //! `exdoku generate`: new puzzles.
 //!
-//! Puzzles are made in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
-//! puzzle comes from its number and the seed of the run, so that how many cores there are makes no difference.
+//! Puzzles are generated in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
+//! puzzle is derived from its number and the seed of the run, so that the number of cores makes no difference.
 //!
-//! `wish.rs` reads what is wished for, `refusals.rs` tells what cannot be had, `generators.rs` makes, `page.rs` writes.
+//! `options.rs` parses the values of options, `errors.rs` explains impossible requests, `generators.rs` generates, `write.rs`
+//! writes.
 
 mod errors;
 mod generators;
@@ -27,6 +28,7 @@ use crate::solve::Solver;
 use crate::source::{Diagnostic, Diagnostics};
 use crate::variant::{Document, Variant};
 
+use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
 use super::files::{Files, read_variant};
 use super::log::{log, print_error, shows_progress};
@@ -38,7 +40,7 @@ use generators::{Generators, NewPuzzle, seed_of};
 use options::{Clues, Difficulty, Regions, rating};
 use write::PuzzleWriter;
 
-/// Make new puzzles, each with exactly one solution
+/// Generate puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku generate
@@ -50,60 +52,61 @@ use write::PuzzleWriter;
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random
 
-The same seed, options and version of exdoku give the same puzzles, whatever the number of jobs. Without --seed one is
-drawn and written into the TOML.")]
+The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without --seed, a random one is
+chosen and written into the TOML.")]
 pub(super) struct Args {
-    /// What puzzles to make: a built-in variant (`exdoku variants`) or a TOML file. The givens of a file stay in every
-    /// puzzle.
+    /// Variant of the puzzles: a built-in one (see `exdoku variants`) or a TOML file, whose givens stay in every puzzle
     #[arg(long, value_name = "NAME|FILE", default_value = "classic-9x9")]
     variant: String,
 
-    /// Make so many
-    #[arg(long, value_name = "N", default_value = "1")]
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
     count: NonZeroU64,
 
-    /// What is drawn from: the same number gives the same puzzles
-    #[arg(long, value_name = "N")]
+    /// Random seed: the same seed gives the same puzzles [default: random]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
     seed: Option<u64>,
 
-    /// How the places of the givens lie: each where the symmetry takes another
+    /// Symmetry of the places of the givens
     #[arg(long, value_enum, default_value_t)]
     symmetry: Symmetry,
 
-    /// How many givens: 30, at least 25.., at most ..30, or 25..30
+    /// Number of givens: 30, at least 25.., at most ..30, or 25..30 [default: any]
     #[arg(long, value_name = "N", value_parser = Clues::parse)]
     clues: Option<Clues>,
 
-    /// Prove that no given can be left out. Without it, one of which that would take long to tell may stay.
+    /// Guarantee minimality: no given can be removed
+    ///
+    /// Without it, a redundant given may remain if proving that it is redundant would take long.
     #[arg(long)]
     minimal: bool,
 
-    /// What must be noticed to solve them
+    /// Difficulty of the puzzles [default: any]
     #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
     difficulty: Option<Difficulty>,
 
-    /// A rating of at least this (`exdoku check --rate` tells that of a puzzle)
+    /// Minimum rating (see `exdoku check --rate`)
     #[arg(long, value_name = "RATING", value_parser = rating)]
     rate_min: Option<f64>,
 
-    /// A rating of at most this
+    /// Maximum rating
     #[arg(long, value_name = "RATING", value_parser = rating)]
     rate_max: Option<f64>,
 
-    /// The kinds of rules whose clues are drawn anew for each puzzle, or `none`. Without it those that the known puzzles of
-    /// the file bring themselves, as the cages of `killer`
+    /// Kinds of rules with random clues in each puzzle, or `none` [default: those of the tests in the variant's file, such as
+    /// the cages of `killer`]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     draw: Vec<String>,
 
-    /// Where jigsaw regions come from
+    /// Jigsaw regions
     #[arg(long, value_enum, default_value_t)]
     regions: Regions,
 
-    /// Give a puzzle up after so many attempts
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES)]
+    /// Attempts per puzzle before giving up
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, value_parser = at_least_one::<NonZeroU64>)]
     tries: NonZeroU64,
 
-    /// How they are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Form,
 
@@ -116,25 +119,25 @@ pub(super) struct Args {
 
 const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 
-/// How puzzles are written.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// A file that `exdoku solve` and `exdoku test` read.
+    /// A TOML file, for `exdoku solve` and `exdoku test`
     #[default]
     Toml,
-    /// One line a puzzle: its givens.
+    /// The givens, one puzzle per line
     Line,
-    /// One JSON object a puzzle and line.
+    /// One JSON object per puzzle, each on a line
     Json,
-    /// Drawn, for people.
+    /// A drawing, for people
     Grid,
 }
 
-/// After so many puzzles that were made before, the variant is taken to have no others.
+/// After this many repeated puzzles in a row, the variant is taken to have no others.
 const MOST_REPEATS: u64 = 1000;
-/// Rounds that took less grow; longer ones shrink.
+/// Rounds grow after one that took less than this, and shrink otherwise.
 const MOMENT: Duration = Duration::from_millis(50);
-/// No round has more puzzles.
+/// The most puzzles in a round.
 const MOST_OF_A_ROUND: u64 = 4096;
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -149,20 +152,20 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let Document { variant, puzzle: base, .. } = document;
     let budget = Budget { progress: None, ..args.search.budget() };
     let maker = || {
-        let mut solver = Solver::new(Arc::clone(&variant), args.search.how());
+        let mut solver = Solver::new(Arc::clone(&variant), args.search.options());
         solver.set_budget(budget);
-        Generator::new(solver, base.clone(), args.wish())
+        Generator::new(solver, base.clone(), args.options())
     };
     let first = match maker() {
         Ok(first) => first,
         Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
     };
-    let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry was tried"));
+    let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
     let head = format!("variant = {}\n", write::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
-        (Drawing { sheet, regions, how: args.search.how(), budget }, &variant, &base, args.wish())
+        (Drawing { sheet, regions, how: args.search.options(), budget }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let jobs = args.jobs.number();
@@ -173,7 +176,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         variant: &variant,
         generators: Generators::new(first, &new, drawing),
         seed,
-        page: PuzzleWriter::new(args, &variant, seed),
+        writer: PuzzleWriter::new(args, &variant, seed),
         known: HashSet::new(),
     };
     let exit = work.make_all(&pool, out)?;
@@ -186,19 +189,19 @@ fn refuse(complaints: Diagnostics) -> Result<Exit> {
     Ok(Exit::BadInput)
 }
 
-/// Puzzles in the making.
+/// A run of the generator.
 struct Work<'w> {
     args: &'w Args,
     variant: &'w Arc<Variant>,
     generators: Generators<'w>,
     seed: u64,
-    page: PuzzleWriter<'w>,
-    /// What puzzles must not be like.
+    writer: PuzzleWriter<'w>,
+    /// The canonical forms of the puzzles so far.
     known: HashSet<Vec<u8>>,
 }
 
 impl Work<'_> {
-    /// Makes rounds of puzzles, each as large as takes a moment, and writes them.
+    /// Generates puzzles in rounds that take a moment each, and writes them.
     fn make_all(&mut self, pool: &ThreadPool, out: &mut Output<'_>) -> Result<Exit> {
         let (count, jobs) = (self.args.count.get(), pool.current_num_threads() as u64);
         let mut rate = Rate::start(count);
@@ -218,19 +221,19 @@ impl Work<'_> {
                     return self.end(exit, complaint, out);
                 }
             }
-            rate.tell(self.page.written());
+            rate.show(self.writer.written());
             round = match begun.elapsed() < MOMENT {
                 true => (round * 2).min(MOST_OF_A_ROUND),
                 false => (round / 2).max(jobs),
             };
             if is_cancelled() && next < count {
-                return self.end(Exit::Spent, Diagnostic::error("stopped before all puzzles were made"), out);
+                return self.end(Exit::Spent, Diagnostic::error("stopped before all puzzles were generated"), out);
             }
         }
         Ok(Exit::Answered)
     }
 
-    /// Writes a puzzle, or one made in its place if it is like one before. Why there is none, if so.
+    /// Writes a puzzle, or another one in its place if it repeats one. Returns why there is none.
     fn write(
         &mut self,
         number: u64,
@@ -243,48 +246,48 @@ impl Work<'_> {
         {
             repeats += 1;
             if repeats > MOST_REPEATS {
-                let message = format!("no more than {} were found that differ", counted(self.page.written(), "puzzle"));
+                let message = format!("found only {} that differ", counted(self.writer.written(), "puzzle"));
                 return Ok(Some((Exit::Spent, Diagnostic::error(message))));
             }
             made = self.generators.make(seed_of(self.seed, number, repeats));
         }
         match made {
-            Ok(new_puzzle) => self.page.write(&new_puzzle, out).map(|()| None),
+            Ok(new_puzzle) => self.writer.write(&new_puzzle, out).map(|()| None),
             Err(failure) => Ok(Some(self.args.explain(&failure, self.variant))),
         }
     }
 
-    /// Says why no more puzzles come. Those that were made are written first.
+    /// Reports why there are no more puzzles. Those that were generated are written first.
     fn end(&self, exit: Exit, complaint: Diagnostic, out: &mut Output<'_>) -> Result<Exit> {
         out.flush()?;
         let count = self.args.count.get();
-        let so_far = format!("{} of {} were made", grouped(self.page.written()), counted(count, "puzzle"));
+        let so_far = format!("{} of {} were generated", grouped(self.writer.written()), counted(count, "puzzle"));
         report(complaint.maybe_help((count > 1).then_some(so_far)).into());
         Ok(exit)
     }
 }
 
-/// Tells on a terminal how fast puzzles are made, once a second.
+/// The rate at which puzzles are generated, shown on terminals once a second.
 struct Rate {
     begun: Instant,
-    told: Option<Instant>,
+    shown: Option<Instant>,
     count: u64,
 }
 
 impl Rate {
     fn start(count: u64) -> Rate {
-        let told = shows_progress().then(Instant::now);
-        Rate { begun: Instant::now(), told, count }
+        let shown = shows_progress().then(Instant::now);
+        Rate { begun: Instant::now(), shown, count }
     }
 
-    fn tell(&mut self, made: u64) {
-        if let Some(told) = &mut self.told
-            && told.elapsed() > Duration::from_secs(1)
+    fn show(&mut self, made: u64) {
+        if let Some(shown) = &mut self.shown
+            && shown.elapsed() > Duration::from_secs(1)
         {
-            *told = Instant::now();
+            *shown = Instant::now();
             let rate = made as f64 / self.begun.elapsed().as_secs_f64();
             let of = counted(self.count, "puzzle");
-            print_error(&format!("{} of {of}, {rate:.1} a second\n", grouped(made)));
+            print_error(&format!("{} of {of}, {rate:.1} per second\n", grouped(made)));
         }
     }
 }

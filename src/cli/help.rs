@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   Examples:                                      a heading, as clap's own
-//!     exdoku solve windoku     # some grid         what is said about an example steps back
+//!     exdoku solve windoku     # a grid            comments of examples are dimmed
 //! ```
 
 use clap::Command;
@@ -19,7 +19,7 @@ pub(super) fn coloured(command: Command) -> Command {
     painted(command.styles(styles))
 }
 
-/// What stands below the arguments, painted, here and in the subcommands.
+/// Colours the text below the arguments, here and in the subcommands.
 fn painted(command: Command) -> Command {
     let below = command.get_after_help().map(|text| paint(&text.to_string()));
     let command = match below {
@@ -44,7 +44,7 @@ fn paint_line(line: &str) -> String {
     }
 }
 
-/// Whether a line below the arguments is the title of those that follow.
+/// Whether a line below the arguments is a heading.
 pub(super) fn is_heading(line: &str) -> bool {
     line.ends_with(':') && !line.starts_with(' ') && line.split_whitespace().count() <= 2
 }

@@ -1,13 +1,12 @@
-//! What is said on standard error, and how much of it.
+//! Standard error: messages, warnings, and the log of --verbose.
 //!
 //! ```text
 //!   --quiet      errors
-//!                errors, warnings, on terminals a line about how far it is
-//!   --verbose    also what each file was taken for, what its rules became, and how long it took
+//!                errors, warnings, on terminals a progress line
+//!   --verbose    also the kind of each file, the size of its exact cover, and the time
 //! ```
 //!
-//! Colours and links are for terminals, and for those that did not set NO_COLOR. Whoever stops reading what is said
-//! here stops nothing else.
+//! Colours and links are for terminals, unless NO_COLOR is set. If standard error is closed, the program goes on.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, absolute};
@@ -22,14 +21,14 @@ use crate::variant::Variant;
 
 use super::output::sizes;
 
-/// How much is said.
+/// How much is printed.
 #[derive(Debug, clap::Args)]
 pub(super) struct VerbosityArgs {
-    /// Say nothing but errors on standard error: no warnings, and nothing about how far it is
+    /// Print errors only: no warnings and no progress
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
 
-    /// Also tell on standard error what each file was taken for, what its rules became, and how long it took
+    /// Print details to standard error: the kind of each file, the size of its exact cover, and the time
     #[arg(short, long, global = true, display_order = 901, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -42,7 +41,7 @@ enum Verbosity {
     Verbose,
 }
 
-/// Set once, before anything is said.
+/// Set once, before anything is printed.
 static VERBOSITY: OnceLock<Verbosity> = OnceLock::new();
 
 fn verbosity() -> Verbosity {
@@ -50,30 +49,30 @@ fn verbosity() -> Verbosity {
 }
 
 impl VerbosityArgs {
-    /// From here on so much is said.
+    /// Sets the verbosity of the program.
     pub(super) fn take_effect(&self) {
         let verbosity = match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,
             (false, false) => Verbosity::Usual,
             (false, true) => Verbosity::Verbose,
         };
-        // A second run in the same program is as loud as the first.
+        // A second run in the same process keeps the verbosity of the first.
         let _ = VERBOSITY.set(verbosity);
     }
 }
 
-/// Whether to draw, on standard error, how far things are.
+/// Whether to show progress on standard error.
 pub(super) fn shows_progress() -> bool {
     verbosity() > Verbosity::Quiet && io::stderr().is_terminal()
 }
 
-/// Writes a text to standard error, without colours where they are not wanted.
+/// Prints a text to standard error, without its colours where they are not wanted.
 pub(super) fn print_error(text: &str) {
-    // Where nobody listens there is nobody to tell so.
+    // If standard error is closed, there is nowhere to report it.
     let _ = anstream::stderr().write_all(text.as_bytes());
 }
 
-/// A line with --verbose.
+/// Prints a line with --verbose.
 pub(super) fn log(line: impl FnOnce() -> String) {
     if verbosity() == Verbosity::Verbose {
         print_error(&(line() + "\n"));
@@ -83,7 +82,7 @@ pub(super) fn log(line: impl FnOnce() -> String) {
 /// What receives the lines of the readers.
 pub(super) const LOG: Option<Log> = Some(|line| log(|| line.to_string()));
 
-/// With --verbose: what the rules of a variant became. Of puzzles in a row that share it, it is told once.
+/// Logs the size of the exact cover of a variant: once for consecutive puzzles that share it.
 pub(super) fn log_compiled(variant: &Arc<Variant>) {
     static LAST: Mutex<Option<Arc<Variant>>> = Mutex::new(None);
     if verbosity() < Verbosity::Verbose {
@@ -96,16 +95,16 @@ pub(super) fn log_compiled(variant: &Arc<Variant>) {
     }
 }
 
-/// A complaint as it is drawn on standard error; nothing for a warning with --quiet.
-pub(super) fn render(complaint: &Diagnostic, colour: bool) -> String {
-    if verbosity() == Verbosity::Quiet && complaint.level() == Level::Warning {
+/// A diagnostic as standard error shows it; nothing for a warning with --quiet.
+pub(super) fn render(diagnostic: &Diagnostic, colour: bool) -> String {
+    if verbosity() == Verbosity::Quiet && diagnostic.level() == Level::Warning {
         return String::new();
     }
-    let drawn = complaint.render(colour) + "\n\n";
-    if colour && links_are_shown() { with_link(complaint, &drawn) } else { drawn }
+    let drawn = diagnostic.render(colour) + "\n\n";
+    if colour && links_are_shown() { with_link(diagnostic, &drawn) } else { drawn }
 }
 
-/// Whether standard error is a terminal that makes links of OSC 8, and may show more than letters.
+/// Whether standard error is a terminal with hyperlinks (OSC 8), and colours are wanted.
 fn links_are_shown() -> bool {
     let stderr = io::stderr();
     stderr.is_terminal()
@@ -113,9 +112,9 @@ fn links_are_shown() -> bool {
         && supports_hyperlinks::supports_hyperlinks()
 }
 
-/// The place of the complaint as a link to its file, if it is in one.
-fn with_link(complaint: &Diagnostic, drawn: &str) -> String {
-    let Some((name, line, column)) = complaint.location() else { return drawn.to_owned() };
+/// The text with the place of the diagnostic as a link to its file, if it is in one.
+fn with_link(diagnostic: &Diagnostic, drawn: &str) -> String {
+    let Some((name, line, column)) = diagnostic.location() else { return drawn.to_owned() };
     let path = Path::new(name);
     let Some(url) = absolute(path).ok().filter(|path| path.is_file()).and_then(|path| path_to_url(&path)) else {
         return drawn.to_owned();
@@ -127,17 +126,16 @@ fn with_link(complaint: &Diagnostic, drawn: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::Log;
     use crate::source::Source;
 
     #[test]
-    fn the_place_of_a_complaint_links_to_its_file() {
+    fn the_place_of_a_diagnostic_links_to_its_file() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let complaint = Diagnostic::error("no").at(&Source::new(path, "size = 4"), 0..4);
-        let drawn = with_link(&complaint, &complaint.render(false));
+        let diagnostic = Diagnostic::error("no").at(&Source::new(path, "size = 4"), 0..4);
+        let drawn = with_link(&diagnostic, &diagnostic.render(false));
         let url = path_to_url(Path::new(path)).unwrap();
         assert!(drawn.contains(&format!("\x1b]8;;{url}\x1b\\{path}:1:1\x1b]8;;\x1b\\")), "{drawn:?}");
-        let complaint = Diagnostic::error("no").at(&Source::new("<stdin>", "size = 4"), 0..4);
-        assert_eq!(with_link(&complaint, &complaint.render(false)), complaint.render(false));
+        let diagnostic = Diagnostic::error("no").at(&Source::new("<stdin>", "size = 4"), 0..4);
+        assert_eq!(with_link(&diagnostic, &diagnostic.render(false)), diagnostic.render(false));
     }
 }

@@ -1,4 +1,4 @@
-//! `exdoku man`: pages for the reader `man`, made from what `--help` says.
+//! `exdoku man`: manual pages, made from the help texts.
 
 use std::fs;
 use std::io::Write;
@@ -11,22 +11,23 @@ use roff::{Roff, bold, roman};
 
 use crate::source::{Diagnostic, did_you_mean};
 
+use super::files::create_folder;
 use super::help::is_heading;
 use super::output::report;
 use super::{Cli, Exit, Output};
 
-/// Print the manual page of a command, or write all of them into a folder
+/// Print the manual page of a command, or write all pages to a directory
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku man > exdoku.1
   exdoku man solve > exdoku-solve.1
-  exdoku man --into man1                           # all pages; read one by: man -l man1/exdoku.1")]
+  exdoku man --into man1                           # all pages; view one with: man -l man1/exdoku.1")]
 pub(super) struct Args {
-    /// The command; without it, the page of the program
+    /// Command [default: the program itself]
     #[arg(value_name = "COMMAND", conflicts_with = "into")]
     command: Option<String>,
 
-    /// Write the pages of the program and all of its commands into this folder
+    /// Write the pages of the program and all its commands to this directory, which is created if needed
     #[arg(long, value_name = "FOLDER")]
     into: Option<PathBuf>,
 }
@@ -35,10 +36,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.into {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        if let Err(wrong) = create_folder(folder) {
+            report(wrong.into());
+            return Ok(Exit::BadInput);
+        }
         for command in std::iter::once(&program).chain(program.get_subcommands()) {
             let path = folder.join(format!("{}.1", title(command)));
-            fs::write(&path, page(command, &program)?).with_context(|| path.display().to_string())?;
+            fs::write(&path, page(command, &program)?).with_context(|| format!("cannot write {}", path.display()))?;
         }
         return Ok(Exit::Answered);
     }
@@ -49,7 +53,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let Some(command) = program.find_subcommand(name) else {
         let known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
         let help = did_you_mean(name, known);
-        report(Diagnostic::error(format!("there is no command `{name}`")).help(help).into());
+        report(Diagnostic::error(format!("no such command: `{name}`")).help(help).into());
         return Ok(Exit::BadInput);
     };
     out.write_all(&page(command, &program)?)?;
@@ -65,7 +69,7 @@ fn page(command: &Command, program: &Command) -> Result<Vec<u8>> {
     let version = program.get_version().unwrap_or_default();
     let man = Man::new(command.clone());
     let mut page = Vec::new();
-    // A page without a date, so that the same program always writes the same one.
+    // No date, so that the same program always writes the same page.
     writeln!(page, ".TH \"{}\" \"1\" \"\" \"exdoku {version}\" \"User Commands\"", title(command).to_uppercase())?;
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
@@ -83,7 +87,7 @@ fn page(command: &Command, program: &Command) -> Result<Vec<u8>> {
     Ok(page)
 }
 
-/// What stands below the arguments in the help: a heading begins a section, and indented lines stay as they are.
+/// The text below the arguments in the help: a heading begins a section, and indented lines are kept.
 fn below(text: &str, page: &mut Roff) {
     let (mut in_section, mut as_is) = (false, false);
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! What can be told of a puzzle in a column, or asked of it by a filter.
+//! Measurements of a puzzle, for the columns of a table and for filters.
 
 use std::time::{Duration, Instant};
 
@@ -12,38 +12,38 @@ use crate::format;
 use crate::input::Sudoku;
 use crate::solve::{Count, Rating, Solver, Verdict};
 
-/// Something about a puzzle.
+/// A measurement, or another fact about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Column {
     /// File and line
     Source,
-    /// What JSON calls it
+    /// Id of its JSON record
     Id,
     /// Its title
     Title,
     /// Its variant
     Variant,
-    /// The puzzle on a line
+    /// The givens on one line
     Puzzle,
-    /// How many givens it has
+    /// Number of givens
     Givens,
     /// unique, several, none, contradiction, open, bad
     Status,
-    /// The solution on a line, if there is one
+    /// The solution on one line, if there is one
     Solution,
-    /// How many solutions there are
+    /// Number of solutions
     Count,
     /// Nodes of the search
     Nodes,
     /// Seconds of the search
     Time,
-    /// How difficult it is, as a number
+    /// Difficulty as a number
     Rating,
-    /// How difficult it is, in a word
+    /// Difficulty as a word: easy, medium, hard, extreme
     Difficulty,
 }
 
-/// What was found out about a puzzle.
+/// The measurements of a puzzle.
 pub(super) struct Measured<'t> {
     sudoku: &'t Sudoku,
     pub(super) verdict: Option<Verdict>,
@@ -53,12 +53,12 @@ pub(super) struct Measured<'t> {
     search: (Stats, Duration),
     /// Of all of them.
     pub(super) cost: Stats,
-    /// Whether something could not be found out within the budget.
+    /// Whether a limit stopped a measurement.
     pub(super) partial: bool,
 }
 
 impl<'t> Measured<'t> {
-    /// Finds out what these columns need. `limit` ends the counting.
+    /// Measures what these columns need. `limit` bounds the counting.
     pub(super) fn new(
         sudoku: &'t Sudoku,
         solver: &mut Solver,
@@ -105,7 +105,7 @@ impl<'t> Measured<'t> {
         self.partial |= solver.is_partial();
     }
 
-    /// What stands in a column; nothing where there is nothing to tell.
+    /// The text of a column; empty if there is none.
     pub(super) fn text(&self, column: Column) -> String {
         let Sudoku { name, id, variant, puzzle, .. } = self.sudoku;
         let line = |grid: &Grid| format::line(grid, &variant.board, &puzzle.symbols);
@@ -131,7 +131,7 @@ impl<'t> Measured<'t> {
         }
     }
 
-    /// The number that stands in a column; of a count that was ended, how many there are at least.
+    /// The number of a column; a lower bound if a limit stopped the counting.
     pub(super) fn number(&self, column: Column) -> Option<f64> {
         match column {
             Column::Givens => Some(self.sudoku.puzzle.givens.filled() as f64),

@@ -3,6 +3,7 @@
 //! `inputs` reads the puzzles of files one at a time, so that a bad one does not stop the others; `output` and `status`
 //! are what answers have in common. Answers go to standard output, everything else to standard error (`log`).
 
+mod arguments;
 mod batch;
 mod candidates;
 mod check;
@@ -42,7 +43,7 @@ use crate::input::elapsed_since;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-/// Solve, check, make and explore Sudoku variants of any size
+/// Solve, check, generate and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 100, after_help = AFTER_HELP)]
 struct Cli {
@@ -55,17 +56,17 @@ struct Cli {
 
 const AFTER_HELP: &str = "\
 Examples:
-  exdoku variants                                  # what is built in
-  exdoku solve windoku                             # some grid of a built-in variant
-  exdoku generate --variant killer > mine.toml     # a puzzle
-  exdoku check mine.toml                           # is it a good one?
-  exdoku convert --to fpuzzles-link mine.toml      # off to the browser
+  exdoku variants                                  # list the built-in variants
+  exdoku solve windoku                             # a grid of a built-in variant
+  exdoku generate --variant killer > mine.toml     # make a puzzle
+  exdoku check mine.toml                           # does it have exactly one solution?
+  exdoku convert --to fpuzzles-link mine.toml      # open it in a browser
 
 Exit codes:
-  0  answered as asked
+  0  success
   1  the answer is no: no solution, not unique, a test failed
-  2  bad input; the complaint says where and what to do
-  3  a budget was spent before the answer was known";
+  2  bad input or arguments; the error message says where
+  3  stopped by a limit before the answer was known";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -87,8 +88,7 @@ enum Command {
 }
 
 impl Cli {
-    /// The arguments of the program. It ends here where they ask for help, cannot be understood, or where a shell asks
-    /// what they could be.
+    /// Parses the arguments. Exits if they ask for help or are wrong, or if a shell asks for completions.
     fn read() -> Cli {
         completions::answer_the_shell();
         let matches = help::coloured(Cli::command()).get_matches();
@@ -96,22 +96,22 @@ impl Cli {
     }
 }
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
-    /// Answered as asked.
+    /// Success.
     #[default]
     Answered,
     /// The answer is no.
     No,
-    /// A budget was spent before the answer was known.
+    /// Stopped by a limit before the answer was known.
     Spent,
     /// Something in the input could not be used.
     BadInput,
 }
 
 impl Exit {
-    /// Of many puzzles, the worst end counts.
+    /// Keeps the worse of two outcomes.
     fn note(&mut self, other: Exit) {
         *self = (*self).max(other);
     }

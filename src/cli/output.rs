@@ -1,4 +1,4 @@
-//! The forms of the answers.
+//! Output formats, numbers, and messages.
 
 use std::io::IsTerminal;
 
@@ -10,29 +10,29 @@ use crate::source::Diagnostics;
 
 use super::log::{print_error, render};
 
-/// How an answer is written.
+/// Formats of grids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Drawn, for people.
+    /// A drawing, for people
     #[default]
     Grid,
-    /// One line a grid.
+    /// One line per grid
     Line,
-    /// One JSON object a puzzle and line.
+    /// One JSON object per puzzle, each on a line
     Json,
 }
 
-/// How an answer about a puzzle is written.
+/// Formats of a report about puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Report {
-    /// In words, for people.
+    /// Text, for people
     #[default]
     Text,
-    /// One JSON object a puzzle and line.
+    /// One JSON object per puzzle, each on a line
     Json,
-    /// A table, with commas.
+    /// Comma-separated values, one row per puzzle
     Csv,
-    /// A table, with tabs.
+    /// Tab-separated values, one row per puzzle
     Tsv,
 }
 

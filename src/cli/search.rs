@@ -1,4 +1,4 @@
-//! How to search, how long, and what it cost.
+//! Options of the search, its limits, and its statistics.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -13,95 +13,90 @@ use crate::encode::Implied;
 use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
 use crate::solve::{Backend, SolveOptions};
 
+use super::arguments::{number, seconds};
 use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
 
-/// How to search.
+/// Options of the search.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
-    /// What searches
+    /// Search engine
     #[arg(long, value_enum, default_value_t)]
     engine: EngineName,
 
-    /// What is noticed before branching. The plain algorithm notices nothing.
+    /// Propagation before each branch; the algorithm-x engine has none
     #[arg(long, value_enum, default_value_t)]
     propagation: PropagationName,
 
-    /// Which item is branched on
+    /// Item to branch on
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
 
-    /// Whether to say to the search what follows from the rules. The answer is the same without.
+    /// Whether to add implied constraints to the exact cover; they change the speed, not the answer
     #[arg(long, value_enum, default_value_t)]
     implied: ImpliedName,
 
-    /// Stop after so many seconds with what was found by then.
+    /// Stop after this time, and report what was found [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Stop each search after so many nodes.
-    #[arg(long, value_name = "N")]
+    /// Stop each search after N nodes, and report what was found [default: no limit]
+    #[arg(long, value_name = "N", value_parser = number::<u64>)]
     max_nodes: Option<u64>,
 
-    /// Tell on standard error what the search cost.
+    /// Print statistics of the search to standard error
     #[arg(long)]
     pub(super) stats: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum EngineName {
-    /// Dancing links and what goes faster for some problems.
+    /// Dancing links, and faster engines for the problems that they fit
     #[default]
     Core,
-    /// The plain algorithm on sets, slow and easy to see through.
+    /// Plain Algorithm X on sets: slow, and simple enough to verify by reading
     AlgorithmX,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum PropagationName {
-    /// Nothing, as in the textbook.
+    /// None, as in the textbook
     None,
-    /// Items with one option, and with none.
+    /// Items with one option or none
     Forced,
-    /// Also options that would leave an item without any.
+    /// Also options that would leave another item without any
     #[default]
     Full,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum ChooseName {
-    /// One with the fewest options.
+    /// An item with the fewest options
     Smallest,
-    /// The first.
+    /// The first item
     Leftmost,
-    /// Of those with the fewest options, the one that failed most often.
+    /// Of the items with the fewest options, the one that failed most often
     #[default]
     Weighted,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum ImpliedName {
-    /// Sums of innies and outies, and the law of leftovers.
+    /// Add sums of innies and outies, and the law of leftovers
     #[default]
     On,
-    /// The rules alone.
+    /// The rules alone
     Off,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// Set by Ctrl-C. A search that sees it ends with what it has found.
+/// Set by Ctrl-C. A search that sees it stops with what it has found.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
-/// How far the present search is, for the line on the terminal.
+/// Progress of the current search, for the line on the terminal.
 static PROGRESS: Progress = Progress::new();
 
-/// Draws a line about the search on standard error while it lives, from the second second on; on terminals only, and
-/// not with --quiet.
+/// A progress line on standard error while this lives, after the first second; on terminals only, and not with --quiet.
 pub(super) struct ProgressLine {
     finished: Option<Sender<()>>,
     drawing: Option<JoinHandle<()>>,
@@ -135,20 +130,20 @@ impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.finished.take());
         if let Some(drawing) = self.drawing.take() {
-            // A line that cannot be drawn is no reason to fail.
+            // Failing to draw it is no reason to fail.
             let _ = drawing.join();
         }
     }
 }
 
-/// Lets the first Ctrl-C end the search, and the second the program.
+/// Makes the first Ctrl-C stop the search, and the second the program.
 pub(super) fn listen_for_ctrl_c() -> Result<()> {
     let handler = || {
         if CANCELLED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+    ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }
 
 /// Whether Ctrl-C was pressed.
@@ -157,7 +152,7 @@ pub(super) fn is_cancelled() -> bool {
 }
 
 impl SearchArgs {
-    pub(super) fn how(&self) -> SolveOptions {
+    pub(super) fn options(&self) -> SolveOptions {
         let backend = match self.engine {
             EngineName::Core => Backend::Core,
             EngineName::AlgorithmX => Backend::AlgorithmX,
@@ -179,14 +174,14 @@ impl SearchArgs {
         SolveOptions { backend, settings: Settings { propagation, choose }, implied }
     }
 
-    /// The bounds, with the clock running from now.
+    /// The limits; the time runs from now.
     pub(super) fn budget(&self) -> Budget<'static> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
         Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED), wanted: None, progress: Some(&PROGRESS) }
     }
 }
 
-/// What all searches of a command cost together.
+/// Statistics of all searches of a command.
 #[derive(Debug, Default)]
 pub(super) struct Costs {
     puzzles: u64,
@@ -201,17 +196,20 @@ impl Costs {
         self.time += time;
     }
 
-    /// On standard error, so that pipes stay clean.
-    pub(super) fn tell(&self) {
+    /// Prints them to standard error, so that pipes stay clean.
+    pub(super) fn print(&self) {
         let Costs { puzzles, total, time } = self;
         let each = match u32::try_from(*puzzles) {
             Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
             _ => String::new(),
         };
         let Stats { nodes, forced, blocked, updates, max_depth, .. } = *total;
-        let counts = [(nodes, "nodes"), (forced, "forced"), (blocked, "drops"), (updates, "updates")];
-        let counts = counts.iter().filter(|(count, what)| *count > 0 || *what == "nodes");
-        let counts: Vec<String> = counts.map(|(count, what)| format!("{} {what}", grouped(*count))).collect();
+        let mut counts = vec![counted(nodes, "node")];
+        let options = [(forced, "forced"), (blocked, "eliminated")].into_iter().filter(|(count, _)| *count > 0);
+        counts.extend(options.map(|(count, what)| format!("{} {what}", grouped(count))));
+        if updates > 0 {
+            counts.push(counted(updates, "update"));
+        }
         let puzzles = counted(*puzzles, "puzzle");
         print_error(&format!("{puzzles}: {}, depth {max_depth}, {time:?}{each}\n", counts.join(", ")));
     }

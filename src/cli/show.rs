@@ -1,4 +1,4 @@
-//! `exdoku show`: the board, its rules, and the exact cover they become.
+//! `exdoku show`: the board, its rules, and their exact cover.
 
 use std::io::Write;
 
@@ -16,25 +16,25 @@ use super::inputs::InputArgs;
 use super::output::{counted, grouped, sizes};
 use super::{Exit, Output};
 
-/// Draw each board, list its rules, and tell what exact cover they become
+/// Draw each board, list its rules, and print the size of their exact cover
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku show samurai
   exdoku show puzzle.toml --cover --after-givens
-  exdoku show puzzle.toml --dlx > puzzle.dlx && exdoku cover puzzle.dlx --count")]
+  exdoku show puzzle.toml --cover > options.txt")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// List every option by name, with the items it covers
+    /// List all options with the items that they cover
     #[arg(long)]
     cover: bool,
 
-    /// With --cover: only the options that are left when the givens are chosen
+    /// List only the options that remain after the givens are chosen
     #[arg(long, requires = "cover")]
     after_givens: bool,
 
-    /// Print the exact cover in Knuth's text format instead, with the givens chosen
+    /// Print the exact cover in Knuth's DLX text format: the same as `exdoku convert --to dlx`
     #[arg(long, conflicts_with_all = ["cover", "after_givens"])]
     dlx: bool,
 }
@@ -77,7 +77,7 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
     for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
         let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
-        // The first sentence; `exdoku rules` tells the rest.
+        // The first sentence; `exdoku rules` has the rest.
         let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
         writeln!(out, "{}{}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
         for (number, rule_use) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
@@ -100,14 +100,14 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
                 - chosen.iter().map(|&option| compiled.problem().option(option).len()).sum::<usize>();
             writeln!(
                 out,
-                "        with the givens chosen: {} options left with {} entries",
+                "        after the givens: {} options, {} entries",
                 grouped(options as u64),
                 grouped(entries as u64)
             )?;
         }
         Ok(_) => {}
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given of {} has no option: a rule excludes it", board.name(*cell))?;
+            writeln!(out, "        the given in {} has no option: a rule excludes it", board.name(*cell))?;
         }
     }
     if args.cover {

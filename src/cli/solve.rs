@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use anyhow::Result;
@@ -14,6 +15,7 @@ use crate::format::line;
 use crate::solve::{Solver, Verdict};
 use crate::source::Diagnostic;
 
+use super::arguments::at_least_one;
 use super::batch::{self, JobArgs, Question};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
@@ -26,35 +28,35 @@ use super::{Exit, Output, colours};
 use crate::answer::describe_violation;
 use crate::input::{Sudoku, Unreadable};
 
-/// Find the solution of each puzzle, and whether it is the only one
+/// Solve each puzzle, and prove whether its solution is unique
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku solve puzzle.toml
-  exdoku solve windoku                                          # some grid of a built-in variant
+  exdoku solve windoku                                          # a grid of a built-in variant
   exdoku solve --variant sudoku-x puzzles.txt --format line > solutions.txt
   exdoku solve --limit 10 --format line classic-6x6             # ten grids
   exdoku solve puzzles.txt --format csv --columns puzzle,solution,nodes,time > solved.csv
-  exdoku solve --trace puzzle.toml                              # every step in words")]
+  exdoku solve --trace puzzle.toml                              # explain every step")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Show so many solutions, if there are so many
-    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
+    /// Show at most N solutions [default: 1]
+    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = at_least_one::<NonZeroU64>)]
+    limit: Option<NonZeroU64>,
 
     /// Show all solutions
     #[arg(long)]
     all: bool,
 
-    /// How solutions are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Answers,
 
     #[command(flatten)]
     columns: ColumnArgs,
 
-    /// Tell every step of the search in words, with the board: choose, forced, drop and why, stuck, back
+    /// Print every step of the search with the board: choose, forced, eliminate, conflict, backtrack
     #[arg(long, conflicts_with_all = ["format", "engine"])]
     trace: bool,
 
@@ -65,23 +67,23 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-/// How solutions are written.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Answers {
-    /// Drawn, for people
+    /// A drawing, for people
     #[default]
     Grid,
-    /// One line a grid
+    /// One line per solution
     Line,
-    /// One JSON object a puzzle and line
+    /// One JSON object per puzzle, each on a line
     Json,
-    /// A table with commas, a puzzle a row
+    /// Comma-separated values, one row per puzzle
     Csv,
-    /// A table with tabs, a puzzle a row
+    /// Tab-separated values, one row per puzzle
     Tsv,
 }
 
-/// The columns of a table that are not chosen.
+/// The default columns of a table.
 const COLUMNS: &[Column] = &[Column::Puzzle, Column::Solution, Column::Status];
 
 /// An answer as JSON.
@@ -95,7 +97,7 @@ struct Answer<'a> {
     givens: Option<String>,
     status: Status,
     solutions: Vec<String>,
-    /// For each solution the unknowns, with values that go with it.
+    /// The values of the unknowns, for each solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unknowns: Vec<BTreeMap<&'a str, i64>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -116,8 +118,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return batch::run(args, &args.input, &args.jobs, &args.search, out);
     };
     if args.all {
-        let wrong = Diagnostic::error("a table has a puzzle a row, and --all may have many solutions");
-        report(wrong.help("--format line or json writes all of them").into());
+        let wrong = Diagnostic::error("--all does not work with tables, which have one row per puzzle");
+        report(wrong.help("use --format line or --format json").into());
         return Ok(Exit::BadInput);
     }
     let table = Table::new(tabs, &args.columns, COLUMNS);
@@ -125,11 +127,17 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
         _ => Exit::Answered,
     };
-    batch::run(&Tabled { table, limit: args.limit.map(u128::from), exit }, &args.input, &args.jobs, &args.search, out)
+    batch::run(
+        &Tabled { table, limit: args.limit.map(|limit| limit.get().into()), exit },
+        &args.input,
+        &args.jobs,
+        &args.search,
+        out,
+    )
 }
 
 impl Args {
-    /// How a solution is written.
+    /// The format of a solution.
     fn form(&self) -> Format {
         match self.format {
             Answers::Grid => Format::Grid,
@@ -143,8 +151,8 @@ impl Args {
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let (board, symbols, format) = (&sudoku.variant.board, &sudoku.puzzle.symbols, self.form());
-        let shown = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
-        // Solutions are written as they are found; those for a JSON object are kept until it is whole.
+        let shown = if self.all { u64::MAX } else { self.limit.map_or(1, NonZeroU64::get) };
+        // Solutions are written as they are found; those of a JSON object are kept until it is complete.
         let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
         if format == Format::Grid {
             heading(sudoku, out)?;
@@ -232,7 +240,7 @@ impl Question for Args {
         Ok((exit, stats))
     }
 
-    /// A line for a puzzle that could not be read, so that the others keep their places.
+    /// Writes a line for a puzzle that could not be read, so that the others keep their places.
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         match self.form() {
             Format::Grid => {}
@@ -247,12 +255,12 @@ impl Question for Args {
     }
 }
 
-/// What there is when the budget is spent.
+/// The result when a limit was reached.
 fn partial_summary(found: u64) -> String {
     match found {
-        0 => "no solution found so far, stopped before the end".to_owned(),
-        1 => "stopped before it was known whether this is the only solution".to_owned(),
-        _ => format!("{} solutions so far, stopped before the end", grouped(found)),
+        0 => "no solution found before the limit was reached".to_owned(),
+        1 => "stopped by a limit; there may be more solutions".to_owned(),
+        _ => format!("{} solutions found before the limit was reached", grouped(found)),
     }
 }
 
@@ -267,18 +275,18 @@ fn heading(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// What the drawn solutions are, of all there are.
+/// How many of all solutions were drawn.
 fn summary(found: u64, shown: u64, sudoku: &Sudoku) -> String {
     let hint = if sudoku.puzzle.givens.filled() == 0 && sudoku.tests > 0 {
-        let tests = counted(sudoku.tests as u64, "known puzzle");
-        format!(" (the file has no givens; `exdoku test` runs the {tests} in it)")
+        let tests = counted(sudoku.tests as u64, "test");
+        format!(" (the file has no givens; `exdoku test` solves the {tests} in it)")
     } else {
         String::new()
     };
     match found {
-        1 => "the only solution".to_owned(),
+        1 => "unique solution".to_owned(),
         _ if found > shown && shown == 1 => format!("one of several solutions{hint}"),
-        _ if found > shown => format!("{} solutions, and there are more{hint}", grouped(shown)),
-        _ => format!("{} solutions, and no others", grouped(found)),
+        _ if found > shown => format!("first {} solutions; there are more{hint}", grouped(shown)),
+        _ => format!("all {} solutions", grouped(found)),
     }
 }

@@ -1,4 +1,4 @@
-//! Solvers that are kept from puzzle to puzzle.
+//! Solvers, cached from puzzle to puzzle.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::variant::Variant;
 
 use super::search::SearchArgs;
 
-/// Solvers that are kept: each variant is compiled once.
+/// A cache of solvers, so that each variant is compiled once.
 pub(super) struct Solvers {
     how: SolveOptions,
     budget: Budget<'static>,
@@ -16,17 +16,17 @@ pub(super) struct Solvers {
 }
 
 impl Solvers {
-    /// Solvers that search so, with the clock running from now.
+    /// Solvers with these options; the time limit runs from now.
     pub(super) fn new(search: &SearchArgs) -> Solvers {
-        Solvers { how: search.how(), budget: search.budget(), kept: Vec::new() }
+        Solvers { how: search.options(), budget: search.budget(), kept: Vec::new() }
     }
 
-    /// Solvers for another thread: on the same clock, but not the ones whose progress is shown.
+    /// Solvers for another thread, with the same time limit, whose progress is not shown.
     pub(super) fn beside(&self) -> Solvers {
         Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, kept: Vec::new() }
     }
 
-    /// The solver for a variant. A few are kept; a file of text seldom has more sizes than that.
+    /// The solver for a variant. A few are cached; a text seldom has more variants.
     pub(super) fn of(&mut self, variant: &Arc<Variant>) -> &mut Solver {
         const KEPT: usize = 8;
         match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {

@@ -1,4 +1,4 @@
-//! Answers as a table: a puzzle a row, in columns as chosen.
+//! Answers as a table: one row per puzzle, in the chosen columns.
 
 use std::io::Write;
 
@@ -16,32 +16,32 @@ use super::measure::{Column, Measured, plain};
 use super::output::report;
 use super::status::Status;
 
-/// Which columns a table has.
+/// The columns of a table.
 #[derive(Debug, clap::Args)]
 pub(super) struct ColumnArgs {
-    /// With --format csv or tsv: which columns, in this order
+    /// Columns of --format csv and tsv, in this order
     #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMN,...")]
     columns: Vec<Column>,
 }
 
 impl ColumnArgs {
-    /// Complains about columns where there is no table. Whether there were some.
+    /// Reports columns that were chosen without a table. Returns whether there were any.
     pub(super) fn refuse_without_table(&self) -> bool {
         let chosen = !self.columns.is_empty();
         if chosen {
-            let wrong = Diagnostic::error("--columns is for tables");
+            let wrong = Diagnostic::error("--columns is for tables only");
             report(wrong.help("add --format csv or --format tsv").into());
         }
         chosen
     }
 }
 
-/// A question whose answers are the rows of a table.
+/// A command whose answers are the rows of a table.
 pub(super) struct Tabled {
     pub(super) table: Table,
-    /// Counting ends there.
+    /// The limit of counting.
     pub(super) limit: Option<u128>,
-    /// How a puzzle ended of which all is known.
+    /// The outcome of a puzzle that was not stopped by a limit.
     pub(super) exit: fn(&Measured<'_>) -> Exit,
 }
 
@@ -62,7 +62,7 @@ impl Question for Tabled {
     }
 }
 
-/// A table under way.
+/// A table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     delimiter: u8,
@@ -70,13 +70,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table with the chosen columns, or else the usual ones; fields stand between commas or tabs.
+    /// A table with the chosen columns, or else the usual ones; commas or tabs separate the fields.
     pub(super) fn new(tabs: bool, chosen: &ColumnArgs, usual: &[Column]) -> Table {
         let columns = if chosen.columns.is_empty() { usual.to_vec() } else { chosen.columns.clone() };
         Table { delimiter: if tabs { b'\t' } else { b',' }, columns }
     }
 
-    /// The names of the columns.
+    /// Writes the names of the columns.
     pub(super) fn head(&self, out: &mut dyn Write) -> Result<()> {
         let names = self.columns.iter().map(|column| {
             let value = column.to_possible_value().expect("no column is hidden");
@@ -85,12 +85,12 @@ impl Table {
         self.row(names, out)
     }
 
-    /// A puzzle.
+    /// Writes the row of a puzzle.
     pub(super) fn measured(&self, measured: &Measured<'_>, out: &mut dyn Write) -> Result<()> {
         self.row(self.columns.iter().map(|&column| measured.text(column)), out)
     }
 
-    /// What could not be read.
+    /// Writes the row of a puzzle that could not be read.
     pub(super) fn bad(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         let field = |column: &Column| match column {
             Column::Source => bad.name.clone(),

@@ -1,8 +1,8 @@
-//! `exdoku test`: runs the known puzzles of variant files.
+//! `exdoku test`: runs the tests in TOML files.
 //!
 //! ```text
-//!   collect.rs   files to tests       judge.rs   whether what comes out is what was expected
-//!   report.rs    the text, and the JSON
+//!   collect.rs   finds the tests       judge.rs   compares the result with the expectation
+//!   report.rs    text and JSON
 //! ```
 
 mod collect;
@@ -30,7 +30,7 @@ use collect::{Case, Collected};
 use judge::{Judged, judge};
 use report::Report;
 
-const FORMS: &str = "A [[test]] is a puzzle with what it comes to, or a wrong grid with the rule it breaks:
+const FORMS: &str = "A [[test]] is a puzzle and its expected result, or a wrong grid and the rules that it breaks:
 
   [[test]]
   name      = \"a small one\"
@@ -39,41 +39,41 @@ const FORMS: &str = "A [[test]] is a puzzle with what it comes to, or a wrong gr
 
   [[test]]
   givens    = \"12.. .... .... ..43\"
-  solutions = \"none\"                      # or a number, or \"more than 1\"; 1 without it
+  solutions = \"none\"                      # or a number, or \"more than 1\" [default: 1]
 
   [[test]]
-  grid      = \"11.. .... .... ....\"       # filled or not
+  grid      = \"11.. .... .... ....\"       # complete or not
   breaks    = [\"rows\", \"boxes\"]           # these rules, and no others
 
-Exits with 0 if all tests passed, with 1 if a test failed, with 2 if a file could not be read or there are no tests, with \
-                     3 if a budget was spent first.
+Exit codes: 0 if all tests passed, 1 if a test failed, 2 if a file could not be read or there are no tests, 3 if a \
+                     test was stopped by a limit.
 
 Examples:
-  exdoku test                                      # the known puzzles of all built-in variants
+  exdoku test                                      # the tests of all built-in variants
   exdoku test mine.toml
   exdoku test --filter killer --list";
 
-/// Run every known puzzle of variant files: each [[test]], and what [expect] says
+/// Run the tests in TOML files: each [[test]], and the [expect] of a file
 #[derive(Debug, clap::Args)]
 #[command(after_help = FORMS)]
 pub(super) struct Args {
-    /// Files, folders of them, or names of built-in variants; without any, all built-in variants
+    /// Files, directories of them, or names of built-in variants [default: all built-in variants]
     #[arg(value_name = "FILE")]
     paths: Vec<String>,
 
-    /// Only tests with this text in `FILE: NAME`; may be given several times
+    /// Run only tests with this text in `FILE: NAME`; may be repeated
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
 
-    /// The text of --filter is the whole name
+    /// Match the whole name with --filter
     #[arg(long, requires = "filter")]
     exact: bool,
 
-    /// Name the tests, and run none
+    /// List the tests without running them
     #[arg(long)]
     list: bool,
 
-    /// How the results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
 
@@ -84,13 +84,13 @@ pub(super) struct Args {
     search: SearchArgs,
 }
 
-/// How results are written.
+/// Output formats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A line a test, then the failures.
+    /// One line per test, then the failures
     #[default]
     Text,
-    /// One JSON object a test and line, then one about all.
+    /// One JSON object per test, each on a line, then a summary
     Json,
 }
 
@@ -137,10 +137,12 @@ impl Args {
         let texts: Vec<String> = self.filter.iter().map(|text| format!("`{text}`")).collect();
         let texts = texts.join(" or ");
         let message =
-            if self.exact { format!("no test is called {texts}") } else { format!("no test has {texts} in its name") };
+            if self.exact { format!("no test is named {texts}") } else { format!("no test has {texts} in its name") };
         let near = self.filter.iter().find_map(|text| nearest(text, names.iter().map(String::as_str)));
-        let help = near
-            .map_or_else(|| "--list without --filter names them".to_owned(), |name| format!("did you mean `{name}`?"));
+        let help = near.map_or_else(
+            || "`--list` without --filter lists all tests".to_owned(),
+            |name| format!("did you mean `{name}`?"),
+        );
         Diagnostic::error(message).help(help)
     }
 }
@@ -148,19 +150,19 @@ impl Args {
 fn no_tests(paths: &[String]) -> Diagnostic {
     let message = match paths {
         [one] => format!("{one} has no tests"),
-        _ => "none of these has tests".to_owned(),
+        _ => "none of these files has tests".to_owned(),
     };
-    Diagnostic::error(message).help("add a [[test]]: `exdoku test --help` shows its forms")
+    Diagnostic::error(message).help("add a [[test]]; see `exdoku test --help`")
 }
 
-/// Judges on so many threads, and tells in order.
+/// Runs the tests on several threads, and reports them in order.
 fn side_by_side(
     cases: &[Case],
     jobs: usize,
     solvers: &Solvers,
     mut tell: impl FnMut(&Case, Judged) -> Result<()>,
 ) -> Result<()> {
-    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("threads cannot be started")?;
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     // The solvers that no thread uses at the moment.
     let idle: Mutex<Vec<Solvers>> = Mutex::new((0..jobs).map(|_| solvers.beside()).collect());
     let (send, judged) = channel();

@@ -1,4 +1,4 @@
-//! `exdoku solve --trace`: every step of a search in words, with the board.
+//! `exdoku solve --trace`: every step of a search, with the board.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::render::draw_grid;
 use crate::solve::Solver;
 use crate::variant::Compiled;
 
-/// Looks for up to `most` solutions and tells every step. Says how many were found.
+/// Searches for up to `most` solutions and prints every step. Returns how many were found.
 pub(super) fn trace(sudoku: &Sudoku, solver: &mut Solver, most: u64, out: &mut dyn Write) -> Result<u64> {
     let mut trace = Trace { sudoku, grid: sudoku.puzzle.givens.clone(), levels: Vec::new(), step: 0 };
     let (mut found, mut written) = (0, Ok(()));
@@ -24,37 +24,37 @@ pub(super) fn trace(sudoku: &Sudoku, solver: &mut Solver, most: u64, out: &mut d
     };
     solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |compiled, event| {
         if written.is_ok() {
-            written = trace.tell(compiled, &event, out);
+            written = trace.write(compiled, &event, out);
         }
     });
     written?;
     Ok(found)
 }
 
-/// What has been told so far.
+/// The state of the search at the current step.
 struct Trace<'t> {
     sudoku: &'t Sudoku,
-    /// What stands in the cells at this moment.
+    /// The digits in the cells.
     grid: Grid,
-    /// The cells that were filled since each option that was tried, that one's first.
+    /// For each option that was tried: its cell, and the cells filled since.
     levels: Vec<Vec<Cell>>,
     step: u64,
 }
 
 impl Trace<'_> {
-    fn tell(&mut self, compiled: &Compiled, event: &Event, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&mut self, compiled: &Compiled, event: &Event, out: &mut dyn Write) -> io::Result<()> {
         self.step += 1;
         let (step, indent) = (self.step, "  ".repeat(self.levels.len()));
         let (option, item) = (|option: &OptionId| self.option(compiled, *option), |item| self.item(compiled, item));
         match event {
             Event::Tried(at, tried, left) => {
-                writeln!(out, "{step:>4} {indent}choose {}: one of {left} for `{}`", option(tried), item(*at))?;
+                writeln!(out, "{step:>4} {indent}choose {}: one of {left} options of `{}`", option(tried), item(*at))?;
                 self.levels.push(Vec::new());
                 self.place(compiled, *tried);
                 self.draw(out)
             }
             Event::Forced(at, forced) => {
-                writeln!(out, "{step:>4} {indent}forced {}: all that is left for `{}`", option(forced), item(*at))?;
+                writeln!(out, "{step:>4} {indent}forced {}: the last option of `{}`", option(forced), item(*at))?;
                 self.place(compiled, *forced);
                 Ok(())
             }
@@ -62,16 +62,16 @@ impl Trace<'_> {
                 let dropped: BTreeSet<String> = dropped.iter().map(option).collect();
                 let dropped: Vec<String> = dropped.into_iter().collect();
                 let (because, of) = (item(*because), item(*of));
-                writeln!(out, "{step:>4} {indent}drop {}: `{because}` needs `{of}`", dropped.join(" "))
+                writeln!(out, "{step:>4} {indent}eliminate {}: `{because}` needs `{of}`", dropped.join(" "))
             }
-            Event::WipeOut(at) => writeln!(out, "{step:>4} {indent}stuck: nothing is left for `{}`", item(*at)),
+            Event::WipeOut(at) => writeln!(out, "{step:>4} {indent}conflict: no option left for `{}`", item(*at)),
             Event::Backtrack(tried) => {
                 let text = option(tried);
                 for cell in self.levels.pop().unwrap_or_default() {
                     self.grid.clear(cell);
                 }
                 let indent = "  ".repeat(self.levels.len());
-                writeln!(out, "{step:>4} {indent}back: not {text}, or no more with it")
+                writeln!(out, "{step:>4} {indent}backtrack: {text} exhausted")
             }
             Event::Solution => {
                 writeln!(out, "{step:>4} {indent}solution:")?;

@@ -11,11 +11,11 @@ use crate::variant::{BUILTINS, BuiltIn, builtin};
 use super::output::report;
 use super::{Exit, Output};
 
-/// List the built-in variants; with a name, print its file
+/// List the built-in variants, or print the file of one
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "A variant of your own is best made from one that is there: print it, change it, and name the file wherever a \
-variant is asked for.
+    after_help = "To make a variant of your own, print a built-in one, change it, and name the file wherever an option takes a \
+variant.
 
 Examples:
   exdoku variants
@@ -23,7 +23,7 @@ Examples:
   exdoku generate --variant mine.toml"
 )]
 pub(super) struct Args {
-    /// The variant to print
+    /// Variant to print [default: list all]
     #[arg(value_name = "VARIANT")]
     name: Option<String>,
 }
@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(name) = &args.name {
         let Some(variant) = builtin(name) else {
             let help = did_you_mean(name, BUILTINS.iter().map(|variant| variant.name));
-            report(Diagnostic::error(format!("there is no built-in variant `{name}`")).help(help).into());
+            report(Diagnostic::error(format!("no built-in variant `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         out.write_all(variant.text.as_bytes())?;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-/// What a built-in variant says of itself. Its rules are not compiled for that.
+/// The description of a built-in variant. Its rules are not compiled for that.
 pub(super) fn about(built_in: BuiltIn) -> String {
     let file: Table = built_in.text.parse().expect("the built-in variants are TOML");
     file.get("about").and_then(Value::as_str).unwrap_or_default().to_owned()

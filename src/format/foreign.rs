@@ -1,8 +1,7 @@
-//! Puzzles in the notations of other programs, found in a text one after the other; each is translated into a variant
-//! file and read as one.
+//! Puzzles in the notations of other programs: found in a text one after the other, translated into TOML, and read.
 //!
-//! Each puzzle may have a notation of its own, which its first line tells, unless all are said to have the same. The
-//! text may come in pieces: a puzzle whose end is not in sight is left for the next one.
+//! Each puzzle may have its own notation, recognised by its first line, unless one is given for all. The text may come in
+//! chunks: a puzzle without its end is left for the next chunk.
 
 use std::sync::Arc;
 
@@ -11,22 +10,22 @@ use crate::variant::{Document, NoFiles, read};
 
 use super::notation::Notation;
 
-/// So long may the text of a puzzle be, in bytes.
+/// The greatest length of a puzzle, in bytes.
 const LONGEST: usize = 1 << 26;
 
-/// Whether a text begins with a puzzle in one of these notations: whether its first line that says something does.
+/// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
 pub fn looks_foreign(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.next().is_some_and(|line| Notation::of_line(line).is_some())
         || Notation::of_lines(text.trim_start_matches('\n')).is_some()
 }
 
-/// How foreign notations are read.
+/// Options for reading the notations of other programs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ForeignReader {
-    /// The notation of all puzzles; else the first line of each tells.
+    /// The notation of all puzzles; without it, each is recognised by its first line.
     pub from: Option<&'static Notation>,
-    /// Whether what is not understood is left out, with a warning; else it is an error.
+    /// Whether to leave out what is not supported, with a warning; otherwise it is an error.
     pub ignore_unknown: bool,
 }
 
@@ -35,24 +34,24 @@ pub struct ForeignReader {
 pub struct Found {
     source: Arc<Source>,
     bytes: Span,
-    /// None for a line that is in none.
+    /// None if it is not recognised.
     notation: Option<&'static Notation>,
     ignore_unknown: bool,
 }
 
-/// A puzzle as a variant file, with warnings; or what is wrong with it.
+/// A puzzle as TOML, with warnings; or what is wrong with it.
 pub type Translation = Result<(Arc<Source>, Diagnostics), Diagnostics>;
 
 impl ForeignReader {
-    /// The puzzles of a text or a piece of whole lines, and the byte where the next piece begins. `last` tells that
-    /// nothing follows.
+    /// The puzzles of a text or of a chunk of whole lines, and the byte where the next chunk begins. `last` means that this
+    /// is the end of the text.
     pub fn find(self, source: &Arc<Source>, last: bool) -> (Vec<Found>, usize) {
         let text = source.text();
         let (mut found, mut start) = (Vec::new(), 0);
         while start < text.len() {
             let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
             let line = text[start..line_end].trim();
-            // A hole may be drawn as what begins a comment elsewhere.
+            // In the picture of a board, `#` may stand for a hole.
             let of_lines = || Notation::of_lines(&text[start..]);
             if line.is_empty() || (line.starts_with('#') && of_lines().is_none()) {
                 start = line_end;
@@ -76,7 +75,7 @@ impl ForeignReader {
 }
 
 impl Found {
-    /// The notation, if it is one of them.
+    /// The notation, if it was recognised.
     pub fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
@@ -86,12 +85,12 @@ impl Found {
         self.source.line_of(self.bytes.start)
     }
 
-    /// Where it stands.
+    /// Its place.
     pub fn place(&self) -> (&Arc<Source>, Span) {
         (&self.source, self.bytes.clone())
     }
 
-    /// Whether what is not understood is left out.
+    /// Whether to leave out what is not supported.
     pub fn ignores_unknown(&self) -> bool {
         self.ignore_unknown
     }
@@ -101,16 +100,15 @@ impl Found {
         &self.source.text()[self.bytes.clone()]
     }
 
-    /// The puzzle as a variant file. One of several puzzles goes by its line, too.
+    /// Translates the puzzle into TOML. `one_of_several` adds its line to its name.
     ///
     /// # Errors
-    /// What is wrong with it, or cannot be said in a variant file.
+    /// What is wrong with it, or not supported.
     pub fn translate(&self, one_of_several: bool) -> Translation {
         let Found { source, bytes, notation, ignore_unknown } = self;
         let Some(notation) = notation else {
-            let help = "where some puzzles are in the notation of another program, all are; others belong into a file \
-                        of their own";
-            let wrong = Diagnostic::error("this line begins no puzzle in a notation that is known");
+            let help = "a file of puzzles in the notations of other programs cannot hold plain text or TOML";
+            let wrong = Diagnostic::error("unrecognised puzzle format");
             return Err(wrong.at(source, bytes.clone()).help(help).into());
         };
         let mut diagnostics = Diagnostics::lenient(*ignore_unknown);
@@ -126,7 +124,7 @@ impl Found {
     }
 }
 
-/// Reads a translation. Whatever is wrong with the variant file is said to be about that.
+/// Reads a translation. Errors in the TOML are marked as such.
 ///
 /// # Errors
 /// What is wrong with the puzzle.
@@ -137,7 +135,7 @@ pub fn read_translation(
     let so_far = diagnostics.len();
     let document = read(toml, &NoFiles, &mut diagnostics);
     for complaint in diagnostics.since(so_far) {
-        complaint.add_help("this is the puzzle as it was translated into TOML");
+        complaint.add_help("this is the translation of the puzzle into TOML");
     }
     match document {
         Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),

@@ -1,4 +1,4 @@
-//! A puzzle in a JSON object, beside what else is kept about it.
+//! JSON records: a puzzle in a JSON object, beside its id, its variant, its title and other data.
 //!
 //! ```text
 //!   {"id": 7, "puzzle": "53..7....6..195..."}              a text: plain, TOML, or in the notation of another program
@@ -7,8 +7,8 @@
 //!   {"id": "no. 10", "fpuzzles": {"size": 9, ...}}         f-puzzles JSON
 //! ```
 //!
-//! The id goes through to the answer; `title` names a puzzle in plain text. Other keys are the collection's own, unless
-//! they have the name of a rule or of what else makes a puzzle: what they say must stand in the puzzle.
+//! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
+//! of a rule or of another part of a puzzle is an error: it must be inside the puzzle.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -25,21 +25,21 @@ use super::json::{Form, Json};
 /// The keys that are read.
 const OURS: &[&str] = &["id", "puzzle", "variant", "title", WRAPPED];
 
-/// What an object says beside the puzzle, and the puzzle if it is a text.
+/// The fields of a record, with the puzzle if it is a text.
 #[derive(Clone, Debug)]
 pub struct JsonRecord {
     /// A text or a number.
     pub id: Option<Value>,
     /// The puzzle; none if it is f-puzzles JSON.
     pub text: Option<Arc<Source>>,
-    /// The variant of a plain text, and where it is named.
+    /// The variant of a plain text, and its place.
     pub variant: Option<(String, Span)>,
     /// The title of a plain text.
     pub title: Option<String>,
 }
 
 impl JsonRecord {
-    /// Opens the object; none if it is no such object, but a puzzle itself or nothing that is known.
+    /// Reads a record; none if it is not one, but a puzzle itself or something else.
     ///
     /// # Errors
     /// What is wrong with its values.
@@ -55,9 +55,9 @@ impl JsonRecord {
         if text.is_none() && object.take(WRAPPED).is_none() {
             return Ok(None);
         }
-        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && says_rules(name)) {
-            let wrong = key.error(format!("{name:?} beside the puzzle is not read, and it may be a rule of it"));
-            diagnostics.not_understood(wrong.help("\"puzzle\" may be a text of TOML, which says the rules, too"));
+        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && names_rule(name)) {
+            let wrong = key.error(format!("{name:?} beside \"puzzle\" is not read, but may be a rule of the puzzle"));
+            diagnostics.not_understood(wrong.help("a TOML text in \"puzzle\" can have rules"));
         }
         let id = object.take("id").and_then(|id| match id.form() {
             Form::Null => None,
@@ -70,7 +70,7 @@ impl JsonRecord {
         let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
         let (variant, title) = (word("variant"), word("title"));
         if let (Some(variant), None) = (&variant, &text) {
-            diagnostics.push(variant.error("f-puzzles JSON says its rules itself").help("leave \"variant\" out"));
+            diagnostics.push(variant.error("f-puzzles JSON has its own rules").help("remove \"variant\""));
         }
         let variant = variant.and_then(|variant| Some((variant.text(&mut diagnostics)?.into(), variant.span())));
         let title = title.and_then(|title| title.text(&mut diagnostics)).map(String::from);
@@ -94,8 +94,8 @@ impl JsonRecord {
     }
 }
 
-/// Whether a key names a rule, or what else makes a puzzle, in whichever spelling.
-fn says_rules(key: &str) -> bool {
+/// Whether a key names a rule or another part of a puzzle, in any spelling.
+fn names_rule(key: &str) -> bool {
     const OTHERS: &[&str] = &[
         "box",
         "boxes",
@@ -131,24 +131,24 @@ mod tests {
 
     fn open(text: &str) -> Result<Option<JsonRecord>, Diagnostics> {
         let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
-        JsonRecord::open(&found[0]).map(|opened| opened.map(|(envelope, _)| envelope))
+        JsonRecord::open(&found[0]).map(|opened| opened.map(|(record, _)| record))
     }
 
     #[test]
-    fn what_an_object_says() {
-        let envelope = open(r#"{"id": 7, "variant": "latin", "level": [1], "puzzle": ["12", ".."]}"#).unwrap().unwrap();
-        assert_eq!(envelope.id, Some(Value::from(7)));
-        assert_eq!(envelope.variant, Some(("latin".to_owned(), 21..28)));
-        assert_eq!(envelope.text.unwrap().text(), "12\n..");
-        let envelope = open(r#"{"id": "a", "fpuzzles": {}}"#).unwrap().unwrap();
-        assert_eq!((envelope.id, envelope.text), (Some(Value::from("a")), None));
+    fn records_are_read() {
+        let record = open(r#"{"id": 7, "variant": "latin", "level": [1], "puzzle": ["12", ".."]}"#).unwrap().unwrap();
+        assert_eq!(record.id, Some(Value::from(7)));
+        assert_eq!(record.variant, Some(("latin".to_owned(), 21..28)));
+        assert_eq!(record.text.unwrap().text(), "12\n..");
+        let record = open(r#"{"id": "a", "fpuzzles": {}}"#).unwrap().unwrap();
+        assert_eq!((record.id, record.text), (Some(Value::from("a")), None));
         for other in [r#"{"size": 9, "grid": []}"#, "{\"id\": 1}", "{\"puzzle\": ", "{}"] {
             assert!(open(other).unwrap().is_none(), "{other}");
         }
     }
 
     #[test]
-    fn rules_beside_the_puzzle_are_not_passed_over() {
+    fn rules_beside_the_puzzle_are_errors() {
         for key in ["antiknight", "Anti-King", "regions", "rules", "diagonal+", "negative", "thermo"] {
             assert!(open(&format!(r#"{{"puzzle": "12..", "{key}": true}}"#)).is_err(), "{key}");
         }

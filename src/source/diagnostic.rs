@@ -1,6 +1,6 @@
-//! A complaint with its place, drawn with a caret.
+//! Diagnostics: an error or warning with its place, drawn with a caret.
 //!
-//! Readers collect complaints instead of stopping at the first, so that a file is put right in one go. The drawing
+//! Readers collect diagnostics instead of stopping at the first, so that a file can be corrected in one go. The drawing
 //! is rustc's, by the crate annotate-snippets.
 
 use std::error::Error;
@@ -11,33 +11,33 @@ use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet
 
 use super::{Source, Span};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// The input cannot be used.
     Error,
-    /// The input can be used, but probably does not mean what was meant.
+    /// The input can be used, but is probably not what was meant.
     Warning,
 }
 
-/// One complaint: what is the case, where, and the way out if one is known.
+/// An error or warning: what is wrong, where, and how to correct it if that is known.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     level: Level,
     message: String,
-    /// How much of the message is the name of what it is about.
+    /// How many bytes of the message are a prefix with the name of a definition.
     named: u32,
     place: Option<(Arc<Source>, Span)>,
     label: Option<String>,
     beside: Vec<Beside>,
 }
 
-/// What is told below the place.
+/// A line below the place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Beside {
-    /// Where it comes from.
+    /// Its origin.
     Note(String),
-    /// A way out.
+    /// How to correct it.
     Help(String),
 }
 
@@ -53,7 +53,7 @@ impl Diagnostic {
         Diagnostic { level: Level::Warning, ..Diagnostic::error(message) }
     }
 
-    /// The word it is about. An empty span points between two characters.
+    /// Sets its place. An empty span points between two characters.
     #[must_use]
     pub fn at(mut self, source: &Arc<Source>, span: Span) -> Diagnostic {
         let end = source.text().len();
@@ -61,32 +61,32 @@ impl Diagnostic {
         self
     }
 
-    /// The word it is about, unless it has a place already.
+    /// Sets its place, unless it has one.
     #[must_use]
     pub fn or_at(self, source: &Arc<Source>, span: Span) -> Diagnostic {
         if self.place.is_some() { self } else { self.at(source, span) }
     }
 
-    /// A few words beside the caret.
+    /// Sets the text beside the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = Some(label.into());
         self
     }
 
-    /// A way out. May be said more than once.
+    /// Adds a help line.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.beside.push(Beside::Help(help.into()));
         self
     }
 
-    /// A way out for a complaint made elsewhere.
+    /// Adds a help line in place.
     pub fn add_help(&mut self, help: impl Into<String>) {
         self.beside.push(Beside::Help(help.into()));
     }
 
-    /// A way out, if there is one.
+    /// Adds a help line, if there is one.
     #[must_use]
     pub fn maybe_help(self, help: Option<impl Into<String>>) -> Diagnostic {
         match help {
@@ -95,12 +95,12 @@ impl Diagnostic {
         }
     }
 
-    /// The complaint of something that was set in motion from elsewhere: pointing there, under its name, and noting
-    /// where it came from. Of several names, one within the other, the outermost is told.
+    /// Moves a diagnostic from inside a definition to the place where the definition is used, with a note about its
+    /// origin. With nested definitions, the name of the outermost is used.
     #[must_use]
     pub fn seen_from(mut self, name: &str, source: &Arc<Source>, span: Span) -> Diagnostic {
         if let Some((file, line, column)) = self.location() {
-            let note = format!("this comes out of the definition of `{name}`, at {file}:{line}:{column}");
+            let note = format!("in the definition of `{name}`, at {file}:{line}:{column}");
             self.beside.push(Beside::Note(note));
         }
         let message = format!("{name}: {}", &self.message[self.named as usize..]);
@@ -112,7 +112,7 @@ impl Diagnostic {
         self.level
     }
 
-    /// What is the case, without place and help.
+    /// The message, without place and help.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -130,7 +130,7 @@ impl Diagnostic {
         self.place.as_ref().map(|(source, span)| (source.name(), span.start))
     }
 
-    /// Name, line, column and message on one line, for reports that give each puzzle a line.
+    /// Name, line, column and message on one line, for reports with one line per puzzle.
     pub fn one_line(&self) -> String {
         match self.location() {
             Some((name, line, column)) => format!("{name}:{line}:{column}: {}", self.message),
@@ -138,7 +138,7 @@ impl Diagnostic {
         }
     }
 
-    /// The whole complaint over several lines, with the place drawn; `colour` for terminals.
+    /// The diagnostic over several lines, with its place drawn; `colour` for terminals.
     pub fn render(&self, colour: bool) -> String {
         let title = match self.level {
             Level::Error => Title::ERROR,
@@ -147,7 +147,7 @@ impl Diagnostic {
         let mut group: Group<'_> = match &self.place {
             None => Group::with_title(title.primary_title(self.message.as_str())),
             Some((source, span)) => {
-                // Only the lines that are spoken of: the drawing would read through all of them.
+                // Only the lines of the place: the drawing would read through the whole text.
                 let (first, last) = (source.line_of(span.start), source.line_of(span.end.max(span.start)));
                 let shown = source.line_start(first)..source.line_start(last + 1);
                 let here = span.start - shown.start..span.end - shown.start;
@@ -175,72 +175,72 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// All that was found wrong so far.
+/// All diagnostics of a text. As an error, it prints each with its place.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
-    /// Whether what is not understood may be left out.
+    /// Whether what is not supported may be left out.
     lenient: bool,
 }
 
 impl Diagnostics {
-    /// Nothing wrong yet.
+    /// No diagnostics.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
 
-    /// Nothing wrong yet; and if `lenient`, what is [not understood](Self::not_understood) is no error.
+    /// No diagnostics; if `lenient`, what is [not supported](Self::not_understood) becomes a warning.
     pub fn lenient(lenient: bool) -> Diagnostics {
         Diagnostics { list: Vec::new(), lenient }
     }
 
-    /// One more.
+    /// Adds a diagnostic.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.list.push(diagnostic);
     }
 
-    /// One more, about something that the notation allows and this program cannot say. An error, since without it the
-    /// puzzle is another one; a warning, if it was asked to do without.
-    pub fn not_understood(&mut self, complaint: Diagnostic) {
+    /// Adds an error about something that the notation allows and this program does not support: without it, the puzzle
+    /// would be a different one. It becomes a warning if such things may be left out.
+    pub fn not_understood(&mut self, diagnostic: Diagnostic) {
         self.list.push(if self.lenient {
-            Diagnostic { level: Level::Warning, beside: Vec::new(), ..complaint }
-                .help("it is left out, so that this may be another puzzle")
+            Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
+                .help("it is left out, so this may be a different puzzle")
         } else {
-            complaint.help("--ignore-unknown reads the puzzle without it")
+            diagnostic.help("--ignore-unknown leaves it out")
         });
     }
 
-    /// How many complaints there are: a mark for [`since`](Self::since).
+    /// The number of diagnostics: a mark for [`since`](Self::since).
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// The complaints that were found after there were `mark` of them.
+    /// The diagnostics after the first `mark` ones.
     pub fn since(&mut self, mark: usize) -> &mut [Diagnostic] {
         &mut self.list[mark..]
     }
 
-    /// Takes out the complaints that were found after there were `mark` of them.
+    /// Removes the diagnostics after the first `mark` ones, and returns them.
     pub fn split_off(&mut self, mark: usize) -> Vec<Diagnostic> {
         self.list.split_off(mark)
     }
 
-    /// Puts in those of these complaints that were not made after there were `mark` of them.
+    /// Adds those of these diagnostics that are not among the ones after the first `mark`.
     pub fn extend_new(&mut self, mark: usize, more: Vec<Diagnostic>) {
-        for complaint in more {
-            let told = |other: &Diagnostic| other.message == complaint.message && other.place == complaint.place;
-            if !self.list[mark..].iter().any(told) {
-                self.list.push(complaint);
+        for diagnostic in more {
+            let is_same = |other: &Diagnostic| other.message == diagnostic.message && other.place == diagnostic.place;
+            if !self.list[mark..].iter().any(is_same) {
+                self.list.push(diagnostic);
             }
         }
     }
 
-    /// Whether something was found that makes the input unusable.
+    /// Whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.level == Level::Error)
     }
 
-    /// Whether nothing was found at all.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -258,7 +258,7 @@ impl Diagnostics {
         self.list.iter().min_by_key(|one| one.sort_key())
     }
 
-    /// The complaints in the order they were found.
+    /// The diagnostics in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.list.iter()
     }

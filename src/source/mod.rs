@@ -1,8 +1,7 @@
-//! A text with a name, places in it, and what to say about them.
+//! Texts with a name, places in them, and diagnostics about them.
 //!
-//! Everything a person writes arrives as a [`Source`]; whatever is wrong with it becomes a [`Diagnostic`] that
-//! points at a [`Span`] of it. [`fields`] reads TOML by hand so that every value keeps its place: serde's tagged,
-//! untagged and flattened forms lose it.
+//! All input is a [`Source`]; an error in it is a [`Diagnostic`] that points at a [`Span`] of it. [`fields`] reads TOML
+//! without serde so that every value keeps its place: serde's tagged, untagged and flattened forms lose it.
 //!
 //! Nothing here knows what a cell or a rule is.
 
@@ -17,17 +16,17 @@ pub use diagnostic::{Diagnostic, Diagnostics, Level};
 /// Bytes of a source's text, from the first to one past the last.
 pub type Span = Range<usize>;
 
-/// A place in a text that is kept along with it.
+/// A place, with its text.
 pub type Place = (Arc<Source>, Span);
 
-/// A text and the name it is spoken of by: a path, `<stdin>`, or the name of a built-in variant.
+/// A text and its name in messages: a path, `<stdin>`, or the name of a built-in variant.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
     name: String,
     text: String,
     /// The byte at which each line begins.
     line_starts: Vec<usize>,
-    /// The number of the first line: more than 1 where the text is a piece of a longer one.
+    /// The number of the first line: more than 1 if the text is a chunk of a longer one.
     first_line: usize,
 }
 
@@ -37,14 +36,14 @@ impl Source {
         Source::piece(name, text, 1)
     }
 
-    /// A piece of a text that is too long to be held: whole lines, of which the first has this number.
+    /// A chunk of a text that is too long for memory: whole lines, of which the first has this number.
     pub fn piece(name: impl Into<String>, text: impl Into<String>, first_line: usize) -> Arc<Source> {
         let text = text.into();
         let line_starts = [0].into_iter().chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Arc::new(Source { name: name.into(), text, line_starts, first_line })
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -54,25 +53,25 @@ impl Source {
         &self.text
     }
 
-    /// The line that holds this byte, counted from 1 or, in a piece, as in the text it is of.
+    /// The line of this byte, counted from 1, or in a chunk as in the whole text.
     pub fn line_of(&self, byte: usize) -> usize {
         self.first_line - 1 + self.line_starts.partition_point(|&start| start <= byte)
     }
 
-    /// The byte at which a line begins, counted alike; the end of the text for the line after the last.
+    /// The byte at which a line begins; the end of the text for the line after the last.
     pub fn line_start(&self, line: usize) -> usize {
         self.line_starts.get(line - self.first_line).copied().unwrap_or(self.text.len())
     }
 }
 
-/// The known name that is nearest to a misspelt one, if any is near enough to be meant.
+/// The known name nearest to a misspelt one, if any is near enough.
 pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let score = |name: &str| strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase());
     let allowed = (word.chars().count() / 3).max(1);
     known.into_iter().map(|name| (score(name), name)).filter(|(far, _)| *far <= allowed).min().map(|(_, name)| name)
 }
 
-/// The way out for an unknown word: what was probably meant, or else all that is known.
+/// The help for an unknown word: the nearest known one, or else all of them.
 pub fn did_you_mean<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
     match nearest(word, known.clone()) {
         Some(name) => format!("did you mean `{name}`?"),

@@ -18,7 +18,25 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("cli", &["generate", "format", "render", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("input", &["format", "render", "variant", "board", "source"]),
+    ("answer", &["input", "format", "render", "solve", "variant", "rules", "board", "source"]),
+    (
+        "cli",
+        &[
+            "answer",
+            "input",
+            "generate",
+            "format",
+            "render",
+            "solve",
+            "variant",
+            "rules",
+            "encode",
+            "board",
+            "source",
+            "exact_cover",
+        ],
+    ),
 ];
 
 /// Packages and what may use them; all others are for `cli` and `main`.
@@ -35,12 +53,15 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("resvg", &["render"]),
     ("dejavu", &["render"]),
     ("serde", &["format"]),
-    ("serde_json", &["format"]),
+    ("serde_json", &["format", "input"]),
     ("roxmltree", &["format"]),
 ];
 
 /// Words that only `cli` and `main` may say.
 const ONLY_CLI: &[&str] = &["clap", "anyhow", "anstream", "std::fs", "std::io", "println!", "eprintln!", "print!"];
+
+/// A module that may say one of them all the same: `input` is passed bytes to read, and opens nothing itself.
+const EXCEPTIONS: &[(&str, &str)] = &[("input", "std::io")];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -110,7 +131,12 @@ fn only_the_command_line_touches_the_world() {
         }
         for line in code(&path) {
             for word in ONLY_CLI {
-                assert!(!line.contains(word), "{}: only cli and main may say {word}: {line}", path.display());
+                let allowed = EXCEPTIONS.contains(&(&module, word));
+                assert!(
+                    allowed || !line.contains(word),
+                    "{}: only cli and main may say {word}: {line}",
+                    path.display()
+                );
             }
             for (package, users) in PACKAGES {
                 let used = line.contains(&format!("{package}::"));

@@ -292,7 +292,7 @@ fn puzzles_keep_their_lines() {
     let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
     assert_eq!((exit, err.as_str()), (0, ""));
     let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
-    assert!(exit == 2 && err.matches("--overwrite writes over it").count() == 3, "{err}");
+    assert!(exit == 2 && err.matches("replace it with --overwrite").count() == 3, "{err}");
     assert_eq!(exdoku("convert --to toml --into converted --overwrite -", text).exit, 0);
     let folder = temporary().join("converted");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);

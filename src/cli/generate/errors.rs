@@ -1,9 +1,9 @@
-//! What cannot be made, and why: before anything is tried, and after.
+//! Impossible requests, and failures of the generator.
 
 use std::fmt::Write as _;
 
 use crate::cli::Exit;
-use crate::cli::output::{counted, grouped};
+use crate::cli::output::counted;
 use crate::generate::{Drawn, Failure, NoGrid};
 use crate::rules::{AnyKind, kind, kinds};
 use crate::source::{Diagnostic, did_you_mean};
@@ -13,41 +13,43 @@ use super::options::{Clues, Regions, word};
 use super::{Args, Form};
 
 impl Args {
-    /// The kinds whose clues are drawn, or what of the arguments cannot be.
+    /// The kinds whose clues are drawn, or why the request is impossible.
     pub(super) fn possible(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
         let kinds = self.drawn(document)?;
         let wrong = self.unsupported(&kinds).or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
     }
 
-    /// The symmetry takes this cell to where there is none.
+    /// The error for a symmetry that the board does not have; this cell shows it.
     pub(super) fn asymmetric(&self, cell: &str) -> Diagnostic {
         let symmetry = word(self.symmetry);
-        let wrong = Diagnostic::error(format!("--symmetry {symmetry} takes {cell} to where the board has no cell"));
-        wrong.help("the board must have the symmetry itself")
+        let wrong = Diagnostic::error(format!("--symmetry {symmetry}: the board does not have this symmetry"));
+        wrong.help(format!("it would map {cell} to a place without a cell"))
     }
 
-    /// What of the wish cannot be, before anything is made.
+    /// Why a request is impossible, before anything is generated.
     fn impossible(&self, variant: &Variant, base: &Puzzle) -> Option<Diagnostic> {
         let cells = variant.board.cell_count();
         let fixed = base.givens.filled();
         if let Some(Clues { least, most }) = self.clues {
             if least > cells {
                 let message = format!("--clues {least}: the board has {cells} cells");
-                return Some(Diagnostic::error(message).help(format!("ask for at most {cells}")));
+                return Some(Diagnostic::error(message).help(format!("use at most {cells}")));
             }
             if most < fixed {
-                let message = format!("--clues: at most {most}, but the file has {fixed} givens that stay");
+                let message = format!("--clues ..{most}: the file has {fixed} givens, which stay in every puzzle");
                 return Some(Diagnostic::error(message));
             }
             if self.minimal && least > 0 && least == cells {
-                return Some(Diagnostic::error("--minimal: a full grid has givens that can go"));
+                return Some(Diagnostic::error(
+                    "--minimal and --clues {least} exclude each other: a completed grid has redundant givens",
+                ));
             }
         }
         if let (Some(least), Some(most)) = (self.rate_min, self.rate_max)
             && least > most
         {
-            return Some(Diagnostic::error(format!("a rating of at least {least} and at most {most} cannot be")));
+            return Some(Diagnostic::error(format!("--rate-min {least} exceeds --rate-max {most}")));
         }
         None
     }
@@ -59,7 +61,7 @@ impl Args {
         let board = &document.variant.board;
         let size = board.digits().count();
         if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
-            let message = "--regions random: the board is not one grid with as many rows and columns as digits";
+            let message = "--regions random needs a single square grid with as many rows as digits";
             return Err(Diagnostic::error(message));
         }
         if self.draw == ["none"] {
@@ -82,16 +84,19 @@ impl Args {
             let drawable: Vec<&str> = kinds().filter(|kind| !kind.draws().is_empty()).map(AnyKind::name).collect();
             let (message, help) = match kind(name) {
                 None if !document.draws.contains_key(name) => {
-                    ("there is no rule of this name", did_you_mean(name, drawable.iter().copied()))
+                    ("no such rule", did_you_mean(name, drawable.iter().copied()))
                 }
-                _ => ("its definition has no `draw = { ... }`", format!("these can be drawn: {}", drawable.join(", "))),
+                _ => (
+                    "clues of this rule cannot be drawn; its definition has no `draw = { ... }`",
+                    format!("drawable rules: {}", drawable.join(", ")),
+                ),
             };
             return Err(Diagnostic::error(format!("--draw {name}: {message}")).help(help));
         }
         Ok(self.draw.iter().map(|name| drawn(name)).collect())
     }
 
-    /// Why puzzles with such drawn clues cannot be written as asked: the rest would be another puzzle.
+    /// Why the output format cannot hold the drawn clues: the rest would be a different puzzle.
     fn unsupported(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
         let what = match (self.format, &names[..]) {
@@ -99,29 +104,29 @@ impl Args {
             (Form::Line | Form::Grid, [_, ..]) => format!("clues of {}", names.join(", ")),
             _ => return None,
         };
-        let form = if self.format == Form::Line { "a line" } else { "a grid" };
-        let wrong = Diagnostic::error(format!("{form} says only givens, and {what} are drawn for each puzzle"));
-        Some(wrong.help("--format toml or json says all of it, and `exdoku convert` goes on from there"))
+        let form = if self.format == Form::Line { "line" } else { "grid" };
+        let wrong = Diagnostic::error(format!("--format {form} holds only givens, not {what}"));
+        Some(wrong.help("use --format toml or --format json; `exdoku convert` writes other notations"))
     }
 
-    /// Why a puzzle could not be made, and how the program ends.
+    /// Why a puzzle could not be generated, and the outcome of the program.
     pub(super) fn explain(&self, failure: &Failure, variant: &Variant) -> (Exit, Diagnostic) {
         let name = &variant.name;
         match failure {
             Failure::NoGrid(NoGrid::Unsolvable) => {
-                let message = format!("{name} has no solution, so that there is no puzzle of it");
+                let message = format!("{name} has no solution");
                 (Exit::No, Diagnostic::error(message))
             }
             Failure::NoGrid(NoGrid::NotFound(nodes)) => {
-                let message = format!("no full grid of {name} was found in {} nodes", grouped(*nodes));
-                let help = "givens in the file, or another seed, may help; `exdoku solve` searches on without an end";
+                let message = format!("found no completed grid of {name} in {}", counted(*nodes, "node"));
+                let help = "try another --seed, or add givens to the file; `exdoku solve` searches without this limit";
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
             Failure::NoGrid(NoGrid::Stopped) | Failure::Stopped => {
-                (Exit::Spent, Diagnostic::error("stopped before the puzzle was made"))
+                (Exit::Spent, Diagnostic::error("stopped before the puzzle was generated"))
             }
             Failure::Tries { tries, givens, ratings } => {
-                let mut message = format!("none of {} was as wished", counted(*tries, "attempt"));
+                let mut message = format!("no puzzle met the request in {}", counted(*tries, "attempt"));
                 if let Some((least, most)) = givens {
                     let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
                     let _ = write!(message, "; they had {range} givens");
@@ -135,7 +140,10 @@ impl Args {
                     };
                     let _ = write!(message, " and {range}");
                 }
-                (Exit::Spent, Diagnostic::error(message).help("ask for less, or for more attempts with --tries N"))
+                (
+                    Exit::Spent,
+                    Diagnostic::error(message).help("loosen the request, or allow more attempts with --tries"),
+                )
             }
         }
     }

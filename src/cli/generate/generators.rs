@@ -10,23 +10,23 @@ use crate::generate::{
 };
 use crate::variant::{Puzzle, Variant};
 
-/// A puzzle to be written.
+/// A generated puzzle.
 pub(super) struct NewPuzzle {
-    /// Its own file without givens, and what that describes, if clues were drawn.
+    /// If clues were drawn: its own file without givens, and the variant that this describes.
     pub(super) drawn: Option<(String, Arc<Variant>)>,
     pub(super) made: Generated,
 }
 
-/// Generators for many threads. One is made when none is free.
+/// A pool of generators for many threads, which grows when none is free.
 pub(super) struct Generators<'m> {
     free: Mutex<Vec<Generator>>,
     new: &'m (dyn Fn() -> Generator + Sync),
-    /// For puzzles whose clues are drawn, what they are drawn on.
+    /// The frame of puzzles whose clues are drawn.
     drawing: Option<(Drawing<'m>, &'m Arc<Variant>, &'m Puzzle, GenerateOptions)>,
 }
 
 impl<'m> Generators<'m> {
-    /// Generators of which there is one, with more as they are needed.
+    /// A pool of one generator.
     pub(super) fn new(
         first: Generator,
         new: &'m (dyn Fn() -> Generator + Sync),
@@ -49,8 +49,7 @@ impl<'m> Generators<'m> {
 }
 
 impl NewPuzzle {
-    /// What is the same for two puzzles that differ in the names of digits alone. Clues that were drawn are those of their
-    /// digits.
+    /// A key that is equal for puzzles that differ only by a permutation of the digits. Drawn clues are part of it.
     pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {
         let mut key = canonical_form(&variant.board, &self.made.puzzle.givens, &self.made.solution);
         if let Some((text, _)) = &self.drawn {
@@ -60,7 +59,7 @@ impl NewPuzzle {
     }
 }
 
-/// The seed of the puzzle with this number, at this attempt to make it different from those before it.
+/// The seed of the puzzle with this number, at this attempt to make it differ from the earlier ones.
 pub(super) fn seed_of(run: u64, number: u64, attempt: u64) -> u64 {
     let mut random = ChaCha8Rng::seed_from_u64(run);
     random.set_stream(number);

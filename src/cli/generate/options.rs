@@ -1,4 +1,4 @@
-//! What puzzles are wished for: the values of the options, and what they come to.
+//! The values of the options, and the options of the generator that they become.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -16,14 +16,14 @@ impl ValueEnum for Symmetry {
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let (name, help) = match self {
-            Symmetry::None => ("none", "Anywhere"),
-            Symmetry::Rotate180 => ("rotate180", "Half a turn"),
-            Symmetry::Rotate90 => ("rotate90", "A quarter turn"),
-            Symmetry::Mirror => ("mirror", "Left to right"),
-            Symmetry::Flip => ("flip", "Top to bottom"),
-            Symmetry::Diagonal => ("diagonal", "Rows to columns"),
-            Symmetry::Antidiagonal => ("antidiagonal", "Rows to columns, across the other diagonal"),
-            Symmetry::Full => ("full", "All of these"),
+            Symmetry::None => ("none", "No symmetry"),
+            Symmetry::Rotate180 => ("rotate180", "Rotation by 180 degrees"),
+            Symmetry::Rotate90 => ("rotate90", "Rotation by 90 degrees"),
+            Symmetry::Mirror => ("mirror", "Left-right reflection"),
+            Symmetry::Flip => ("flip", "Top-bottom reflection"),
+            Symmetry::Diagonal => ("diagonal", "Reflection in the main diagonal"),
+            Symmetry::Antidiagonal => ("antidiagonal", "Reflection in the antidiagonal"),
+            Symmetry::Full => ("full", "All rotations and reflections"),
         };
         Some(PossibleValue::new(name).help(help))
     }
@@ -31,26 +31,26 @@ impl ValueEnum for Symmetry {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Difficulty {
-    /// Items with one option left. A rating from 0 to 1.
+    /// Rating 0 to 1: items with one option left suffice
     Easy,
-    /// Also options to drop that would leave an item without any. From 1 to 2.
+    /// Rating 1 to 2: also eliminate options that would leave an item without any
     Medium,
-    /// Also candidates that fail when tried, one at a time. From 2 to 3.
+    /// Rating 2 to 3: also try candidates, one at a time, and eliminate those that fail
     Hard,
-    /// More than that. From 3 on.
+    /// Rating 3 and more: anything beyond that
     Extreme,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Regions {
-    /// Those of the file.
+    /// The regions of the file
     #[default]
     File,
-    /// Random ones for each puzzle.
+    /// Random regions for each puzzle
     Random,
 }
 
-/// How many givens.
+/// A range of numbers of givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clues {
     pub(super) least: usize,
@@ -59,7 +59,10 @@ pub(super) struct Clues {
 
 impl Clues {
     pub(super) fn parse(text: &str) -> Result<Clues, String> {
-        let number = |text: &str| text.parse::<usize>().map_err(|_| format!("`{text}` is no number of givens"));
+        let number = |text: &str| {
+            text.parse::<usize>()
+                .map_err(|_| "expected a number such as 30, or a range such as 25.., ..30 or 25..30".to_owned())
+        };
         let clues = match text.split_once("..") {
             None => number(text).map(|exactly| Clues { least: exactly, most: exactly })?,
             Some((least, most)) => Clues {
@@ -68,7 +71,7 @@ impl Clues {
             },
         };
         if clues.least > clues.most {
-            return Err(format!("at least {} and at most {} cannot be", clues.least, clues.most));
+            return Err(format!("the range is empty: {} is more than {}", clues.least, clues.most));
         }
         Ok(clues)
     }
@@ -76,7 +79,9 @@ impl Clues {
 
 pub(super) fn rating(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| format!("`{text}` is no rating: easy is from 0 to 1, medium to 2, hard to 3, extreme above"))
+    number.ok_or_else(|| {
+        "expected a rating, at least 0: easy is 0 to 1, medium 1 to 2, hard 2 to 3, extreme 3 and more".to_owned()
+    })
 }
 
 /// The name of a symmetry.
@@ -85,7 +90,8 @@ pub(super) fn word(symmetry: Symmetry) -> String {
 }
 
 impl Args {
-    pub(super) fn wish(&self) -> GenerateOptions {
+    /// The options of the generator.
+    pub(super) fn options(&self) -> GenerateOptions {
         let below = |level: f64| Some(level - 1e-9);
         let (rate_min, rate_max) = match self.difficulty {
             None => (self.rate_min, self.rate_max),

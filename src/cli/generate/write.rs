@@ -1,4 +1,4 @@
-//! Puzzles as they are written: TOML, lines, JSON, drawn.
+//! Generated puzzles as output: TOML, lines, JSON, drawings.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -19,7 +19,7 @@ use super::generators::NewPuzzle;
 use super::options::{Clues, Regions, word};
 use super::{Args, DEFAULT_TRIES, Form};
 
-/// Where puzzles are written.
+/// Writes generated puzzles.
 pub(super) struct PuzzleWriter<'p> {
     args: &'p Args,
     variant: &'p Arc<Variant>,
@@ -27,10 +27,10 @@ pub(super) struct PuzzleWriter<'p> {
     written: u64,
 }
 
-/// A puzzle as JSON, which can be read again.
+/// A puzzle as JSON, in the form that exdoku reads.
 #[derive(Serialize)]
 struct Answer<'a> {
-    /// The variant that says all rules.
+    /// The variant, if it has all rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<&'a str>,
     /// Its givens; or all of it as TOML, if clues were drawn for it.
@@ -43,31 +43,31 @@ struct Answer<'a> {
     number: u64,
 }
 
-/// A puzzle in TOML, piece by piece.
+/// The parts of a puzzle in TOML.
 struct Parts<'f> {
     /// A comment.
     about: String,
-    /// Keys that were drawn.
+    /// Drawn keys.
     keys: &'f str,
     givens: String,
-    /// The inside of a table of rules that were drawn; empty for none.
+    /// The content of the table of drawn rules.
     rules: &'f str,
-    /// What is expected.
+    /// The expected solution.
     grid: String,
 }
 
 impl<'p> PuzzleWriter<'p> {
-    /// An empty page for puzzles of a run with this seed.
+    /// A writer for the puzzles of a run with this seed.
     pub(super) fn new(args: &'p Args, variant: &'p Arc<Variant>, seed: u64) -> PuzzleWriter<'p> {
         PuzzleWriter { args, variant, seed, written: 0 }
     }
 
-    /// How many puzzles were written.
+    /// The number of puzzles written.
     pub(super) fn written(&self) -> u64 {
         self.written
     }
 
-    /// Writes a puzzle behind those that were written before.
+    /// Writes the next puzzle.
     pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output<'_>) -> Result<()> {
         self.written += 1;
         let made = &new_puzzle.made;
@@ -134,7 +134,7 @@ impl<'p> PuzzleWriter<'p> {
 
     fn parts<'f>(&self, NewPuzzle { drawn, made }: &'f NewPuzzle) -> Parts<'f> {
         let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
-        // What a drawn file says besides its variant: regions, and rules behind everything else.
+        // The drawn file after its variant: regions, and the rules last.
         let file = drawn.as_ref().map_or("", |(file, _)| file);
         let (keys, rules) = file.split_once("\n[rules]\n").unwrap_or((file, ""));
         let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
@@ -147,7 +147,7 @@ impl<'p> PuzzleWriter<'p> {
         }
     }
 
-    /// The options that give these puzzles again.
+    /// The command that generates these puzzles again.
     fn command(&self) -> String {
         let args = self.args;
         let mut text = format!("exdoku generate --variant {} --seed {}", args.variant, self.seed);

@@ -40,14 +40,14 @@ impl Case {
     }
 }
 
-const WHAT_CAN_BE_TESTED: &str = "a test is a TOML file with [expect] or [[test]], a folder of such files, or a built-in \
-                                  variant; puzzles of other programs are looked at by `exdoku check`";
+const WHAT_CAN_BE_TESTED: &str =
+    "tests are in TOML files with [expect] or [[test]]; use `exdoku check` for other puzzles";
 
-/// What was found.
+/// The tests, and the files that could not be read.
 #[derive(Default)]
 pub(super) struct Collected {
     pub(super) cases: Vec<Case>,
-    /// Files that could not be read. What is wrong with them has been told.
+    /// Files that could not be read, which was reported.
     pub(super) unreadable: Vec<Unreadable>,
 }
 
@@ -61,14 +61,14 @@ pub(super) fn collect(paths: &[String]) -> Result<Collected> {
         let is_folder = Path::new(path).is_dir();
         let files = if is_folder { inside(path)? } else { vec![path.clone()] };
         if files.is_empty() {
-            let empty = Diagnostic::error(format!("{path} holds no .toml file"));
+            let empty = Diagnostic::error(format!("{path} contains no .toml file"));
             collected.refuse(path, empty);
         }
         for file in files {
             match open(&file) {
                 Ok(source) if is_toml(&source) => collected.add(&source),
                 Ok(source) => {
-                    let message = format!("{} is not TOML, and only TOML says what should come out", source.name());
+                    let message = format!("{} is not TOML, so it has no tests", source.name());
                     let why = Diagnostic::error(message).help(WHAT_CAN_BE_TESTED);
                     collected.refuse(&file, why);
                 }
@@ -82,8 +82,8 @@ pub(super) fn collect(paths: &[String]) -> Result<Collected> {
 /// The TOML files of a folder, in the order of their names.
 fn inside(folder: &str) -> Result<Vec<String>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("{folder} cannot be listed"))? {
-        let file = entry.with_context(|| format!("{folder} cannot be listed"))?.path();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot list {folder}"))? {
+        let file = entry.with_context(|| format!("cannot list {folder}"))?.path();
         if file.extension().is_some_and(|ending| ending == "toml") {
             files.push(file.display().to_string());
         }

@@ -1,4 +1,4 @@
-//! Whether what comes out of a puzzle is what its test expects.
+//! Compares the result of a puzzle with the expectation of its test.
 
 use std::borrow::Cow;
 use std::time::{Duration, Instant};
@@ -13,16 +13,16 @@ use crate::variant::{Expectation, Puzzle, Solutions};
 
 use super::collect::Case;
 
-/// So many broken places are told of one grid.
-const TOLD: usize = 5;
+/// The most violations to report of one grid.
+const REPORTED: usize = 5;
 
 /// The kind of a rule, and what is wrong with a grid.
 type Broken = (Cow<'static, str>, Violation);
 
-/// What became of a test.
+/// The result of a test.
 pub(super) struct Judged {
     pub(super) outcome: Outcome,
-    /// What the search cost that settled it.
+    /// The cost of the search that decided it.
     pub(super) stats: Stats,
     pub(super) time: Duration,
 }
@@ -30,25 +30,25 @@ pub(super) struct Judged {
 pub(super) enum Outcome {
     Passed,
     Failed(Box<Failure>),
-    /// The budget was spent before that was known: what was known by then.
+    /// Stopped by a limit: what is known so far.
     Stopped(String),
 }
 
-/// How what came out differs from what was expected.
+/// The difference between result and expectation.
 #[derive(Default)]
 pub(super) struct Failure {
-    /// What was expected, in words that follow `expected`.
+    /// What was expected, after the word `expected`.
     pub(super) expected: String,
-    /// What came out instead, in words that follow `found`.
+    /// What was found, after the word `found`.
     pub(super) found: String,
     pub(super) expected_grid: Option<Grid>,
-    /// Solutions that show what came out.
+    /// Solutions that were found.
     pub(super) found_grids: Vec<Grid>,
-    /// Which rules are broken, and where.
+    /// Violations of rules.
     pub(super) problems: Vec<String>,
-    /// What breaks them, in words that go before the list.
+    /// What breaks the rules: the heading of the list.
     pub(super) culprit: &'static str,
-    /// The way out, if there is one.
+    /// How to correct the test, if that is known.
     pub(super) help: Option<&'static str>,
 }
 
@@ -76,7 +76,7 @@ impl Judge<'_> {
         let count = self.solver.count(puzzle, Some(number.into()));
         self.stats = self.solver.stats();
         let as_expected = match (expected, count) {
-            (_, Count::AtLeast(found)) => return Outcome::Stopped(format!("at least {found} found by then")),
+            (_, Count::AtLeast(found)) => return Outcome::Stopped(format!("at least {found} found so far")),
             (Solutions::Exactly(number), Count::Exactly(found)) => u128::from(number) == found,
             (Solutions::MoreThan(_), Count::MoreThan(_)) => true,
             _ => false,
@@ -100,7 +100,7 @@ impl Judge<'_> {
         };
         if count == Count::Exactly(0) {
             let contradictions = self.solver.contradictions(puzzle);
-            (failure.culprit, failure.problems) = (GIVENS, self.told(&contradictions, &puzzle.givens));
+            (failure.culprit, failure.problems) = (GIVENS, self.describe(&contradictions, &puzzle.givens));
             if let (Some(grid), []) = (grid, &failure.problems[..]) {
                 (failure.culprit, failure.problems) = (GRID, self.against(grid));
             }
@@ -130,8 +130,8 @@ impl Judge<'_> {
             return Outcome::Passed;
         }
         let (expected, found) = match expected {
-            Solutions::Exactly(1) => ("the grid as the only solution", "another"),
-            _ => ("the grid among the solutions", "only others"),
+            Solutions::Exactly(1) => ("the grid as the unique solution", "another one"),
+            _ => ("the grid among the solutions", "only other ones"),
         };
         Outcome::Failed(Box::new(Failure {
             expected: expected.to_owned(),
@@ -157,7 +157,7 @@ impl Judge<'_> {
 
     /// What givens, pencil marks and rules have against a grid.
     fn against(&self, grid: &Grid) -> Vec<String> {
-        self.against_givens(grid).into_iter().chain(self.told(&self.case.variant.violations(grid), grid)).collect()
+        self.against_givens(grid).into_iter().chain(self.describe(&self.case.variant.violations(grid), grid)).collect()
     }
 
     fn against_givens(&self, grid: &Grid) -> Option<String> {
@@ -168,10 +168,10 @@ impl Judge<'_> {
         (!wrong.is_empty()).then(|| format!("givens: excluded by givens or pencil marks: {}", wrong.join(", ")))
     }
 
-    fn told(&self, broken: &[Broken], grid: &Grid) -> Vec<String> {
+    fn describe(&self, broken: &[Broken], grid: &Grid) -> Vec<String> {
         let Case { variant, puzzle, .. } = self.case;
-        let tell = |(kind, what): &Broken| describe_violation(kind, what, grid, &variant.board, &puzzle.symbols);
-        broken.iter().take(TOLD).map(tell).collect()
+        let describe = |(kind, what): &Broken| describe_violation(kind, what, grid, &variant.board, &puzzle.symbols);
+        broken.iter().take(REPORTED).map(describe).collect()
     }
 
     /// Whether rules of these kinds and no others see that the grid is wrong, and the search agrees.
@@ -188,19 +188,19 @@ impl Judge<'_> {
         let expected = format!("a grid that breaks {}", in_a_row(kinds));
         let mut failure = Failure { expected, culprit: "it breaks", ..Failure::default() };
         failure.problems.extend(self.against_givens(grid));
-        failure.problems.extend(self.told(&others, &with.givens));
+        failure.problems.extend(self.describe(&others, &with.givens));
         if !failure.problems.is_empty() {
             failure.culprit = "it also breaks";
-            failure.found = "one that breaks more".to_owned();
+            failure.found = "a grid that also breaks other rules".to_owned();
             if !kept.is_empty() {
                 failure.culprit = "it breaks";
-                failure.found = format!("one that keeps {} and breaks others", in_a_row(&kept));
+                failure.found = format!("a grid that keeps {} and breaks others", in_a_row(&kept));
             }
             return Outcome::Failed(Box::new(failure));
         }
         if !meant.is_empty() && !kept.is_empty() {
-            failure.problems = self.told(&meant, &with.givens);
-            failure.found = format!("one that keeps {}", in_a_row(&kept));
+            failure.problems = self.describe(&meant, &with.givens);
+            failure.found = format!("a grid that keeps {}", in_a_row(&kept));
             return Outcome::Failed(Box::new(failure));
         }
         let solutions = self.solver.solutions(&with, 1);
@@ -209,17 +209,17 @@ impl Judge<'_> {
         failure.found = match (meant.is_empty(), solutions.is_empty()) {
             (false, true) => return Outcome::Passed,
             (false, false) => {
-                failure.problems = self.told(&meant, &with.givens);
-                "one that can be filled nevertheless".to_owned()
+                failure.problems = self.describe(&meant, &with.givens);
+                "a grid that can be completed all the same".to_owned()
             }
             (true, false) if is_filled => "a solution".to_owned(),
-            (true, false) => "one that can be filled".to_owned(),
+            (true, false) => "a grid that can be completed".to_owned(),
             (true, true) if self.solver.is_partial() => {
-                return Outcome::Stopped("no rule complains by itself".to_owned());
+                return Outcome::Stopped("no rule is broken by itself".to_owned());
             }
             (true, true) => {
-                failure.help = Some(NOBODY_COMPLAINS);
-                "one that cannot be filled, but no rule by itself says why".to_owned()
+                failure.help = Some(NO_RULE_BROKEN);
+                "a grid that cannot be completed, although no rule is broken by itself".to_owned()
             }
         };
         failure.found_grids = if is_filled { Vec::new() } else { solutions };
@@ -231,8 +231,8 @@ impl Judge<'_> {
 const GIVENS: &str = "the givens break";
 const GRID: &str = "the expected grid breaks";
 
-const NOBODY_COMPLAINS: &str = "fill in more cells around the mistake, or write givens = \"...\" and \
-                                solutions = \"none\" instead of `grid` and `breaks`";
+const NO_RULE_BROKEN: &str = "complete the cells of the broken rule, or use `givens` and `solutions = \"none\"` \
+                                instead of `grid` and `breaks`";
 
 /// `rows, columns and boxes`.
 fn in_a_row(names: &[impl AsRef<str>]) -> String {

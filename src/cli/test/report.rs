@@ -1,4 +1,4 @@
-//! What is written about tests: a line each and the failures at the end, or JSON.
+//! Reports on tests: a line each with the failures at the end, or JSON.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -19,11 +19,11 @@ use super::Format;
 use super::collect::Case;
 use super::judge::{Failure, Judged, Outcome};
 
-/// Tells about tests one by one, and at the end about all.
+/// Reports tests one by one, and a summary at the end.
 pub(super) struct Report {
     format: Format,
     paint: Paint,
-    /// Whether the costs are told.
+    /// Whether to print the statistics.
     stats: bool,
     costs: Costs,
     nodes: u64,
@@ -31,7 +31,7 @@ pub(super) struct Report {
     left_out: usize,
     passed: usize,
     stopped: usize,
-    /// What is told of each failure.
+    /// The text for each failure.
     failures: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ impl Report {
         }
     }
 
-    /// Names the tests, as nothing else is asked for.
+    /// Lists the tests.
     pub(super) fn list(&self, cases: &[Case], out: &mut Output<'_>) -> Result<Exit> {
         for case in cases {
             match self.format {
@@ -105,11 +105,11 @@ impl Report {
         Ok(if self.unreadable.is_empty() { Exit::Answered } else { Exit::BadInput })
     }
 
-    /// Tells which files could not be read.
+    /// Reports the files that could not be read.
     pub(super) fn begin(&self, out: &mut Output<'_>) -> Result<()> {
         for bad in &self.unreadable {
             match self.format {
-                Format::Text => writeln!(out, "test {} ... {}", bad.name, self.paint.bad("not read"))?,
+                Format::Text => writeln!(out, "test {} ... {}", bad.name, self.paint.bad("unreadable"))?,
                 Format::Json => {
                     let (outcome, message) = (Some("bad"), Some(bad.summary()));
                     let line = Line { file: &bad.name, outcome, message, ..Line::default() };
@@ -120,7 +120,7 @@ impl Report {
         Ok(())
     }
 
-    /// One test more.
+    /// Reports a test.
     pub(super) fn note(&mut self, case: &Case, judged: Judged, out: &mut Output<'_>) -> Result<()> {
         let Judged { outcome, stats, time } = judged;
         self.costs.add(stats, time);
@@ -135,7 +135,7 @@ impl Report {
                 let word = match &outcome {
                     Outcome::Passed => self.paint.good("ok"),
                     Outcome::Failed(_) => self.paint.bad("FAILED"),
-                    Outcome::Stopped(known) => format!("{}: {known}", self.paint.bad("not settled")),
+                    Outcome::Stopped(known) => format!("{}: {known}", self.paint.bad("stopped")),
                 };
                 let long = if time.as_secs() > 0 { format!(" ({})", seconds(time)) } else { String::new() };
                 writeln!(out, "test {} ... {word}{long}", case.full_name())?;
@@ -145,7 +145,7 @@ impl Report {
         Ok(())
     }
 
-    /// About all tests.
+    /// Reports the summary.
     pub(super) fn end(&self, time: Duration, out: &mut Output<'_>) -> Result<Exit> {
         let (failed, unreadable) = (self.failures.len(), self.unreadable.len());
         let exit = match (unreadable, failed, self.stopped) {
@@ -163,11 +163,12 @@ impl Report {
                 }
                 let result = match exit {
                     Exit::Answered => self.paint.good("ok"),
-                    Exit::Spent => self.paint.bad("not settled"),
+                    Exit::Spent => self.paint.bad("stopped"),
                     _ => self.paint.bad("FAILED"),
                 };
                 let (passed, also, time) = (self.passed, self.also(), seconds(time));
-                let stopped = if self.stopped > 0 { format!("; {} not settled", self.stopped) } else { String::new() };
+                let stopped =
+                    if self.stopped > 0 { format!("; {} stopped by a limit", self.stopped) } else { String::new() };
                 writeln!(
                     out,
                     "test result: {result}. {passed} passed; {failed} failed{stopped}{also}; finished in {time}"
@@ -187,12 +188,12 @@ impl Report {
             }
         }
         if self.stats {
-            self.costs.tell();
+            self.costs.print();
         }
         Ok(exit)
     }
 
-    /// What was not run.
+    /// Tests and files that were left out.
     fn also(&self) -> String {
         let left_out = if self.left_out > 0 { format!("; {} filtered out", self.left_out) } else { String::new() };
         match self.unreadable.len() {

@@ -1,7 +1,7 @@
-//! Puzzles in plain text: one a line, or over several lines, any number in one file.
+//! Puzzles in plain text: on one line, or over several lines, any number in one file.
 //!
 //! ```text
-//!   # comments (also ; % and //) are passed over, and so is what follows the puzzle on its line
+//!   # comments (also ; % and //) are ignored, and so is the rest of a line after its puzzle
 //!   53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //!
 //!   Grid 02                      a line of words is the title of what follows
@@ -11,12 +11,11 @@
 //!   ...
 //! ```
 //!
-//! A puzzle whose variant is not named is classic, of the size its length says: n rows of n cells, or n² cells on a
-//! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one; the lines around it tell. Where they do not (all
-//! empty), that is said.
+//! A puzzle without a given variant is classic, and its length determines the size: n rows of n cells, or n² cells on a
+//! line. Sixteen cells may be a 4x4 puzzle or a row of a 16x16 one, which the lines around them decide. If they cannot (all
+//! cells are empty), that is an error.
 //!
-//! `named.rs` finds puzzles of a variant that was named, `size.rs` those whose size must be found out; `puzzle.rs` reads
-//! their rows.
+//! `named.rs` finds puzzles of a given variant, `size.rs` puzzles of unknown size; `puzzle.rs` reads their rows.
 
 mod named;
 mod puzzle;
@@ -35,7 +34,7 @@ use super::lines::{Line, lines};
 use super::links::is_link;
 use super::notation::Notation;
 
-/// The longest row that is looked for without being told the variant.
+/// The longest row that is recognised without a given variant.
 const LONGEST_ROW: usize = 36;
 
 /// A puzzle found in a text, or what is wrong with it.
@@ -45,12 +44,12 @@ pub struct Entry {
     pub line: usize,
     /// From its first cell to the last one, without its title.
     pub bytes: Span,
-    /// The puzzle and its variant, or the complaints.
+    /// The puzzle and its variant, or what is wrong.
     pub puzzle: Result<(Arc<Variant>, Puzzle), Vec<Diagnostic>>,
 }
 
-/// Whether a text is TOML rather than puzzles: whether its first line that says something is `key = value`, or a
-/// `[header]` before such a line.
+/// Whether a text is TOML: after empty lines and comments, it begins with `key = value`, or with a `[header]` before such a
+/// line.
 pub fn looks_like_toml(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let key = |key: &str| {
@@ -71,8 +70,8 @@ pub fn size_of_symbols(spelled: &str) -> Option<usize> {
     (1..=MAX_SIDE).filter(|_| spelled != "numbers").find(fits)
 }
 
-/// What a line is that says something in another notation, so that no puzzle or title of plain text may swallow it.
-fn stranger(line: &str) -> Option<&'static str> {
+/// The notation of a line that is not plain text, so that it is not taken for a title or a row.
+fn other_notation(line: &str) -> Option<&'static str> {
     const SITES: &[&str] = &[
         "f-puzzles.com",
         "sudokupad.app",
@@ -99,30 +98,30 @@ fn stranger(line: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads the puzzles of a text one after the other. The text may come in pieces, of which only one is held at a time:
+/// Reads the puzzles of a text one after the other. The text may come in chunks, of which only one is in memory at a time:
 /// see [`Piece`].
 #[derive(Debug)]
 pub struct TextReader {
-    /// The variant all puzzles are of, and what its file already puts into the cells.
+    /// The variant of all puzzles, and the givens of its file.
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
     /// The classic variants of the sizes met so far, each with its empty board.
     classics: HashMap<usize, (Arc<Variant>, Puzzle)>,
     /// The line of words before the next puzzle.
     title: Option<String>,
-    /// The symbols that an earlier puzzle has shown; a later one that leaves them open is written alike.
+    /// The symbols of an earlier puzzle, for later ones whose symbols are ambiguous.
     found: Option<Symbols>,
-    /// Whether the way out of an unreadable line has been told; once a text is enough.
+    /// Whether the help for an unreadable line was given; once per text is enough.
     helped: bool,
-    /// How many cells the rows have in which dashes stand for empty ones, once such a row was seen.
+    /// The width of rows in which dashes are empty cells, once such a row was seen.
     dashes: Option<usize>,
-    /// So many lines at the beginning of the next piece are known to be a puzzle each.
+    /// How many lines at the beginning of the next chunk are known to be a puzzle each.
     one_line: usize,
 }
 
 impl TextReader {
-    /// Reads puzzles of the named variant, or classic ones. `symbols` is how the digits are written, if the variant
-    /// leaves that open; without a variant it tells the size too.
+    /// A reader of puzzles of the given variant, or of classic ones. `symbols` is how the digits are written, if the
+    /// variant allows several ways; without a variant, it also determines the size.
     pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>) -> TextReader {
         let mut reader = TextReader {
             named,
@@ -140,7 +139,7 @@ impl TextReader {
         reader
     }
 
-    /// The puzzles of a whole text, or of a piece of whole lines. `last` tells that nothing follows it.
+    /// The puzzles of a whole text, or of a chunk of whole lines. `last` means that this is the end of the text.
     pub fn read<'r, 's>(&'r mut self, source: &'s Arc<Source>, last: bool) -> Piece<'r, 's> {
         let board = self.named.as_ref().map(|(variant, _)| &variant.board);
         let ahead = board.map_or(LONGEST_ROW, Board::height) + 2;
@@ -209,13 +208,13 @@ impl<'s> Piece<'_, 's> {
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 
-    /// An entry for a line in another notation.
-    fn refuse_stranger(&mut self, line: &Line<'_>) -> Option<Entry> {
-        let what = stranger(line.content)?;
-        let help = "each stands on a line of its own, in a file without plain text; comments begin with #";
+    /// The error for a line in another notation.
+    fn refuse_other_notation(&mut self, line: &Line<'_>) -> Option<Entry> {
+        let what = other_notation(line.content)?;
+        let help = "put it into a file without plain text; comments begin with #";
         self.reader.title = None;
         let diagnostic =
-            Diagnostic::error(format!("this line is {what}, among plain text")).at(self.source, line.bytes());
+            Diagnostic::error(format!("this line is {what}, not plain text")).at(self.source, line.bytes());
         Some(Entry { line: line.number, bytes: line.bytes(), puzzle: Err(vec![diagnostic.help(help)]) })
     }
 
@@ -224,7 +223,7 @@ impl<'s> Piece<'_, 's> {
         loop {
             let line = *self.lines.get(self.next)?;
             self.next += 1;
-            if !is_title(&line) || stranger(line.content).is_some() {
+            if !is_title(&line) || other_notation(line.content).is_some() {
                 return Some(line);
             }
             // The header of a table names its columns, not a puzzle.
@@ -239,7 +238,8 @@ impl<'s> Piece<'_, 's> {
         let mut rows = vec![first];
         while rows.len() < height {
             let ahead = &self.lines[self.next..];
-            let Some(line) = ahead.first().filter(|line| !is_end(line) && stranger(line.content).is_none()) else {
+            let Some(line) = ahead.first().filter(|line| !is_end(line) && other_notation(line.content).is_none())
+            else {
                 break;
             };
             if line.after_gap {
@@ -289,14 +289,14 @@ mod tests {
         let text = "# two\n12..34......43..1 easy\n\nGrid 02\n1 2 | . .\n3 4 | _ _\n----+----\n0 0 | 4 3\n* * | . 1\n";
         assert_eq!(
             read(text),
-            ["2: a line of 17 cells is no classic Sudoku", "5: classic-4x4 Grid 02: 12..34....43...1"]
+            ["2: a line of 17 cells is not a classic Sudoku", "5: classic-4x4 Grid 02: 12..34....43...1"]
         );
         assert_eq!(
             read("12..34....43...1, x\n....34....43...1"),
             ["1: classic-4x4: 12..34....43...1", "2: classic-4x4: ....34....43...1"]
         );
         assert_eq!(read("1234\n3412\n34"), ["1: 3 rows, where this board has 4"]);
-        assert_eq!(read("12345"), ["1: a line of 5 cells is no classic Sudoku"]);
+        assert_eq!(read("12345"), ["1: a line of 5 cells is not a classic Sudoku"]);
     }
 
     #[test]
@@ -321,7 +321,7 @@ mod tests {
                 "1: classic-4x4: 12..34....43...1",
                 "2: `x` is no digit of this board",
                 "3: classic-4x4: 12..34....43...1",
-                "4: a line of 15 cells is no classic Sudoku",
+                "4: a line of 15 cells is not a classic Sudoku",
             ]
         );
         let good = "1234\n3412\n2143\n4321\n";

@@ -23,7 +23,7 @@ impl Piece<'_, '_> {
             line.is_heading() && length != cells && !widths.contains(&length)
         };
         let line = self.next_line(is_title)?;
-        if let Some(refused) = self.refuse_stranger(&line) {
+        if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
         }
         for (start, whole) in [line.first_field(), line.row()] {
@@ -40,11 +40,11 @@ impl Piece<'_, '_> {
         if !rows.iter().any(fits) {
             let length = line.symbols().len();
             let message = if length == rows.len() {
-                format!("{length} rows of {length} cells are no puzzle of {}", variant.name)
+                format!("{length} rows of {length} cells are not a puzzle of {}", variant.name)
             } else {
                 // They are not rows but puzzles of the wrong length, each for itself.
                 self.next -= rows.len() - 1;
-                format!("a line of {} is no puzzle of {}", counted(length, "cell"), variant.name)
+                format!("a line of {} is not a puzzle of {}", counted(length, "cell"), variant.name)
             };
             let help = format!("its puzzles have {cells} cells on a line, or {height} rows");
             return Some(self.refuse(&line, message, &help));

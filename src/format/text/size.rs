@@ -9,7 +9,7 @@ impl<'s> Piece<'_, 's> {
     /// The next puzzle, whose size must be found out.
     pub(super) fn next_classic(&mut self) -> Option<Entry> {
         let line = self.next_line(Line::is_heading)?;
-        if let Some(refused) = self.refuse_stranger(&line) {
+        if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
         }
         let length = line.marks().len();
@@ -26,9 +26,10 @@ impl<'s> Piece<'_, 's> {
                 Run::Rows => {}
                 Run::Empty(lines) => {
                     self.next += lines - 1;
-                    let message =
-                        format!("{length} empty cells: a {n}x{n} puzzle, or a row of a {length}x{length} one");
-                    let help = format!("say which: --variant classic-{n}x{n} or --variant classic-{length}x{length}");
+                    let message = format!(
+                        "ambiguous: {length} empty cells are a {n}x{n} puzzle or a row of a {length}x{length} one"
+                    );
+                    let help = format!("use --variant classic-{n}x{n} or --variant classic-{length}x{length}");
                     return Some(self.refuse(&line, message, &help));
                 }
             }
@@ -39,7 +40,7 @@ impl<'s> Piece<'_, 's> {
         let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
             let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
                         cells; other boards need --variant, and comments begin with #";
-            let message = format!("a line of {} is no classic Sudoku", counted(length, "cell"));
+            let message = format!("a line of {} is not a classic Sudoku", counted(length, "cell"));
             return Some(self.refuse(&line, message, help));
         };
         let longest = (n * n).max(10);
