@@ -188,7 +188,7 @@ enum Answer {
         end: End,
     },
     /// Too long to be kept: it is computed again when it is its turn.
-    TooLong(Input),
+    TooLong(Box<Input>),
     Failed(anyhow::Error),
     /// Not started, because the program is stopping.
     Skipped,
@@ -356,7 +356,7 @@ impl<Q: Question> Shared<'_, Q> {
         let mut text = Bounded::default();
         match ask(self.question, &input, solvers, &mut text) {
             Ok(end) => Answer::Whole { errors: input.report(self.colour), text: text.bytes, end },
-            Err(_) if text.is_full => Answer::TooLong(input),
+            Err(_) if text.is_full => Answer::TooLong(Box::new(input)),
             Err(error) => Answer::Failed(error),
         }
     }

@@ -79,7 +79,7 @@ impl Question for Args {
             }
             (Format::Grid, None) if partial => writeln!(out, "no solution found before the limit was reached")?,
             (Format::Line, None) if partial => {
-                writeln!(out, "# {}: no solution found before the limit was reached", sudoku.name)?
+                writeln!(out, "# {}: no solution found before the limit was reached", sudoku.name)?;
             }
             (Format::Grid, None) => writeln!(out, "no solution")?,
             (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,

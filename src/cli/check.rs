@@ -244,14 +244,14 @@ impl Question for Args {
                 writeln!(out, "{}: {what}\n  {}", sudoku.name, problems.join("\n  "))?;
             }
             Verdict::Unsolvable => {
-                writeln!(out, "{}: no solution ({count}, none of which breaks a rule by itself)", sudoku.name)?
+                writeln!(out, "{}: no solution ({count}, none of which breaks a rule by itself)", sudoku.name)?;
             }
             Verdict::Unique(_) => writeln!(out, "{}: exactly one solution{full} ({count})", sudoku.name)?,
             Verdict::Open(None) => {
-                writeln!(out, "{}: unknown, no solution found before the limit was reached ({count})", sudoku.name)?
+                writeln!(out, "{}: unknown, no solution found before the limit was reached ({count})", sudoku.name)?;
             }
             Verdict::Open(Some(_)) => {
-                writeln!(out, "{}: unknown, one solution found before the limit was reached ({count})", sudoku.name)?
+                writeln!(out, "{}: unknown, one solution found before the limit was reached ({count})", sudoku.name)?;
             }
             Verdict::Several(one, other) => {
                 let cells = one.differences(other).len();

@@ -171,7 +171,7 @@ impl Inputs {
 
     fn open(&self, file: &str) -> Result<Puzzles, Diagnostic> {
         if builtin(file).is_some() || (!self.has_kind && file.ends_with(".toml")) {
-            return open(file).map(|source| self.reader.open_toml(source));
+            return open(file).map(|source| self.reader.open_toml(&source));
         }
         self.reader.open(open_chunks(file)?)
     }

@@ -66,6 +66,6 @@ impl<'a> Subject<'a> {
     }
 
     pub(super) fn unreadable(unreadable: &'a Unreadable) -> Subject<'a> {
-        Subject { source: &unreadable.name, id: unreadable.id.as_ref() }
+        Subject { source: &unreadable.name, id: unreadable.id.as_deref() }
     }
 }

@@ -94,7 +94,7 @@ impl Table {
     pub(super) fn bad(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         let field = |column: &Column| match column {
             Column::Source => bad.name.clone(),
-            Column::Id => plain(bad.id.as_ref()),
+            Column::Id => plain(bad.id.as_deref()),
             Column::Status => Status::Bad.word().to_owned(),
             _ => String::new(),
         };

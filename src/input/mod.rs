@@ -135,7 +135,7 @@ pub struct Unreadable {
     /// Where it is: `file:line`, or the file alone.
     pub name: String,
     /// The id of a JSON record.
-    pub id: Option<Value>,
+    pub id: Option<Box<Value>>,
     /// What is wrong with it.
     pub diagnostics: Diagnostics,
 }

@@ -170,7 +170,7 @@ impl Reader {
         let (reader, name) = (Arc::clone(self), chunks.name().to_owned());
         let log = |what: &str| self.options.log.iter().for_each(|log| log(format_args!("{name}: {what}")));
         Ok(match kind {
-            FileKind::Toml => self.open_toml(chunks.whole()?),
+            FileKind::Toml => self.open_toml(&chunks.whole()?),
             FileKind::Plain => {
                 log("plain text");
                 Puzzles::of_text(TextFile::of_plain(chunks, reader))
@@ -183,8 +183,8 @@ impl Reader {
     }
 
     /// The puzzle of a TOML file.
-    pub fn open_toml(&self, source: Arc<Source>) -> Puzzles {
-        let read = self.toml(&source).map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
+    pub fn open_toml(&self, source: &Arc<Source>) -> Puzzles {
+        let read = self.toml(source).map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
         Puzzles { text: None, ready: VecDeque::from([read]) }
     }
 

@@ -127,7 +127,7 @@ impl TextFile {
         };
         match read {
             Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
-            Err(diagnostics) => Err(Unreadable { name, id, diagnostics }),
+            Err(diagnostics) => Err(Unreadable { name, id: id.map(Box::new), diagnostics }),
         }
     }
 
