@@ -27,7 +27,6 @@ mod supports;
 mod tables;
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
 
 use super::problem::{ItemId, OptionId, Problem};
 use super::searcher::Searcher;
@@ -41,7 +40,8 @@ use tables::Tables;
 /// A compiled problem and the state of a search in it.
 #[derive(Clone, Debug)]
 pub(super) struct CounterBased {
-    tables: Arc<Tables>,
+    /// Not shared: one pointer more at every counter costs 2 to 10 % of a search.
+    tables: Tables,
 
     possible: Vec<bool>,
     covered: Vec<bool>,
@@ -131,7 +131,7 @@ impl CounterBased {
             done: 0.0,
             share: 1.0,
             tie_breaker: TieBreaker::default(),
-            tables: Arc::new(tables),
+            tables,
         }
     }
 

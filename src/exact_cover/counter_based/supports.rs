@@ -9,7 +9,6 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::exact_cover::problem::{Colour, Entry, ItemKind, Problem};
 
@@ -25,7 +24,7 @@ struct Support {
 /// The supports of a problem, and how many options each has left.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supports {
-    tables: Arc<Tables>,
+    tables: Tables,
     left: Vec<u32>,
     /// Supports that were lost and whose options are to be dropped.
     lost: Vec<u32>,
@@ -97,7 +96,7 @@ impl Supports {
         }
         found.starts.push(found.of_option.len() as u32);
         found.unsupported = (0..left.len() as u32).filter(|&support| left[support as usize] == 0).collect();
-        Supports { tables: Arc::new(found), left, lost: Vec::new() }
+        Supports { tables: found, left, lost: Vec::new() }
     }
 
     /// Before a search: supports that never had an option count as lost.
