@@ -2,7 +2,7 @@
 //!
 //! # Solving a puzzle
 //!
-//! [`read`] takes a puzzle in any notation: TOML, plain text, a link to another program. [`solve`] proves whether its
+//! [`read`] takes a puzzle in any notation: TOML, plain text, a link to another program. [`solve()`] proves whether its
 //! solution is the only one.
 //!
 //! ```
@@ -85,7 +85,7 @@
 //! | [`encode`] | from what rules say about candidates to items and options, and back |
 //! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
-//! | [`solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold, how difficult is it |
+//! | [`mod@solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold, how difficult is it |
 //! | [`generate`] | new puzzles of any variant: full grids, clues taken away, clues drawn |
 //! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings, game IDs; TOML tidied |
 //! | [`render`] | boards drawn with lines, and as pictures |

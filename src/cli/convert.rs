@@ -158,8 +158,8 @@ impl Notation {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    if let Some(complaint) = args.impossible() {
-        report(complaint.into());
+    if let Some(wrong) = args.impossible() {
+        report(wrong.into());
         return Ok(Exit::BadInput);
     }
     if let Some(folder) = &args.into
@@ -272,16 +272,16 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
 
 /// The text, unless something is not supported and may not be left out.
 fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
-    let complaints = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
-    let mut complaints: Vec<Diagnostic> = complaints.collect();
-    let fine = complaints.is_empty() || args.leave_out;
-    if !fine && let Some(last) = complaints.last_mut() {
+    let diagnostics = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
+    let mut diagnostics: Vec<Diagnostic> = diagnostics.collect();
+    let fine = diagnostics.is_empty() || args.leave_out;
+    if !fine && let Some(last) = diagnostics.last_mut() {
         last.add_help("--leave-out writes the rest, which is a different puzzle");
     }
     if sudoku.one_of_several {
-        complaints.iter_mut().for_each(|one| one.add_help(format!("in {}", sudoku.name)));
+        diagnostics.iter_mut().for_each(|one| one.add_help(format!("in {}", sudoku.name)));
     }
-    report(complaints.into_iter().collect::<Diagnostics>());
+    report(diagnostics.into_iter().collect::<Diagnostics>());
     fine.then_some(text)
 }
 

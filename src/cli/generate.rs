@@ -143,11 +143,11 @@ const MOST_OF_A_ROUND: u64 = 4096;
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
-        Err(complaints) => return refuse(complaints),
+        Err(diagnostics) => return refuse(diagnostics),
     };
     let kinds = match args.possible(&document) {
         Ok(kinds) => kinds,
-        Err(complaint) => return refuse(complaint.into()),
+        Err(diagnostic) => return refuse(diagnostic.into()),
     };
     let Document { variant, puzzle: base, .. } = document;
     let budget = Budget { progress: None, ..args.search.budget() };
@@ -184,8 +184,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     Ok(exit)
 }
 
-fn refuse(complaints: Diagnostics) -> Result<Exit> {
-    report(complaints);
+fn refuse(diagnostics: Diagnostics) -> Result<Exit> {
+    report(diagnostics);
     Ok(Exit::BadInput)
 }
 
@@ -217,8 +217,8 @@ impl Work<'_> {
                 pool.install(|| numbers.par_iter().map(make).collect())
             };
             for (number, made) in numbers.into_iter().zip(round_made) {
-                if let Some((exit, complaint)) = self.write(number, made, out)? {
-                    return self.end(exit, complaint, out);
+                if let Some((exit, diagnostic)) = self.write(number, made, out)? {
+                    return self.end(exit, diagnostic, out);
                 }
             }
             rate.show(self.writer.written());
@@ -258,11 +258,11 @@ impl Work<'_> {
     }
 
     /// Reports why there are no more puzzles. Those that were generated are written first.
-    fn end(&self, exit: Exit, complaint: Diagnostic, out: &mut Output<'_>) -> Result<Exit> {
+    fn end(&self, exit: Exit, diagnostic: Diagnostic, out: &mut Output<'_>) -> Result<Exit> {
         out.flush()?;
         let count = self.args.count.get();
         let so_far = format!("{} of {} were generated", grouped(self.writer.written()), counted(count, "puzzle"));
-        report(complaint.maybe_help((count > 1).then_some(so_far)).into());
+        report(diagnostic.maybe_help((count > 1).then_some(so_far)).into());
         Ok(exit)
     }
 }

@@ -160,7 +160,7 @@ fn side_by_side(
     cases: &[Case],
     jobs: usize,
     solvers: &Solvers,
-    mut tell: impl FnMut(&Case, Judged) -> Result<()>,
+    mut report: impl FnMut(&Case, Judged) -> Result<()>,
 ) -> Result<()> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     // The solvers that no thread uses at the moment.
@@ -184,7 +184,7 @@ fn side_by_side(
         for (number, result) in judged {
             waiting.insert(number, result);
             while let Some(result) = waiting.remove(&next) {
-                tell(&cases[next], result)?;
+                report(&cases[next], result)?;
                 next += 1;
             }
         }
