@@ -19,6 +19,8 @@
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers); Jensen, Enumerations of lattice
 //! animals and trees (2001), counts areas in this way.
 
+use std::convert::Infallible;
+
 use super::{Automaton, Unfolding, unfold};
 
 /// The last cell read at each place of a line: 0 outside the area, else a number for each part that hangs together,
@@ -41,7 +43,7 @@ struct Frontier {
 ///
 /// # Panics
 /// If the cells do not ascend.
-pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton, Unfolding<()>> {
+pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton, Unfolding<Infallible>> {
     assert!(cells.is_sorted_by_key(|&(line, place, _)| (line, place)), "cells in the order of their lines");
     let length = cells.iter().map(|&(_, place, _)| place + 1).max().unwrap_or(0);
     let at = |input: usize| cells[input].0 * length + cells[input].1;

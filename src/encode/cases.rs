@@ -1,60 +1,78 @@
-//! Cases: what some signals are in each of several situations, of which one holds.
+//! Cases: the values of some variables in each of several situations, of which exactly one holds.
 //!
-//! A primary item, and an option for each case that gives the signals it speaks of their values. Unlike the rows of a
-//! table, a case may pass over signals: "the line is decided already" says nothing of the digits that follow.
+//! A primary item, and an option for each case that gives its variables their values. Unlike a row of a table, a case
+//! may leave variables open: "the line is decided already" does not restrict the digits that follow.
 //!
-//! Size: an option a case.
+//! Size: an option per case.
 //!
-//! Two cases that can hold at once make two covers of one grid. Whoever lists cases sees to it that none do, unless
-//! covers are told apart by the cells alone, as they are on boards with unknowns.
+//! Two cases that can hold at once make two covers of one grid. The caller ensures that no two can, unless solutions
+//! are projected onto the cells, as they are on boards with unknowns.
 
 use std::collections::BTreeMap;
 
 use crate::exact_cover::Entry;
 
+use super::constraint::Constraint;
 use super::writer::Writer;
-use super::{Encoder, Variable, What};
+use super::{Encoder, Variable};
 
 /// One of several situations.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// Of which questions it is the answer, by their numbers.
+    /// The numbers of the questions that it answers.
     pub answers: Vec<usize>,
-    /// What signals are in it.
-    pub says: Vec<(Variable, i64)>,
+    /// The values that variables have in it.
+    pub assignments: Vec<(Variable, i64)>,
+}
+
+/// The names of questions, and the cases that answer them.
+#[derive(Debug)]
+struct Cases {
+    questions: Vec<String>,
+    cases: Vec<Case>,
 }
 
 impl Encoder<'_> {
-    /// One of the cases holds: its signals have these values. No two of the cases may hold at once. A case that gives a
-    /// signal two values is none.
+    /// One of the cases holds: its variables have these values. No two of the cases may hold at once. A case that gives
+    /// a variable two values is ignored.
     pub fn cases(&mut self, name: impl Into<String>, cases: Vec<Vec<(Variable, i64)>>) {
-        let cases = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
-        self.questions(vec![name.into()], cases);
+        let case = |assignments| Case { answers: vec![0], assignments };
+        self.questions(vec![name.into()], cases.into_iter().map(case).collect());
     }
 
     /// Several questions at once: each case answers some of them, by their numbers, and each question is answered by
     /// one case.
-    pub fn questions(&mut self, names: Vec<String>, cases: Vec<Case>) {
-        self.say(names[0].clone(), What::Cases(names, cases));
+    pub fn questions(&mut self, questions: Vec<String>, cases: Vec<Case>) {
+        self.post(questions[0].clone(), Cases { questions, cases });
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: Vec<Vec<(Variable, i64)>>) {
-    let cases: Vec<Case> = cases.into_iter().map(|says| Case { answers: vec![0], says }).collect();
-    write_questions(writer, &[name.to_owned()], &cases);
-}
-
-pub(super) fn write_questions(writer: &mut Writer<'_>, names: &[String], cases: &[Case]) {
-    let items: Vec<Entry> = names.iter().map(|name| Entry::from(writer.primary(name))).collect();
-    for case in cases {
-        let mut values: BTreeMap<Variable, i64> = BTreeMap::new();
-        let agrees = case.says.iter().all(|&(signal, value)| *values.entry(signal).or_insert(value) == value);
-        let possible = |(&signal, value): (&Variable, &i64)| writer.domain(signal).binary_search(value).is_ok();
-        if !agrees || !values.iter().all(possible) {
-            continue;
+impl Constraint for Cases {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
+        let items: Vec<Entry> = self.questions.iter().map(|name| Entry::from(writer.primary(name))).collect();
+        for case in &self.cases {
+            let answered: Vec<Entry> = case.answers.iter().map(|&answer| items[answer]).collect();
+            option(writer, answered, &case.assignments);
         }
-        let mut entries: Vec<Entry> = case.answers.iter().map(|&answer| items[answer]).collect();
-        entries.extend(values.into_iter().map(|(signal, value)| writer.is(signal, value)));
-        writer.helper(entries);
     }
+}
+
+/// One of the cases holds.
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, cases: &[Vec<(Variable, i64)>]) {
+    let item = Entry::from(writer.primary(name));
+    for assignments in cases {
+        option(writer, vec![item], assignments);
+    }
+}
+
+/// The option of a case that covers these items, if the case is possible.
+fn option(writer: &mut Writer<'_>, mut entries: Vec<Entry>, assignments: &[(Variable, i64)]) {
+    let mut values: BTreeMap<Variable, i64> = BTreeMap::new();
+    let consistent = assignments.iter().all(|&(variable, value)| *values.entry(variable).or_insert(value) == value);
+    let possible = |(&variable, &value): (&Variable, &i64)| writer.can_be(variable, value);
+    if !consistent || !values.iter().all(possible) {
+        return;
+    }
+    entries.extend(values.into_iter().map(|(variable, value)| writer.equals(variable, value)));
+    writer.option(entries);
 }

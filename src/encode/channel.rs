@@ -1,44 +1,45 @@
-//! A signal that is known with the digit of a cell: whether it is even, whether it belongs to an area.
+//! Channelling: a variable that is a function of the digit of a cell, such as its parity or membership in an area.
 //!
-//! Each placement of the cell gives the signal its colour. So verbs that need only a part of what a digit says speak of
-//! few values instead of all digits.
+//! Each placement of the cell gives the variable its colour. So constraints that depend on one property of a digit
+//! distinguish few values instead of all digits.
 //!
-//! Size: an entry a candidate.
+//! Size: an entry per candidate.
 
 use crate::board::Cell;
 
+use super::constraint::Constraint;
 use super::writer::Writer;
-use super::{Candidate, Encoder, Variable, What};
+use super::{Candidate, Encoder, Variable};
 
-/// What a signal is for each value of a cell.
-#[derive(Clone, Debug)]
-pub(super) struct Told {
+/// The value of a variable for each digit of a cell.
+#[derive(Debug)]
+struct Channel {
     cell: Cell,
-    signal: Variable,
+    variable: Variable,
     /// By the digit of the cell.
-    numbers: Vec<i64>,
+    values: Vec<i64>,
 }
 
 impl Encoder<'_> {
-    /// The signal is what the function makes of the value of the cell.
-    pub fn channel(&mut self, cell: Cell, signal: Variable, what: impl Fn(i64) -> i64) {
-        let numbers = self.values(cell.into()).into_iter().map(what).collect();
-        self.say("told", What::Told(Told { cell, signal, numbers }));
+    /// The variable is the function of the cell's value.
+    pub fn channel(&mut self, cell: Cell, variable: Variable, function: impl Fn(i64) -> i64) {
+        let values = self.values(cell.into()).into_iter().map(function).collect();
+        self.post("channel", Channel { cell, variable, values });
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, told: &Told) {
-    let &Told { cell, signal, ref numbers } = told;
-    let domain = writer.domain(signal);
-    for digit in writer.digits(cell) {
-        let number = numbers[digit.index()];
-        let candidate = Candidate { cell, digit };
-        match domain.binary_search(&number) {
-            Ok(_) => {
-                let is = writer.is(signal, number);
-                writer.uses(candidate, is);
+impl Constraint for Channel {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
+        let Channel { cell, variable, values } = *self;
+        for digit in writer.digits(cell) {
+            let value = values[digit.index()];
+            let candidate = Candidate { cell, digit };
+            if writer.can_be(variable, value) {
+                let equals = writer.equals(variable, value);
+                writer.uses(candidate, equals);
+            } else {
+                writer.drop(candidate);
             }
-            Err(_) => writer.drop(candidate),
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Pairs gathered into cliques: sets of cells each two of which are a pair.
+//! Cover of pairs by cliques: sets of cells each two of which are a pair.
 //!
 //! Every pair ends up in at least one clique. A smallest such cover is hard to find (Garey and Johnson, Computers
 //! and Intractability, GT17); this takes the first pair not yet in a clique and adds the first cell that pairs with
-//! all cells so far, until none does. Knight's moves have no triangles and stay pairs; king's moves become 2x2
+//! all cells so far, until none does. Knight's moves have no triangles and remain pairs; king's moves become 2x2
 //! blocks.
 
 use std::collections::BTreeSet;
 
 use crate::board::Cell;
 
-/// Cliques of at most `largest` cells that hold every pair. Pairs of a cell with itself are passed over.
+/// Cliques of at most `largest` cells that hold every pair. Pairs of a cell with itself are ignored.
 pub(super) fn cliques(cells: usize, pairs: &[(Cell, Cell)], largest: usize) -> Vec<Vec<Cell>> {
     let mut partners: Vec<BTreeSet<Cell>> = vec![BTreeSet::new(); cells];
     let mut open: BTreeSet<(Cell, Cell)> = BTreeSet::new();

@@ -1,12 +1,12 @@
-//! Different digits in a set of cells.
+//! All-different: no digit repeats in a set of cells.
 //!
-//! A set with as many cells as digits holds each digit exactly once: one *primary* item a digit. A smaller set
-//! holds each digit at most once: one *secondary* item a digit. Either item is covered by the placements of its
+//! A set with as many cells as digits holds each digit exactly once: one *primary* item per digit. A smaller set
+//! holds each digit at most once: one *secondary* item per digit. Either item is covered by the placements of its
 //! digit in the cells of the set.
 //!
-//! Size: one item a digit and set, one entry a digit and cell.
+//! Size: one item per digit and set, one entry per digit and cell.
 //!
-//! A set whose cells all lie in another one says nothing new and is left out: the pair r1c1-r2c3 of an anti-knight
+//! A set whose cells all lie in another one is redundant and left out: the pair r1c1-r2c3 of an anti-knight
 //! rule lies in box 1, a box that two overlapping grids share is one box.
 //!
 //! # References
@@ -29,10 +29,10 @@ pub(super) struct Group {
 }
 
 impl Encoder<'_> {
-    /// No digit stands twice in these cells; if there are as many cells as digits, each stands once.
+    /// No digit occurs twice in these cells; if there are as many cells as digits, each occurs once.
     ///
     /// # Panics
-    /// If there are more cells than values that go into them: whoever reads a rule refuses that.
+    /// If there are more cells than values that go into them: the reader of a rule rejects that.
     pub fn different(&mut self, name: impl Into<String>, cells: &[Cell]) {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -41,11 +41,11 @@ impl Encoder<'_> {
         let on_board = cells.last().is_none_or(|last| last.index() < self.board.cell_count());
         let most = if on_board { self.board.digits().count() } else { values() };
         assert!(cells.len() <= most, "more cells than digits");
-        self.said.groups.push(Group { name: name.into(), cells });
+        self.model.groups.push(Group { name: name.into(), cells });
     }
 
-    /// The two cells of each pair hold different digits. Pairs that hang together are said as one set: the four
-    /// cells of a 2x2 block, all a king's move apart, are one set instead of six.
+    /// The two cells of each pair hold different digits. Pairs that form a clique become one set: the four cells of a
+    /// 2x2 block, all a king's move apart, are one set instead of six.
     pub fn different_pairs(&mut self, name: &str, pairs: &[(Cell, Cell)]) {
         let digits = self.board.digits().count();
         for cells in cliques(self.board.place_count(), pairs, digits) {
@@ -56,8 +56,8 @@ impl Encoder<'_> {
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
-    for Group { name, cells } in without_implied(groups, writer.board.place_count()) {
-        // Unknowns may have other digits than the cells have: what counts is what they are worth.
+    for Group { name, cells } in without_redundant(groups, writer.board.place_count()) {
+        // Unknowns may have other digits than the cells have: values are compared.
         let mut by_value: BTreeMap<i32, Vec<Candidate>> = BTreeMap::new();
         for &cell in &cells {
             let digits = writer.board.digits_of(cell);
@@ -76,14 +76,14 @@ pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
 }
 
 /// The groups without those that lie inside another; of two equal ones the first stays.
-pub(super) fn without_implied(groups: Vec<Group>, cells: usize) -> Vec<Group> {
+pub(super) fn without_redundant(groups: Vec<Group>, cells: usize) -> Vec<Group> {
     let mut holding: Vec<Vec<usize>> = vec![Vec::new(); cells];
     for (index, group) in groups.iter().enumerate() {
         for cell in &group.cells {
             holding[cell.index()].push(index);
         }
     }
-    let says_nothing_new = |index: usize| {
+    let is_redundant = |index: usize| {
         let group = &groups[index];
         let [first, rest @ ..] = &group.cells[..] else { return true };
         holding[first.index()].iter().any(|&other| {
@@ -92,8 +92,8 @@ pub(super) fn without_implied(groups: Vec<Group>, cells: usize) -> Vec<Group> {
             (larger || earlier_twin) && rest.iter().all(|cell| holding[cell.index()].binary_search(&other).is_ok())
         })
     };
-    let implied: Vec<bool> = (0..groups.len()).map(says_nothing_new).collect();
-    groups.into_iter().zip(implied).filter(|(_, implied)| !implied).map(|(group, _)| group).collect()
+    let redundant: Vec<bool> = (0..groups.len()).map(is_redundant).collect();
+    groups.into_iter().zip(redundant).filter(|(_, redundant)| !redundant).map(|(group, _)| group).collect()
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
 
     fn names(encoder: Encoder<'_>) -> Vec<String> {
         let cells = encoder.board().cell_count();
-        without_implied(encoder.said.groups, cells).into_iter().map(|group| group.name).collect()
+        without_redundant(encoder.model.groups, cells).into_iter().map(|group| group.name).collect()
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_of_one_cell_is_kept_only_where_it_says_something() {
+    fn a_set_of_one_cell_is_kept_only_where_it_adds_something() {
         let board = Board::square(1).unwrap();
         let mut encoder = Encoder::new(&board);
         encoder.different("all", &board.cells().collect::<Vec<_>>());

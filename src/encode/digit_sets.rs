@@ -2,82 +2,98 @@
 //!
 //! A primary item for the clue, and one for the clue and each digit d. An option for each set covers the clue and the
 //! items of all d that are *not* in the set; a placement of d in one of the cells covers the item of d. So each digit
-//! is accounted for exactly once: by the set that lacks it, or by the one cell that holds it. No digit can stand
-//! twice, and every digit of the clue is an item that a search can branch on. A set may also say what a signal is:
-//! the sum that an arrow's circle shows.
+//! is accounted for exactly once: by the set that lacks it, or by the one cell that holds it. No digit can occur
+//! twice, and every digit of the clue is an item that a search can branch on. A set may also determine the value of a
+//! variable: the sum that an arrow's circle shows.
 //!
-//! Size: an option a set, at most n!/(k!(n-k)!) for k cells and n digits; n + 1 items.
+//! Size: an option per set, at most n!/(k!(n-k)!) for k cells and n digits; n + 1 items.
 //!
-//! Where that is too many, the sets are read off digit by digit, as an automaton over "in" and "out" would: a step
-//! takes a digit as out, and then covers its item, or as in. The state is how many digits are in so far, and their
-//! sum. That is polynomial in the sum, but prunes less.
+//! Where that is too many, the sets are read digit by digit, as an automaton over "in" and "out" would: a step
+//! takes a digit as out, and then covers its item, or as in. The state is the number of digits that are in so far, and
+//! their sum. That is polynomial in the sum, but prunes less.
 
-use crate::automaton::{Unfolding, unfold};
-use crate::board::{Cell, Digit, DigitSet};
+use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::Entry;
 
+use super::constraint::Constraint;
+use super::implied::Equation;
 use super::writer::Writer;
-use super::{Candidate, Encoder, MOST_OPTIONS, Variable, What};
+use super::{Candidate, Encoder, MOST_OPTIONS, Variable, regular};
 
-/// Above this many sets a sum is read off digit by digit.
+/// Above this many sets a sum is read digit by digit.
 const MOST_SETS: usize = 4_000;
+
+/// The value that a variable takes with a set of digits, if there is such a variable.
+type Channelled = Option<(Variable, i64)>;
+
+/// Cells, and the sets that their digits may form.
+#[derive(Debug)]
+struct DigitSets {
+    cells: Vec<Cell>,
+    sets: Vec<(DigitSet, Channelled)>,
+}
 
 impl Encoder<'_> {
     /// The cells hold different digits, which form one of these sets.
     ///
     /// # Panics
-    /// If the cells are not all of the board: unknowns have other digits.
+    /// If one of the cells is an unknown: those have other digits.
     pub fn digit_sets(&mut self, name: impl Into<String>, cells: &[Cell], sets: Vec<DigitSet>) {
-        assert!(cells.iter().all(|cell| cell.index() < self.board.cell_count()));
-        self.say(name, What::DigitSets { cells: cells.to_vec(), sets, told: None });
+        assert!(cells.iter().all(|&cell| self.board.is_cell(cell)));
+        let sets = sets.into_iter().map(|set| (set, None)).collect();
+        self.post(name, DigitSets { cells: cells.to_vec(), sets });
     }
 
-    /// The same, where the signal tells which set it is: the number beside the set.
+    /// The same, where the variable is the number beside the set.
     ///
     /// # Panics
-    /// If the cells are not all of the board.
-    pub fn digit_sets_told(
+    /// If one of the cells is an unknown.
+    pub fn digit_sets_with_value(
         &mut self,
         name: impl Into<String>,
         cells: &[Cell],
         sets: impl IntoIterator<Item = (DigitSet, i64)>,
-        signal: Variable,
+        variable: Variable,
     ) {
-        assert!(cells.iter().all(|cell| cell.index() < self.board.cell_count()));
-        let (sets, numbers) = sets.into_iter().unzip();
-        self.say(name, What::DigitSets { cells: cells.to_vec(), sets, told: Some((signal, numbers)) });
+        assert!(cells.iter().all(|&cell| self.board.is_cell(cell)));
+        let sets = sets.into_iter().map(|(set, number)| (set, Some((variable, number)))).collect();
+        self.post(name, DigitSets { cells: cells.to_vec(), sets });
     }
 }
 
-pub(super) fn write(
-    writer: &mut Writer<'_>,
-    name: &str,
-    cells: &[Cell],
-    sets: &[DigitSet],
-    told: Option<&(Variable, Vec<i64>)>,
-) {
-    let told = |at: usize| told.map(|(signal, numbers)| (*signal, numbers[at]));
-    let all = sets.iter().enumerate().map(|(at, &set)| (set, told(at)));
-    explicit(writer, name, cells, all.filter(|(set, _)| set.len() == cells.len()).collect());
+impl Constraint for DigitSets {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let DigitSets { cells, mut sets } = *self;
+        sets.retain(|(set, _)| set.len() == cells.len());
+        explicit(writer, name, &cells, sets);
+    }
+
+    fn equation(&self, board: &Board) -> Option<Equation> {
+        let value = |digit| i64::from(board.digits().value(digit));
+        let fitting = self.sets.iter().filter(|(set, _)| set.len() == self.cells.len());
+        let mut sums = fitting.map(|(set, _)| set.iter().map(value).sum::<i64>());
+        let first = sums.next()?;
+        sums.all(|sum| sum == first).then(|| Equation::new(self.cells.iter().map(|&cell| (cell.into(), 1)), first))
+    }
 }
 
-/// The digits of the cells, all different, have one of the sums that `tell` gives an entry for. `tell` answers `None`
-/// where the sum cannot be, and an entry that goes with it where something is to be told.
+/// The digits of the cells, all different, have one of the sums for which `channel` returns something: the value that a
+/// variable takes with this sum, if there is such a variable.
 pub(super) fn summing(
     writer: &mut Writer<'_>,
     name: &str,
     cells: &[Cell],
-    tell: &dyn Fn(i64) -> Option<Option<(Variable, i64)>>,
+    channel: &dyn Fn(i64) -> Option<Channelled>,
 ) {
     let digits = candidates_of(writer, cells);
     let value = |digit: Digit| i64::from(writer.board.digits().value(digit));
     let mut found: Vec<(DigitSet, i64)> = Vec::new();
     if combinations(digits.len(), cells.len()) <= MOST_SETS {
         subsets(&digits, cells.len(), &mut |set| found.push((set, set.iter().map(value).sum())));
-        let sets = found.into_iter().filter_map(|(set, sum)| Some((set, tell(sum)?))).collect();
+        let sets = found.into_iter().filter_map(|(set, sum)| Some((set, channel(sum)?))).collect();
         return explicit(writer, name, cells, sets);
     }
-    by_digit(writer, name, cells, &digits, tell);
+    by_digit(writer, name, cells, &digits, channel);
 }
 
 /// The digits that any of the cells may hold.
@@ -105,13 +121,13 @@ fn subsets(digits: &[Digit], size: usize, found: &mut impl FnMut(DigitSet)) {
     go(digits, size, DigitSet::EMPTY, found);
 }
 
-/// A set that some cell has no digit of, or some digit no cell for, cannot be.
+/// Whether each cell can hold a digit of the set, and each digit of the set has a cell that can hold it.
 fn possible(set: DigitSet, cells: &[DigitSet]) -> bool {
     let all = cells.iter().fold(DigitSet::EMPTY, |all, cell| all.union(cell.intersection(set)));
     all == set && cells.iter().all(|cell| !cell.intersection(set).is_empty())
 }
 
-fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(DigitSet, Option<(Variable, i64)>)>) {
+fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(DigitSet, Channelled)>) {
     let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell).into_iter().collect()).collect();
     let sets: Vec<_> = sets.into_iter().filter(|(set, _)| possible(*set, &domains)).collect();
     if sets.len() > MOST_OPTIONS {
@@ -126,11 +142,11 @@ fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(Digi
     }
     let clue = writer.primary(name);
     let items = digit_items(writer, name, cells, union);
-    for (set, told) in sets {
+    for (set, channelled) in sets {
         let lacking = items.iter().filter(|(digit, _)| !set.contains(*digit)).map(|(_, item)| *item);
         let mut entries: Vec<Entry> = [Entry::from(clue)].into_iter().chain(lacking).collect();
-        entries.extend(told.map(|(signal, value)| writer.is(signal, value)));
-        writer.helper(entries);
+        entries.extend(channelled.map(|(variable, value)| writer.equals(variable, value)));
+        writer.option(entries);
     }
 }
 
@@ -156,45 +172,42 @@ fn by_digit(
     name: &str,
     cells: &[Cell],
     digits: &[Digit],
-    tell: &dyn Fn(i64) -> Option<Option<(Variable, i64)>>,
+    channel: &dyn Fn(i64) -> Option<Channelled>,
 ) {
     let values: Vec<i64> = digits.iter().map(|&digit| i64::from(writer.board.digits().value(digit))).collect();
     let tallest: i64 = values.iter().rev().take(cells.len()).sum();
     let lowest: i64 = values.iter().take(cells.len()).sum();
-    // After the digits the sum itself is read, so that the last step can tell it.
+    // After the digits the sum itself is read, so that the last step can channel it.
     let mut inputs: Vec<Vec<i64>> = vec![vec![0, 1]; digits.len()];
-    inputs.push((lowest..=tallest).filter(|&sum| tell(sum).is_some()).collect());
-    let step = |at: usize, &(inside, sum): &(usize, i64), input: i64| -> Result<Option<(usize, i64)>, ()> {
+    inputs.push((lowest..=tallest).filter(|&sum| channel(sum).is_some()).collect());
+    let step = |at: usize, &(inside, sum): &(usize, i64), input: i64| -> Option<(usize, i64)> {
         let next = match values.get(at) {
             Some(value) if input == 1 => (inside + 1, sum + value),
             Some(_) => (inside, sum),
             None if input == sum => (inside, sum),
-            None => return Ok(None),
+            None => return None,
         };
         let open = digits.len().saturating_sub(at + 1);
-        Ok((next.0 <= cells.len() && next.0 + open >= cells.len()).then_some(next))
+        (next.0 <= cells.len() && next.0 + open >= cells.len()).then_some(next)
     };
-    let automaton = match unfold(&inputs, (0, 0), step, |&(inside, _)| Ok(inside == cells.len()), MOST_OPTIONS) {
-        Ok(automaton) => automaton,
-        Err(Unfolding::TooLarge { transitions }) => return writer.refuse(transitions),
-        Err(Unfolding::Step(())) => unreachable!("no step fails"),
-    };
+    let complete = |&(inside, _): &(usize, i64)| inside == cells.len();
+    let Some(automaton) = regular::unfolded(writer, &inputs, (0, 0), step, complete) else { return };
     let items = digit_items(writer, name, cells, digits.iter().copied().collect());
-    let states = super::regular::states(writer, name, &automaton);
+    let states = regular::states(writer, name, &automaton);
     for layer in 0..automaton.layers() {
         let step = writer.primary(&format!("{name} step {}", layer + 1));
         for transition in automaton.transitions(layer) {
             let mut entries = vec![Entry::from(step)];
-            entries.extend(super::regular::ends(writer, &states, layer, transition));
+            entries.extend(regular::ends(writer, &states, layer, transition));
             match items.get(layer) {
                 Some((_, item)) if transition.value == 0 => entries.push(*item),
                 Some(_) => {}
                 None => {
-                    let told = tell(transition.value).flatten();
-                    entries.extend(told.map(|(signal, value)| writer.is(signal, value)));
+                    let channelled = channel(transition.value).flatten();
+                    entries.extend(channelled.map(|(variable, value)| writer.equals(variable, value)));
                 }
             }
-            writer.helper(entries);
+            writer.option(entries);
         }
     }
 }

@@ -1,84 +1,90 @@
-//! Whether two signals have the same value.
+//! Equality: a variable that is 1 if two variables have the same value, and 0 if not.
 //!
-//! For each value a primary item, with an option for neither, one, the other, and both of the two: it says 1 where both
-//! have the value, and 0 where one has. That a signal has a value is a signal, too. Whoever asks about the same two signals gets the same answer, so that several rules share the items; it is
-//! written outside all alternatives.
+//! For each value a primary item, with an option for neither, one, the other, and both of the two: it colours the result
+//! 1 where both have the value, and 0 where one has. Whether a variable has a value is a variable, too. Constraints that
+//! ask about the same two variables share one result. It is written outside all alternatives.
 //!
-//! Size: four options a value, an entry a candidate and value.
+//! Size: four options per value, an entry per candidate and value.
+
+use std::collections::HashMap;
 
 use super::writer::Writer;
 use super::{Candidate, Encoder, Variable, cases};
 
-/// Two signals, and whether they agree.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Agreement {
+/// The pairs of variables that are compared.
+#[derive(Debug, Default)]
+pub(super) struct Equalities {
+    all: Vec<Equality>,
+    results: HashMap<(Variable, Variable), Variable>,
+}
+
+/// Two variables, and the variable that states whether they are equal.
+#[derive(Debug)]
+struct Equality {
     a: Variable,
     b: Variable,
-    agree: Variable,
+    result: Variable,
 }
 
 impl Encoder<'_> {
-    /// A signal that is 1 if two signals have the same value, and 0 if not.
+    /// A variable that is 1 if two variables have the same value, and 0 if not.
     pub fn equality(&mut self, a: Variable, b: Variable) -> Variable {
         let (a, b) = (a.min(b), a.max(b));
-        if let Some(known) = self.agreements.iter().find(|known| (known.a, known.b) == (a, b)) {
-            return known.agree;
+        if let Some(&result) = self.equalities.results.get(&(a, b)) {
+            return result;
         }
-        let name = format!("{} as {}", self.name_of(a), self.name_of(b));
-        let agree = self.auxiliary(name, [0, 1]);
-        self.agreements.push(Agreement { a, b, agree });
-        agree
+        let result = self.auxiliary(format!("{} equals {}", self.name_of(a), self.name_of(b)), [0, 1]);
+        self.equalities.results.insert((a, b), result);
+        self.equalities.all.push(Equality { a, b, result });
+        result
     }
+}
 
-    fn name_of(&self, signal: Variable) -> String {
-        match signal {
-            Variable::Cell(cell) => self.board.name(cell),
-            Variable::Auxiliary(number) => self.signals[number].name.clone(),
+impl Equalities {
+    pub(super) fn write(self, writer: &mut Writer<'_>) {
+        for Equality { a, b, result } in self.all {
+            let name = writer.name(result);
+            let mut values = writer.domain(a);
+            values.extend(writer.domain(b));
+            values.sort_unstable();
+            values.dedup();
+            for value in values {
+                let (has_a, has_b) = (has(writer, a, value), has(writer, b, value));
+                let case = |x: i64, y: i64| -> Vec<(Variable, i64)> {
+                    let decided = (x + y > 0).then(|| (result, i64::from(x == y)));
+                    [(has_a, x), (has_b, y)].into_iter().chain(decided).collect()
+                };
+                let all = [case(0, 0), case(0, 1), case(1, 0), case(1, 1)];
+                cases::write(writer, &format!("{name} for {value}"), &all);
+            }
         }
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, &Agreement { a, b, agree }: &Agreement) {
-    let name = writer.name(agree);
-    let mut values = writer.domain(a);
-    values.extend(writer.domain(b));
-    values.sort_unstable();
-    values.dedup();
-    for value in values {
-        let is = |writer: &mut Writer<'_>, signal: Variable| is(writer, signal, value);
-        let (here, there) = (is(writer, a), is(writer, b));
-        let case = |x: i64, y: i64| {
-            let says = (x + y > 0).then(|| (agree, i64::from(x == y)));
-            [(here, x), (there, y)].into_iter().chain(says).collect()
-        };
-        cases::write(writer, &format!("{name} if {value}"), vec![case(0, 0), case(0, 1), case(1, 0), case(1, 1)]);
-    }
-}
-
-/// Whether a signal has a value.
-fn is(writer: &mut Writer<'_>, signal: Variable, value: i64) -> Variable {
-    if let Some(&known) = writer.is_value.get(&(signal, value)) {
+/// The variable that is 1 if a variable has a value, and 0 if not.
+fn has(writer: &mut Writer<'_>, variable: Variable, value: i64) -> Variable {
+    if let Some(&known) = writer.has_value.get(&(variable, value)) {
         return known;
     }
-    let name = format!("{} is {value}", writer.name(signal));
-    let is = writer.quantity(name.clone(), vec![0, 1]);
-    writer.is_value.insert((signal, value), is);
-    let domain = writer.domain(signal);
-    match signal {
+    let name = format!("{} is {value}", writer.name(variable));
+    let has = writer.auxiliary(name.clone(), vec![0, 1]);
+    writer.has_value.insert((variable, value), has);
+    match variable {
         Variable::Cell(cell) => {
             let digits = writer.board.digits_of(cell);
             for digit in writer.digits(cell) {
-                let says = writer.is(is, i64::from(i64::from(digits.value(digit)) == value));
-                writer.uses(Candidate { cell, digit }, says);
+                let entry = writer.equals(has, i64::from(i64::from(digits.value(digit)) == value));
+                writer.uses(Candidate { cell, digit }, entry);
             }
         }
         Variable::Auxiliary(_) => {
-            let case = |other: i64| vec![(signal, other), (is, i64::from(other == value))];
-            cases::write(writer, &name, domain.iter().copied().map(case).collect());
+            let case = |&other: &i64| vec![(variable, other), (has, i64::from(other == value))];
+            let all: Vec<_> = writer.domain(variable).iter().map(case).collect();
+            cases::write(writer, &name, &all);
         }
     }
-    if domain.binary_search(&value).is_err() {
-        cases::write(writer, &format!("{name} never"), vec![vec![(is, 0)]]);
+    if !writer.can_be(variable, value) {
+        cases::write(writer, &format!("{name} never"), &[vec![(has, 0)]]);
     }
-    is
+    has
 }

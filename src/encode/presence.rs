@@ -1,27 +1,26 @@
-//! Digits that stand in a set of cells: at least so often, or as often as in another set.
+//! The digits that a set of cells holds: at least so often, or as often as another set does.
 //!
 //! Where the cells hold different digits, because houses say so, "holds a 5" is one primary item on the placements of
-//! 5 in them. Two sets with the same digits share a signal for each digit: a placement tells that the digit is in, and
-//! the only helper option, which covers the item where no placement does, tells that it is out.
+//! 5 in them. Two sets with the same digits share a variable for each digit: a placement colours it as in, and the only
+//! auxiliary option, which covers the item where no placement does, colours it as out.
 //!
-//! Where digits may repeat, the cells are read as a chain whose state is how often each named digit stood so far, or
-//! each digit is [tallied](super::tally).
+//! Where digits may repeat, the cells are read as a chain whose state is the count of each named digit so far, or
+//! each digit is [counted](super::count).
 //!
-//! Size: an item a digit, or a chain; a helper option a digit and set.
+//! Size: an item per digit, or a chain; an auxiliary option per digit and set.
 
 use std::collections::BTreeMap;
 
-use crate::automaton::{Unfolding, unfold};
-use crate::board::{Cell, Digit};
+use crate::board::Cell;
 use crate::exact_cover::Entry;
 
-use super::count::{self, Tally};
+use super::constraint::Constraint;
 use super::writer::Writer;
-use super::{Candidate, Encoder, MOST_OPTIONS, Variable, What};
+use super::{Candidate, Encoder, Variable, count, regular};
 
-/// How often some digits stand in some cells.
-#[derive(Clone, Debug)]
-pub(super) struct Contains {
+/// How often some digits occur in some cells.
+#[derive(Debug)]
+struct Contains {
     cells: Vec<Cell>,
     /// By value.
     wanted: BTreeMap<i64, usize>,
@@ -29,10 +28,14 @@ pub(super) struct Contains {
     exactly: bool,
 }
 
+/// Sets of cells that hold the same digits.
+#[derive(Debug)]
+struct SameDigits(Vec<Vec<Cell>>);
+
 impl Encoder<'_> {
-    /// Each of these values stands at least so often in the cells; not more often, if `exactly`.
+    /// Each of these values occurs at least so often in the cells; not more often, if `exactly`.
     pub fn contains(&mut self, name: impl Into<String>, cells: &[Cell], wanted: BTreeMap<i64, usize>, exactly: bool) {
-        self.say(name, What::Contains(Contains { cells: cells.to_vec(), wanted, exactly }));
+        self.post(name, Contains { cells: cells.to_vec(), wanted, exactly });
     }
 
     /// Each set holds the same digits, each as often as every other set does.
@@ -48,42 +51,41 @@ impl Encoder<'_> {
             }
             return;
         }
-        self.say(name, What::Same(sets.to_vec()));
+        self.post(name, SameDigits(sets.to_vec()));
     }
 }
 
+/// Whether houses make all of the cells different.
 pub(super) fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
     cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)))
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, contains: &Contains) {
-    let Contains { cells, wanted, exactly } = contains;
-    if all_differ(writer, cells) && wanted.values().all(|&times| times == 1) {
-        for &value in wanted.keys() {
-            let item = writer.primary(&format!("{name} has {value}"));
-            each_with(writer, cells, value, |writer, candidate| writer.uses(candidate, item));
-        }
-        return;
-    }
-    let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
-    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
-    let wanted: Vec<(i64, usize)> = wanted.iter().map(|(&value, &times)| (value, times)).collect();
-    let open: Vec<usize> = wanted.iter().map(|(_, times)| *times).collect();
-    let step = |at: usize, open: &Vec<usize>, value: i64| {
-        let mut open = open.clone();
-        if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {
-            match open[which] {
-                0 if *exactly => return Ok(None),
-                0 => {}
-                _ => open[which] -= 1,
+impl Constraint for Contains {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Contains { cells, wanted, exactly } = *self;
+        if all_differ(writer, &cells) && wanted.values().all(|&times| times == 1) {
+            for &value in wanted.keys() {
+                let item = writer.primary(&format!("{name} has {value}"));
+                each_with(writer, &cells, value, |writer, candidate| writer.uses(candidate, item));
             }
+            return;
         }
-        Ok::<_, ()>((open.iter().sum::<usize>() < cells.len() - at).then_some(open))
-    };
-    match unfold(&values, open, step, |open| Ok(open.iter().all(|&times| times == 0)), MOST_OPTIONS) {
-        Ok(automaton) => super::regular::write(writer, name, &inputs, &automaton),
-        Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
-        Err(Unfolding::Step(())) => unreachable!("no step fails"),
+        let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
+        let wanted: Vec<(i64, usize)> = wanted.into_iter().collect();
+        let start: Vec<usize> = wanted.iter().map(|(_, times)| *times).collect();
+        // How many are missing of each.
+        let step = |at: usize, missing: &Vec<usize>, value: i64| {
+            let mut missing = missing.clone();
+            if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {
+                match missing[which] {
+                    0 if exactly => return None,
+                    0 => {}
+                    _ => missing[which] -= 1,
+                }
+            }
+            (missing.iter().sum::<usize>() < cells.len() - at).then_some(missing)
+        };
+        regular::write_steps(writer, name, &inputs, start, step, |missing| missing.iter().all(|&times| times == 0));
     }
 }
 
@@ -97,30 +99,31 @@ fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl
     }
 }
 
-pub(super) fn write_same(writer: &mut Writer<'_>, name: &str, sets: &[Vec<Cell>]) {
-    let digits: Vec<Digit> = writer.board.digits().iter().collect();
-    let different = sets.iter().all(|set| all_differ(writer, set));
-    for digit in digits {
-        let value = i64::from(writer.board.digits().value(digit));
-        let most = if different { 1 } else { sets.iter().map(Vec::len).min().unwrap_or(0) as i64 };
-        let times = writer.quantity(format!("{name} times {value}"), (0..=most).collect());
-        for (number, set) in sets.iter().enumerate() {
-            let name = format!("{name} {} has {value}", number + 1);
-            match different {
-                true => in_or_out(writer, &name, set, value, times),
-                false => count::write(writer, &name, &Tally::every(set, value, times)),
+impl Constraint for SameDigits {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let SameDigits(sets) = *self;
+        let different = sets.iter().all(|set| all_differ(writer, set));
+        for value in writer.board.digits().iter().map(|digit| i64::from(writer.board.digits().value(digit))) {
+            let most = if different { 1 } else { sets.iter().map(Vec::len).min().unwrap_or(0) as i64 };
+            let times = writer.auxiliary(format!("{name} times {value}"), (0..=most).collect());
+            for (number, set) in sets.iter().enumerate() {
+                let name = format!("{name} {} has {value}", number + 1);
+                match different {
+                    true => in_or_out(writer, &name, set, value, times),
+                    false => count::write(writer, &name, set, value, set.len(), times),
+                }
             }
         }
     }
 }
 
-/// The value stands once in cells that differ, or not at all; `times` is told which.
+/// The value occurs once in cells that differ, or not at all; `times` is 1 or 0 accordingly.
 pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Variable) {
-    let (within, without) = (writer.is(times, 1), writer.is(times, 0));
+    let (within, without) = (writer.equals(times, 1), writer.equals(times, 0));
     let item = writer.primary(name);
     each_with(writer, cells, value, |writer, candidate| {
         writer.uses(candidate, item);
         writer.uses(candidate, within);
     });
-    writer.helper(vec![Entry::from(item), without]);
+    writer.option(vec![Entry::from(item), without]);
 }

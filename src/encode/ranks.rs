@@ -1,8 +1,8 @@
-//! Lines read as numbers, and which place some of them have among all, from the smallest to the largest.
+//! Lines read as numbers, and the ranks of some of them among all, from the smallest to the largest.
 //!
 //! Two lines are compared from their first digits on. Before each place the comparison is *open* (all digits so far
 //! were equal) or *decided*. A primary item for each place has an option for each pair of digits where it is open, and
-//! one more that passes over the place where it is decided. The option that decides tells the result, so that a known
+//! one more that skips the place where it is decided. The option that decides also colours the result, so that a known
 //! result limits the first digits at once.
 //!
 //! ```text
@@ -12,27 +12,27 @@
 //!
 //! A line has rank k if k - 1 others are less. Where the first digits of each side are a house with every digit, each
 //! digit d begins just one line of each side: with four sides ranks 1 to 4 begin with the smallest digit, 5 to 8 with
-//! the next, and so on. So a rank tells the first digit of its line, which need be compared with only one line of
-//! each other side. Which one, depends on where d stands: for each further place there is a signal that tells the
-//! digit of "the line from the right that begins with d" there.
+//! the next, and so on. So a rank determines the first digit of its line, which need be compared with only one line of
+//! each other side. Which one depends on where d is placed: for each further place a variable is the digit that "the
+//! line from the right that begins with d" has there.
 //!
-//! Size, for n digits: n² + 1 options a place and comparison. With houses on all sides at most 3 comparisons a clue,
-//! and n² options for each place of each line that is sought (n = 9: about 650 options a comparison, and as many a line
-//! sought); otherwise 4n - 1 comparisons a clue.
+//! Size, for n digits: n² + 1 options per place and comparison. With houses on all sides at most 3 comparisons per clue,
+//! and n² options for each place of each line that is looked up (n = 9: about 650 options per comparison, and as many
+//! per line looked up); otherwise 4n - 1 comparisons per clue.
 
 use std::collections::BTreeMap;
 
-use crate::automaton::{Unfolding, unfold};
 use crate::board::{Cell, Digit};
 
+use super::constraint::Constraint;
 use super::presence::all_differ;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Variable, What, cases, regular};
+use super::{Encoder, Variable, cases, regular};
 
-/// What may be equal.
+/// Which lines may be equal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ties {
-    /// No two lines.
+    /// None.
     None,
     /// Lines without a rank among each other.
     WithoutRank,
@@ -47,29 +47,31 @@ pub struct Ranks {
     pub sides: Vec<Vec<Vec<Cell>>>,
     /// Side, line and rank, from 1.
     pub ranks: Vec<(usize, usize, usize)>,
-    /// What may be equal.
+    /// Which lines may be equal.
     pub ties: Ties,
 }
 
 impl Encoder<'_> {
     /// Among all lines, read as numbers, some have these ranks.
     pub fn ranks(&mut self, name: impl Into<String>, ranks: Ranks) {
-        self.say(name, What::Ranks(ranks));
+        self.post(name, ranks);
     }
 }
 
-/// The first of two lines is less than the second, equal, greater.
+/// The results of a comparison: the first of two lines is less than the second, equal, greater.
 const RESULTS: [i64; 3] = [-1, 0, 1];
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
-    let digits = writer.board.digits();
-    let every_digit_begins = |side: &Vec<Vec<Cell>>| {
-        let first: Vec<Cell> = side.iter().map(|line| line[0]).collect();
-        first.len() == digits.count() && all_differ(writer, &first)
-    };
-    match ranks.sides.iter().all(every_digit_begins) {
-        true => by_first_digit(writer, name, ranks),
-        false => among_all(writer, name, ranks),
+impl Constraint for Ranks {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let digits = writer.board.digits();
+        let every_digit_begins = |side: &Vec<Vec<Cell>>| {
+            let first: Vec<Cell> = side.iter().map(|line| line[0]).collect();
+            first.len() == digits.count() && all_differ(writer, &first)
+        };
+        match self.sides.iter().all(every_digit_begins) {
+            true => by_first_digit(writer, name, &self),
+            false => among_all(writer, name, &self),
+        }
     }
 }
 
@@ -100,19 +102,19 @@ fn by_first_digit(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
     }
 }
 
-/// What stands in the line that begins with the digit, from its second place on.
+/// The digits of the line that begins with the digit, from its second place on.
 fn beginning_with(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Cell>], digit: Digit) -> Vec<Variable> {
     let first = i64::from(writer.board.digits().value(digit));
     let values: Vec<i64> = writer.board.digits().iter().map(|d| writer.board.digits().value(d).into()).collect();
     let mut found = Vec::new();
     for place in 1..lines[0].len() {
-        let signal = writer.quantity(format!("{name} place {}", place + 1), values.clone());
+        let variable = writer.auxiliary(format!("{name} place {}", place + 1), values.clone());
         let mut all = Vec::new();
         for line in lines {
-            all.extend(values.iter().map(|&v| vec![(line[0].into(), first), (line[place].into(), v), (signal, v)]));
+            all.extend(values.iter().map(|&v| vec![(line[0].into(), first), (line[place].into(), v), (variable, v)]));
         }
-        cases::write(writer, &format!("{name} at {}", place + 1), all);
-        found.push(signal);
+        cases::write(writer, &format!("{name} at {}", place + 1), &all);
+        found.push(variable);
     }
     found
 }
@@ -149,34 +151,29 @@ fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], les
     }
 }
 
-/// So many of the signals have the value beside them.
-fn count(writer: &mut Writer<'_>, name: &str, signals: &[(Variable, i64)], times: usize) {
-    let inputs: Vec<Variable> = signals.iter().map(|(signal, _)| *signal).collect();
-    let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
+/// So many of the variables have the value beside them.
+fn count(writer: &mut Writer<'_>, name: &str, variables: &[(Variable, i64)], times: usize) {
+    let inputs: Vec<Variable> = variables.iter().map(|(variable, _)| *variable).collect();
     let step = |at: usize, so_far: &usize, value: i64| {
-        let so_far = so_far + usize::from(value == signals[at].1);
-        Ok::<_, ()>((so_far <= times).then_some(so_far))
+        let so_far = so_far + usize::from(value == variables[at].1);
+        (so_far <= times).then_some(so_far)
     };
-    match unfold(&values, 0, step, |so_far| Ok(*so_far == times), MOST_OPTIONS) {
-        Ok(automaton) => regular::write(writer, name, &inputs, &automaton),
-        Err(Unfolding::TooLarge { transitions }) => writer.refuse(transitions),
-        Err(Unfolding::Step(())) => unreachable!("no step fails"),
-    }
+    regular::write_steps(writer, name, &inputs, 0, step, |so_far| *so_far == times);
 }
 
 const OPEN: i64 = 0;
 const DECIDED: i64 = 1;
 
-/// How two lines compare; it is one of the results.
+/// The result of comparing two lines.
 fn compare(writer: &mut Writer<'_>, name: &str, a: &[Variable], b: &[Variable], results: &[i64]) -> Variable {
-    let result = writer.quantity(format!("{name} result"), results.to_vec());
+    let result = writer.auxiliary(format!("{name} result"), results.to_vec());
     if a.is_empty() {
-        cases::write(writer, name, vec![vec![(result, 0)]]);
+        cases::write(writer, name, &[vec![(result, 0)]]);
     }
     let mut before = None;
     for (place, (&x, &y)) in a.iter().zip(b).enumerate() {
         let last = place + 1 == a.len();
-        let after = (!last).then(|| writer.quantity(format!("{name} after {}", place + 1), vec![OPEN, DECIDED]));
+        let after = (!last).then(|| writer.auxiliary(format!("{name} after {}", place + 1), vec![OPEN, DECIDED]));
         let open: Vec<(Variable, i64)> = before.map(|state| (state, OPEN)).into_iter().collect();
         let mut all: Vec<Vec<(Variable, i64)>> = Vec::new();
         for u in writer.domain(x) {
@@ -198,7 +195,7 @@ fn compare(writer: &mut Writer<'_>, name: &str, a: &[Variable], b: &[Variable], 
             let pass = [(before, DECIDED)].into_iter().chain(after.map(|after| (after, DECIDED)));
             all.push(pass.collect());
         }
-        cases::write(writer, &format!("{name} at {}", place + 1), all);
+        cases::write(writer, &format!("{name} at {}", place + 1), &all);
         before = after;
     }
     result

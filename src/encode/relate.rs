@@ -1,4 +1,4 @@
-//! Two cells and the pairs of digits they may hold.
+//! Binary relations: the pairs of digits that two cells may hold.
 //!
 //! For every value u of one cell let F(u) be the values it forbids in the other. There is one secondary item for each
 //! distinct F(u) that is not empty: the placements of every u' with F(u') ⊇ F(u) in the first cell, and those of
@@ -11,15 +11,16 @@
 //! forbid w in the other, one item shows it. So a relation is arc consistent where an option that conflicts with all
 //! options of an item is dropped.
 //!
-//! What several rules say of the same two cells is said at once, and that they differ, too, where a house holds both:
-//! a white dot inside a row and the row together forbid more than either.
+//! Relations of several rules between the same two cells are merged, also with the one that they differ, where a house
+//! holds both: a white dot inside a row and the row together forbid more than either.
 
 use std::collections::BTreeMap;
 
 use crate::board::{Board, Cell, Digit};
 
+use super::implied::Equation;
 use super::writer::Writer;
-use super::{Candidate, Encoder, Variable};
+use super::{Candidate, Encoder};
 
 /// The pairs that two places may hold.
 #[derive(Clone, Debug)]
@@ -35,19 +36,19 @@ impl Encoder<'_> {
     /// The values of two cells form an allowed pair.
     ///
     /// # Panics
-    /// If both are the same cell: whoever reads a rule refuses that, or limits the cell instead.
+    /// If both are the same cell: the reader of a rule rejects that, or limits the cell instead.
     pub fn relate(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
         assert!(a != b, "a relation is between two cells");
         let (first, second) = (self.values(a.into()), self.values(b.into()));
         let row = |&u: &i64| second.iter().map(|&w| allowed(u, w)).collect();
         let allowed = first.iter().map(row).collect();
-        self.said.relations.push(Relation { name: name.into(), a, b, allowed });
+        self.model.relations.push(Relation { name: name.into(), a, b, allowed });
     }
 }
 
 impl Relation {
-    /// The sum or the difference of both, where all allowed pairs have the same: weights and total.
-    pub(super) fn equation(&self, board: &Board) -> Option<(BTreeMap<Variable, i64>, i64)> {
+    /// The sum or the difference of both, where all allowed pairs have the same.
+    pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
         let (first, second) = (board.values_of(self.a), board.values_of(self.b));
         let pairs = || {
             let row = |(row, u): (&Vec<bool>, i64)| {
@@ -60,7 +61,7 @@ impl Relation {
             let mut totals = pairs().map(|(u, w)| u + sign * w);
             let total = totals.next()?;
             if totals.all(|other| other == total) {
-                return Some((BTreeMap::from([(self.a.into(), 1), (self.b.into(), sign)]), total));
+                return Some(Equation::new([(self.a.into(), 1), (self.b.into(), sign)], total));
             }
         }
         None
@@ -103,25 +104,25 @@ pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
             }
         }
     }
-    // What one relation drops, another may drop more for.
+    // A candidate dropped by one relation may be the only support in another.
     while merged.iter().map(|relation| without_support(writer, relation)).fold(false, |any, some| any | some) {}
     merged.iter().for_each(|relation| stars(writer, relation));
 }
 
-/// Drops what the other cell allows no partner for; says whether there was any.
+/// Drops candidates without a support in the other cell; returns whether there was any.
 fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
     let Relation { a, b, allowed, .. } = relation;
     let (first, second) = (writer.digits(*a), writer.digits(*b));
-    let lonely = first.iter().filter(|u| second.iter().all(|w| !allowed[u.index()][w.index()]));
-    let lonely: Vec<Candidate> = lonely.map(|&digit| Candidate { cell: *a, digit }).collect();
+    let unsupported = first.iter().filter(|u| second.iter().all(|w| !allowed[u.index()][w.index()]));
+    let unsupported: Vec<Candidate> = unsupported.map(|&digit| Candidate { cell: *a, digit }).collect();
     let others = second.iter().filter(|w| first.iter().all(|u| !allowed[u.index()][w.index()]));
     let others = others.map(|&digit| Candidate { cell: *b, digit });
-    let all: Vec<Candidate> = lonely.into_iter().chain(others).collect();
+    let all: Vec<Candidate> = unsupported.into_iter().chain(others).collect();
     all.iter().for_each(|&candidate| writer.drop(candidate));
     !all.is_empty()
 }
 
-/// The digits of the one cell and of the other that a star holds.
+/// The digits of the first cell and of the second that a star holds.
 type Star = (Vec<Digit>, Vec<Digit>);
 
 fn stars(writer: &mut Writer<'_>, relation: &Relation) {
@@ -141,12 +142,12 @@ fn stars(writer: &mut Writer<'_>, relation: &Relation) {
         !found.iter().enumerate().any(smaller)
     };
     let differ = writer.differ(*a, *b);
-    let says_more = |(ours, theirs): &Star| {
+    let adds_something = |(ours, theirs): &Star| {
         let value = |cell: Cell, digit: &Digit| writer.board.digits_of(cell).value(*digit);
         !differ || ours.iter().any(|u| theirs.iter().any(|w| value(*a, u) != value(*b, w)))
     };
     let kept: Vec<&Star> =
-        (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|s| says_more(s)).collect();
+        (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|star| adds_something(star)).collect();
     let place = format!("{} {}", writer.board.name(*a), writer.board.name(*b));
     for (number, (ours, theirs)) in kept.into_iter().enumerate() {
         let item = writer.secondary(&format!("{name} {place} {}", number + 1));

@@ -1,57 +1,51 @@
-//! Weighted sums of signals.
+//! Weighted sums of variables.
 //!
 //! ```text
 //!   c₁·x₁ + c₂·x₂ + ... is one of some numbers
 //! ```
 //!
-//! Cells of one weight that hold different digits, because houses say so, are taken together: their digits form a set
-//! ([`digit_sets`](super::digit_sets)), and the sum of the set is a signal. Groups and single signals are then added up
-//! one after the other: a primary item for each addition, an option for each pair of a partial sum and what is added,
-//! and the next partial sum as a signal. Where the whole sum is one number, the last addition needs no options: what
-//! is left for the last part *is* its value, and the options that tell the partial sum tell that. So an arrow whose
-//! shaft lies in one house is an option for each set, coloured by the circle.
+//! Cells of one weight that hold different digits, because houses say so, form a group: their digits are a set
+//! ([`digit_sets`](super::digit_sets)), and the sum of the set is a variable. Groups and single variables are then added
+//! up one after the other: a primary item for each addition, an option for each pair of a partial sum and an addend, and
+//! the next partial sum as a variable. Where the whole sum is one number, the last addition needs no options: the
+//! remainder *is* the value of the last part, and the options with the partial sum channel it. So an arrow whose shaft
+//! lies in one house is an option for each set, coloured by the circle.
 //!
 //! Size: the options of each group's sets; for each addition, the possible partial sums times the values of the part.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::board::Cell;
+use crate::board::{Board, Cell};
 use crate::exact_cover::Entry;
 
+use super::constraint::Constraint;
+use super::implied::Equation;
 use super::writer::Writer;
-use super::{Encoder, MOST_OPTIONS, Variable, What, digit_sets};
+use super::{Encoder, MOST_OPTIONS, Variable, digit_sets};
 
-/// What adds up, and to what.
-#[derive(Clone, Debug)]
-pub(super) struct Sum {
+/// Weighted terms, and the totals that they may have.
+#[derive(Debug)]
+struct Sum {
     terms: Vec<(i64, Variable)>,
     allowed: BTreeSet<i64>,
 }
 
-impl Sum {
-    /// The weights and the total, where only one total is allowed.
-    pub(super) fn equation(&self) -> Option<(BTreeMap<Variable, i64>, i64)> {
-        let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
-        Some((self.terms.iter().map(|&(weight, signal)| (signal, weight)).collect(), total))
-    }
-}
-
 impl Encoder<'_> {
-    /// The sum of the signals, each times its weight, is as the condition says.
+    /// The sum of the variables, each times its weight, satisfies the condition.
     pub fn sum(&mut self, name: impl Into<String>, terms: &[(i64, Variable)], allowed: impl Fn(i64) -> bool) {
         let mut merged: Vec<(i64, Variable)> = Vec::new();
-        for &(weight, signal) in terms {
-            match merged.iter_mut().find(|(_, other)| *other == signal) {
+        for &(weight, variable) in terms {
+            match merged.iter_mut().find(|(_, other)| *other == variable) {
                 Some((sum, _)) => *sum += weight,
-                None => merged.push((weight, signal)),
+                None => merged.push((weight, variable)),
             }
         }
         merged.retain(|(weight, _)| *weight != 0);
         if let [(u, Variable::Cell(a)), (w, Variable::Cell(b))] = merged[..] {
             return self.relate(name, a, b, |x, y| allowed(u * x + w * y));
         }
-        let ends = |(weight, signal): &(i64, Variable)| {
-            let values = self.values(*signal);
+        let ends = |(weight, variable): &(i64, Variable)| {
+            let values = self.values(*variable);
             let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
             (first.min(last), first.max(last))
         };
@@ -63,14 +57,14 @@ impl Encoder<'_> {
         if allowed.len() as i64 == high - low + 1 {
             return;
         }
-        self.say(name, What::Sum(Sum { terms: merged, allowed }));
+        self.post(name, Sum { terms: merged, allowed });
     }
 
-    /// Several weighted sums are all the same number, which is as the condition says.
+    /// Several weighted sums are all the same number, which satisfies the condition.
     pub fn equal_sums(&mut self, name: &str, sums: &[Vec<(i64, Variable)>], allowed: impl Fn(i64) -> bool) {
         let range = |terms: &Vec<(i64, Variable)>| -> BTreeSet<i64> {
-            let all = terms.iter().fold((0, 0), |(low, high), (weight, signal)| {
-                let values = self.values(*signal);
+            let all = terms.iter().fold((0, 0), |(low, high), (weight, variable)| {
+                let values = self.values(*variable);
                 let (first, last) = (values.first().unwrap_or(&0) * weight, values.last().unwrap_or(&0) * weight);
                 (low + first.min(last), high + first.max(last))
             });
@@ -87,94 +81,102 @@ impl Encoder<'_> {
     }
 }
 
-/// What is added at once: a signal times its weight, or cells of one weight that hold different digits.
+/// An addend: a variable times its weight, or cells of one weight that hold different digits.
 enum Part {
     Single(i64, Variable),
     Group(i64, Vec<Cell>),
 }
 
-/// A signal that tells a number: `weight` times its value and `more`.
+/// An affine view of a variable: the number that is `weight` times its value and `offset`.
 #[derive(Clone, Copy)]
-struct Told {
-    signal: Variable,
+struct Affine {
+    variable: Variable,
     weight: i64,
-    more: i64,
+    offset: i64,
 }
 
-impl Told {
-    /// The value by which the signal tells this number.
+impl Affine {
+    /// The value of the variable for which the view is this number.
     fn value(self, number: i64) -> Option<i64> {
-        let rest = number - self.more;
+        let rest = number - self.offset;
         (rest % self.weight == 0).then_some(rest / self.weight)
     }
 }
 
-pub(super) fn write(writer: &mut Writer<'_>, name: &str, sum: &Sum) {
-    let Sum { terms, allowed } = sum;
-    let parts = parts(writer, terms);
-    let Some(values) = possible(writer, &parts, allowed) else {
-        // An item without options: nothing adds up.
-        writer.primary(name);
-        return;
-    };
-    for (part, values) in parts.iter().zip(&values) {
-        if let &Part::Single(weight, Variable::Cell(cell)) = part {
-            writer.limit(cell, |value| values.contains(&(weight * value)));
-        }
-    }
-    match &parts[..] {
-        [] => {}
-        [Part::Single(weight, signal)] => {
-            let item = writer.primary(name);
-            for value in writer.domain(*signal).into_iter().filter(|value| allowed.contains(&(weight * value))) {
-                let is = writer.is(*signal, value);
-                writer.helper(vec![item.into(), is]);
+impl Constraint for Sum {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Sum { terms, allowed } = *self;
+        let parts = parts(writer, &terms);
+        let Some(values) = possible(writer, &parts, &allowed) else {
+            // An item without options: no total can be reached.
+            writer.primary(name);
+            return;
+        };
+        for (part, values) in parts.iter().zip(&values) {
+            if let &Part::Single(weight, Variable::Cell(cell)) = part {
+                writer.limit(cell, |value| values.contains(&(weight * value)));
             }
         }
-        [Part::Group(weight, cells)] => {
-            let tell = |sum: i64| allowed.contains(&(weight * sum)).then_some(None);
-            digit_sets::summing(writer, name, cells, &tell);
+        match &parts[..] {
+            [] => {}
+            &[Part::Single(weight, variable)] => {
+                let item = writer.primary(name);
+                for value in writer.domain(variable).into_iter().filter(|value| allowed.contains(&(weight * value))) {
+                    let equals = writer.equals(variable, value);
+                    writer.option(vec![item.into(), equals]);
+                }
+            }
+            [Part::Group(weight, cells)] => {
+                let channel = |sum: i64| allowed.contains(&(weight * sum)).then_some(None);
+                digit_sets::summing(writer, name, cells, &channel);
+            }
+            several => add_up(writer, name, several, &values, &allowed),
         }
-        several => add_up(writer, name, several, &values, allowed),
+    }
+
+    /// Where only one total is allowed.
+    fn equation(&self, _board: &Board) -> Option<Equation> {
+        let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;
+        Some(Equation::new(self.terms.iter().map(|&(weight, variable)| (variable, weight)), total))
     }
 }
 
-/// Adds up two or more parts, of which each takes only these values.
+/// Adds up two or more parts, each of which takes only these values.
 fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) {
     let last = parts.len() - 1;
-    // What the first parts must add up to, if the whole is one number: the rest, which the last part tells.
+    // The total of all parts but the last, if the whole is one number: a view of the last part.
     let target = match (allowed.len(), allowed.first()) {
         (1, Some(&whole)) => {
-            let Told { signal, weight, more } = tell_part(writer, name, last, &parts[last], &values[last]);
-            Some(Told { signal, weight: -weight, more: whole - more })
+            let Affine { variable, weight, offset } = view(writer, name, last, &parts[last], &values[last]);
+            Some(Affine { variable, weight: -weight, offset: whole - offset })
         }
         _ => None,
     };
     let end = if target.is_some() { last } else { parts.len() };
     if let (Some(target), 1, Part::Group(weight, cells)) = (target, end, &parts[0]) {
         let fitting = |sum: i64| values[0].contains(&(weight * sum));
-        let tell = |sum: i64| Some(Some((target.signal, target.value(weight * sum)?))).filter(|_| fitting(sum));
-        return digit_sets::summing(writer, name, cells, &tell);
+        let channel = |sum: i64| Some(Some((target.variable, target.value(weight * sum)?))).filter(|_| fitting(sum));
+        return digit_sets::summing(writer, name, cells, &channel);
     }
-    let mut so_far = tell_part(writer, name, 0, &parts[0], &values[0]);
+    let mut so_far = view(writer, name, 0, &parts[0], &values[0]);
     let mut sums = values[0].clone();
     if let (Some(target), 1) = (target, end) {
         return same(writer, name, so_far, target, &sums);
     }
     for at in 1..end {
-        let added = tell_part(writer, name, at, &parts[at], &values[at]);
+        let added = view(writer, name, at, &parts[at], &values[at]);
         let fits = |sum: i64| -> bool { reaches(sum, &values[at + 1..], allowed) };
         let mut next: BTreeSet<i64> = BTreeSet::new();
         for &sum in &sums {
             next.extend(values[at].iter().map(|value| sum + value));
         }
         next.retain(|&sum| fits(sum));
-        let told = match target {
+        let result = match target {
             Some(target) if at + 1 == end => Some(target),
             _ if at + 1 == end => None,
             _ => {
-                let signal = writer.quantity(format!("{name} sum {}", at + 1), next.iter().copied().collect());
-                Some(Told { signal, weight: 1, more: 0 })
+                let variable = writer.auxiliary(format!("{name} sum {}", at + 1), next.iter().copied().collect());
+                Some(Affine { variable, weight: 1, offset: 0 })
             }
         };
         let item = writer.primary(&format!("{name} add {at}"));
@@ -183,65 +185,65 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
                 let mut entries = vec![Entry::from(item)];
                 let Some(ours) = so_far.value(sum) else { continue };
                 let Some(theirs) = added.value(value) else { continue };
-                entries.push(writer.is(so_far.signal, ours));
-                entries.push(writer.is(added.signal, theirs));
-                if let Some(told) = told {
-                    let Some(value) = told.value(sum + value) else { continue };
-                    entries.push(writer.is(told.signal, value));
+                entries.push(writer.equals(so_far.variable, ours));
+                entries.push(writer.equals(added.variable, theirs));
+                if let Some(result) = result {
+                    let Some(value) = result.value(sum + value) else { continue };
+                    entries.push(writer.equals(result.variable, value));
                 }
-                writer.helper(entries);
+                writer.option(entries);
             }
         }
-        if let Some(told) = told {
-            so_far = told;
+        if let Some(result) = result {
+            so_far = result;
         }
         sums = next;
     }
 }
 
-/// Whether some values of the parts that follow make the sum an allowed one. An estimate by bounds: the values have
-/// been limited to what is possible already.
+/// Whether some values of the parts that follow make the sum an allowed one. An estimate by bounds: impossible values
+/// have been removed already.
 fn reaches(sum: i64, following: &[BTreeSet<i64>], allowed: &BTreeSet<i64>) -> bool {
     let low: i64 = following.iter().filter_map(BTreeSet::first).sum();
     let high: i64 = following.iter().filter_map(BTreeSet::last).sum();
     allowed.range(sum + low..=sum + high).next().is_some()
 }
 
-/// Two signals tell the same number, one of these.
-fn same(writer: &mut Writer<'_>, name: &str, a: Told, b: Told, numbers: &BTreeSet<i64>) {
+/// Two views are the same number, one of these.
+fn same(writer: &mut Writer<'_>, name: &str, a: Affine, b: Affine, numbers: &BTreeSet<i64>) {
     let item = writer.primary(name);
     for &number in numbers {
         if let (Some(x), Some(y)) = (a.value(number), b.value(number)) {
-            let entries = vec![item.into(), writer.is(a.signal, x), writer.is(b.signal, y)];
-            writer.helper(entries);
+            let entries = vec![item.into(), writer.equals(a.variable, x), writer.equals(b.variable, y)];
+            writer.option(entries);
         }
     }
 }
 
-/// The signal that tells what a part adds.
-fn tell_part(writer: &mut Writer<'_>, name: &str, number: usize, part: &Part, values: &BTreeSet<i64>) -> Told {
+/// The value of a part as a view of a variable.
+fn view(writer: &mut Writer<'_>, name: &str, number: usize, part: &Part, values: &BTreeSet<i64>) -> Affine {
     match part {
-        &Part::Single(weight, signal) => Told { signal, weight, more: 0 },
+        &Part::Single(weight, variable) => Affine { variable, weight, offset: 0 },
         Part::Group(weight, cells) => {
             let sums = values.iter().map(|value| value / weight).collect();
             let name = format!("{name} part {}", number + 1);
-            let signal = writer.quantity(format!("{name} sum"), sums);
-            let tell = |sum: i64| values.contains(&(weight * sum)).then_some(Some((signal, sum)));
-            digit_sets::summing(writer, &name, cells, &tell);
-            Told { signal, weight: *weight, more: 0 }
+            let variable = writer.auxiliary(format!("{name} sum"), sums);
+            let channel = |sum: i64| values.contains(&(weight * sum)).then_some(Some((variable, sum)));
+            digit_sets::summing(writer, &name, cells, &channel);
+            Affine { variable, weight: *weight, offset: 0 }
         }
     }
 }
 
-/// The terms in parts: as many cells as possible that hold different digits, then the next, and what is single last.
+/// The terms as parts: a large group of cells that hold different digits, then the next, and single terms last.
 fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
     let mut open: Vec<(i64, Cell)> = Vec::new();
     let mut single: Vec<Part> = Vec::new();
     let on_board = writer.board.cell_count();
-    for &(weight, signal) in terms {
-        match signal {
+    for &(weight, variable) in terms {
+        match variable {
             Variable::Cell(cell) if cell.index() < on_board => open.push((weight, cell)),
-            _ => single.push(Part::Single(weight, signal)),
+            _ => single.push(Part::Single(weight, variable)),
         }
     }
     let mut parts = Vec::new();
@@ -249,7 +251,7 @@ fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
         open.retain(|term| !group.contains(term));
         parts.push(Part::Group(group[0].0, group.iter().map(|&(_, cell)| cell).collect()));
     }
-    // A cell of another weight is most often a circle or the like: it comes last.
+    // A cell with a weight of its own is usually the circle of an arrow or the like: it comes last.
     open.sort_by_key(|&(weight, _)| terms.iter().filter(|(other, _)| *other == weight).count() == 1);
     parts.extend(open.into_iter().map(|(weight, cell)| Part::Single(weight, cell.into())));
     parts.extend(single);
@@ -271,7 +273,7 @@ fn largest_group(writer: &Writer<'_>, open: &[(i64, Cell)]) -> Option<Vec<(i64, 
     (group.len() > 1).then_some(group)
 }
 
-/// For each part the values with which the whole can be an allowed sum; none if it never can.
+/// For each part the values with which the whole can be an allowed sum; none if there are no such values.
 fn possible(writer: &Writer<'_>, parts: &[Part], allowed: &BTreeSet<i64>) -> Option<Vec<BTreeSet<i64>>> {
     if parts.is_empty() {
         return allowed.contains(&0).then(Vec::new);
@@ -296,7 +298,7 @@ fn possible(writer: &Writer<'_>, parts: &[Part], allowed: &BTreeSet<i64>) -> Opt
 
 fn all_values(writer: &Writer<'_>, part: &Part) -> BTreeSet<i64> {
     match part {
-        &Part::Single(weight, signal) => writer.domain(signal).into_iter().map(|value| weight * value).collect(),
+        &Part::Single(weight, variable) => writer.domain(variable).into_iter().map(|value| weight * value).collect(),
         Part::Group(weight, cells) => {
             let digits: BTreeSet<i64> = cells.iter().flat_map(|&cell| writer.domain(cell.into())).collect();
             let low: i64 = digits.iter().take(cells.len()).sum();

@@ -1,32 +1,30 @@
-//! The exact cover as it is written: items as verbs need them, placements and helper options at the end.
+//! Construction of the exact cover: items as constraints need them, placements and auxiliary options at the end.
 //!
-//! A verb writes into a *frame*. The outermost frame is the puzzle itself: what is used there is used by the
-//! placements. Each alternative of [`any`](super::any) has a frame of its own, whose cells are copies; what is
-//! written there can be switched off as a whole by its guard.
+//! A constraint is written into a *frame*. The outermost frame is the puzzle itself, whose entries belong to the
+//! placements. Each alternative of [`any`](super::any) has a frame of its own, whose cells are copies; its guard
+//! switches off everything that is written there.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, Cell, Digit};
 use crate::exact_cover::{Entry, ItemId, ItemKind, Problem};
 
-use super::different::Group;
-use super::equality::{self, Agreement};
+use super::constraint::Posted;
+use super::different::{self, Group};
+use super::equality::Equalities;
 use super::variable::Auxiliary;
-use super::{Candidate, Encoding, MOST_OPTIONS, Said, TooLarge, Variable, Verb, What};
-use super::{
-    any, cases, channel, count, different, digit_sets, implication, presence, ranks, regular, relate, sum, table,
-};
+use super::{Candidate, Encoding, MOST_OPTIONS, Model, TooLarge, Variable, relate};
 
-/// Where verbs write to.
+/// The part of the exact cover that constraints are written to.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
-    /// Which candidates have which entries, by the number of the candidate.
+    /// The entries of candidates, by the number of the candidate.
     pub(super) uses: Vec<(usize, Entry)>,
-    /// For each primary item that was made in this frame what covers it where the frame is off.
+    /// For each primary item of this frame the entries that cover it where the frame is off.
     pub(super) off: Vec<Vec<Entry>>,
-    /// The candidates that cannot be in this frame, besides those of the frames around it.
+    /// The candidates that are dropped in this frame, besides those of the frames around it.
     pub(super) dropped: Vec<usize>,
-    /// What distinguishes the names of its items.
+    /// The prefix of the names of its items.
     pub(super) prefix: String,
 }
 
@@ -37,35 +35,36 @@ pub(super) struct Writer<'b> {
     starts: Vec<usize>,
     /// The items of the places.
     cells: Vec<ItemId>,
-    /// The item whose colour is the value of the place, where someone looks at it.
+    /// The item whose colour is the value of the place, where a constraint reads it.
     values: Vec<Option<ItemId>>,
-    quantities: Vec<(Auxiliary, Option<ItemId>)>,
-    /// Signals that tell whether another signal has a value.
-    pub(super) is_value: HashMap<(Variable, i64), Variable>,
+    auxiliaries: Vec<(Auxiliary, Option<ItemId>)>,
+    /// The variables that state whether another variable has a value.
+    pub(super) has_value: HashMap<(Variable, i64), Variable>,
     /// By the number of the candidate, in the frames that are open.
     dropped: Vec<bool>,
     pub(super) frame: Frame,
-    helpers: Vec<Vec<Entry>>,
+    /// The auxiliary options.
+    options: Vec<Vec<Entry>>,
     /// The names of sets of items.
     names: HashSet<String>,
     /// For each place the groups of the open frames that hold it, ascending.
     houses: Vec<Vec<usize>>,
     pub(super) groups: Vec<Vec<Cell>>,
-    /// The verb being written, and how many helpers there were before it.
-    verb: (usize, String, usize),
+    /// The rule and the name of the constraint being written, and the number of auxiliary options before it.
+    current: (usize, String, usize),
     too_large: Option<TooLarge>,
-    /// Whether something is written that several covers may say of one grid.
+    /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }
 
 impl<'b> Writer<'b> {
-    pub(super) fn new(board: &'b Board, quantities: &[Auxiliary], said: &Said) -> Writer<'b> {
+    pub(super) fn new(board: &'b Board, auxiliaries: Vec<Auxiliary>, model: &Model) -> Writer<'b> {
         let mut starts = vec![0];
         for place in board.places() {
             starts.push(starts[place.index()] + board.digits_of(place).count());
         }
         let candidates = starts[board.place_count()];
-        let groups: usize = said.groups.iter().map(|group| group.cells.len() * board.digits().count()).sum();
+        let groups: usize = model.groups.iter().map(|group| group.cells.len() * board.digits().count()).sum();
         let mut problem = Problem::with_capacity(candidates, candidates, candidates + groups);
         let add = |place: Cell| problem.add_item(board.name(place), ItemKind::Primary).expect("places differ in name");
         let cells = board.places().map(add).collect();
@@ -75,38 +74,38 @@ impl<'b> Writer<'b> {
             starts,
             cells,
             values: vec![None; board.place_count()],
-            quantities: quantities.iter().map(|quantity| (quantity.clone(), None)).collect(),
-            is_value: HashMap::new(),
+            auxiliaries: auxiliaries.into_iter().map(|auxiliary| (auxiliary, None)).collect(),
+            has_value: HashMap::new(),
             dropped: vec![false; candidates],
             frame: Frame::default(),
-            helpers: Vec::new(),
+            options: Vec::new(),
             names: HashSet::new(),
             houses: vec![Vec::new(); board.place_count()],
             groups: Vec::new(),
-            verb: (0, String::new(), 0),
+            current: (0, String::new(), 0),
             too_large: None,
             ambiguous: board.place_count() > board.cell_count(),
         }
     }
 
-    pub(super) fn write(mut self, said: Said, agreements: &[Agreement]) -> Result<Encoding, TooLarge> {
-        let (sure, alternatives) = said.split();
-        let before = self.open(&sure.groups);
-        self.speak(sure);
-        agreements.iter().for_each(|agreement| equality::write(&mut self, agreement));
-        // What the placements settle tells grids apart as well as they do, and can be branched on; unknowns and choices
-        // come after it.
+    pub(super) fn write(mut self, model: Model, equalities: Equalities) -> Result<Encoding, TooLarge> {
+        let (determined, ambiguous) = model.split();
+        let before = self.open(&determined.groups);
+        self.write_model(determined);
+        equalities.write(&mut self);
+        // Items that the placements determine distinguish grids as well as the placements do, and can be branched on.
+        // Unknowns and choices come after them.
         let decision_items = if self.board.place_count() > self.board.cell_count() {
             self.board.cell_count()
         } else {
             self.problem.item_count()
         };
-        self.speak(alternatives);
+        self.write_model(ambiguous);
         self.close(before);
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, helpers, .. } = self;
+        let Writer { board, mut problem, starts, cells, values, dropped, frame, options: auxiliary, .. } = self;
         let uses = sorted(frame.uses, dropped.len());
         let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
         let mut entries = Vec::new();
@@ -119,7 +118,7 @@ impl<'b> Writer<'b> {
                     entries.clear();
                     entries.push(Entry::from(cells[cell.index()]));
                     for entry in uses.of(number) {
-                        // What sets that overlap are told by a placement in both, it tells once.
+                        // Overlapping sets may ask for the same colour twice.
                         if entry.colour.is_none() || !entries.contains(entry) {
                             entries.push(*entry);
                         }
@@ -133,8 +132,8 @@ impl<'b> Writer<'b> {
                 options.push(option);
             }
         }
-        for helper in helpers {
-            problem.add_option(helper).expect("a helper option has a primary item, and each item once");
+        for entries in auxiliary {
+            problem.add_option(entries).expect("an auxiliary option has a primary item, and each item once");
         }
         if self.ambiguous {
             problem.project_onto(decision_items);
@@ -142,37 +141,22 @@ impl<'b> Writer<'b> {
         Ok(Encoding { problem: problem.into(), candidates, options, starts })
     }
 
-    /// Writes what was said into the frame that is open.
-    pub(super) fn speak(&mut self, said: Said) {
-        for candidate in &said.dropped {
+    /// Writes constraints into the frame that is open.
+    pub(super) fn write_model(&mut self, model: Model) {
+        for candidate in &model.dropped {
             self.drop(*candidate);
         }
-        let groups = self.open(&said.groups);
-        different::write(self, said.groups);
-        relate::write(self, said.relations);
-        for Verb { rule, name, what } in said.verbs {
-            self.verb = (rule, name.clone(), self.helpers.len());
-            let name = name.as_str();
-            match what {
-                What::DigitSets { cells, sets, told } => digit_sets::write(self, name, &cells, &sets, told.as_ref()),
-                What::Read { inputs, automaton } => regular::write(self, name, &inputs, &automaton),
-                What::Rows { signals, rows } => table::write(self, name, &signals, &rows),
-                What::Sum(sum) => sum::write(self, name, &sum),
-                What::Contains(contains) => presence::write(self, name, &contains),
-                What::Same(sets) => presence::write_same(self, name, &sets),
-                What::Tally(tally) => count::write(self, name, &tally),
-                What::Cases(names, cases) => cases::write_questions(self, &names, &cases),
-                What::Needs(need) => implication::write(self, name, &need),
-                What::Told(told) => channel::write(self, &told),
-                What::Ranks(ranks) => ranks::write(self, name, &ranks),
-                What::Any(alternatives) => any::write(self, name, alternatives),
-                What::TooLarge { options } => self.refuse(options),
-            }
+        let groups = self.open(&model.groups);
+        different::write(self, model.groups);
+        relate::write(self, model.relations);
+        for Posted { rule, name, constraint } in model.posted {
+            self.current = (rule, name.clone(), self.options.len());
+            constraint.write(self, &name);
         }
         self.close(groups);
     }
 
-    /// The groups of a frame are known while it is written.
+    /// Adds groups while their frame is written; returns the number of groups before.
     fn open(&mut self, groups: &[Group]) -> usize {
         let before = self.groups.len();
         for group in groups {
@@ -191,7 +175,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Whether some group says that two places differ.
+    /// Whether some group makes two places different.
     pub(super) fn differ(&self, a: Cell, b: Cell) -> bool {
         let others = &self.houses[b.index()];
         a != b && self.houses[a.index()].iter().any(|house| others.binary_search(house).is_ok())
@@ -204,7 +188,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// A signal takes only these values from now on.
+    /// The cell holds only values that satisfy the condition.
     pub(super) fn limit(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
         let digits = self.board.digits_of(cell);
         for digit in digits.iter().filter(|&digit| !allowed(i64::from(digits.value(digit)))) {
@@ -212,12 +196,12 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// Opens a frame; what was open is given back, to be opened again by [`leave`](Self::leave).
+    /// Opens a frame and returns the one that was open, which [`leave`](Self::leave) opens again.
     pub(super) fn enter(&mut self, frame: Frame) -> Frame {
         std::mem::replace(&mut self.frame, frame)
     }
 
-    /// Closes the frame that is open and returns it. What was dropped in it can be again.
+    /// Closes the frame that is open and returns it. Candidates dropped in it are restored.
     pub(super) fn leave(&mut self, around: Frame) -> Frame {
         for &number in &self.frame.dropped {
             self.dropped[number] = false;
@@ -229,53 +213,64 @@ impl<'b> Writer<'b> {
         self.starts[candidate.cell.index()] + candidate.digit.index()
     }
 
-    /// The digits a place may hold, as far as is known.
+    /// The digits that a place may still hold.
     pub(super) fn digits(&self, cell: Cell) -> Vec<Digit> {
         let start = self.starts[cell.index()];
         self.board.digits_of(cell).iter().filter(|digit| !self.dropped[start + digit.index()]).collect()
     }
 
-    /// The values a signal may take, as far as is known, ascending.
-    pub(super) fn domain(&self, signal: Variable) -> Vec<i64> {
-        match signal {
+    /// The values that a variable may still take, ascending.
+    pub(super) fn domain(&self, variable: Variable) -> Vec<i64> {
+        match variable {
             Variable::Cell(cell) => {
                 let digits = self.board.digits_of(cell);
                 self.digits(cell).into_iter().map(|digit| i64::from(digits.value(digit))).collect()
             }
-            Variable::Auxiliary(number) => self.quantities[number].0.values.clone(),
+            Variable::Auxiliary(number) => self.auxiliaries[number].0.values.clone(),
         }
     }
 
-    /// A quantity that verbs need among themselves.
-    pub(super) fn quantity(&mut self, name: String, values: Vec<i64>) -> Variable {
-        self.quantities.push((Auxiliary { name, values }, None));
-        Variable::Auxiliary(self.quantities.len() - 1)
+    /// Whether a variable may still have a value.
+    pub(super) fn can_be(&self, variable: Variable, value: i64) -> bool {
+        match variable {
+            Variable::Cell(cell) => {
+                let digit = self.board.digits_of(cell).of_value(value);
+                digit.is_some_and(|digit| !self.dropped[self.number(Candidate { cell, digit })])
+            }
+            Variable::Auxiliary(number) => self.auxiliaries[number].0.values.binary_search(&value).is_ok(),
+        }
     }
 
-    /// The name of a signal.
-    pub(super) fn name(&self, signal: Variable) -> String {
-        match signal {
+    /// A new auxiliary variable; its values ascend.
+    pub(super) fn auxiliary(&mut self, name: String, values: Vec<i64>) -> Variable {
+        self.auxiliaries.push((Auxiliary { name, values }, None));
+        Variable::Auxiliary(self.auxiliaries.len() - 1)
+    }
+
+    /// The name of a variable.
+    pub(super) fn name(&self, variable: Variable) -> String {
+        match variable {
             Variable::Cell(cell) => self.board.name(cell),
-            Variable::Auxiliary(number) => self.quantities[number].0.name.clone(),
+            Variable::Auxiliary(number) => self.auxiliaries[number].0.name.clone(),
         }
     }
 
-    /// The entry by which an option says what a signal is.
-    pub(super) fn is(&mut self, signal: Variable, value: i64) -> Entry {
-        let known = match signal {
+    /// The entry by which an option gives a variable its value.
+    pub(super) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
+        let known = match variable {
             Variable::Cell(cell) => self.values[cell.index()],
-            Variable::Auxiliary(number) => self.quantities[number].1,
+            Variable::Auxiliary(number) => self.auxiliaries[number].1,
         };
         let item = known.unwrap_or_else(|| {
-            let name = match signal {
-                Variable::Cell(_) => format!("{} value", self.name(signal)),
-                Variable::Auxiliary(_) => self.name(signal),
+            let name = match variable {
+                Variable::Cell(_) => format!("{} value", self.name(variable)),
+                Variable::Auxiliary(_) => self.name(variable),
             };
             // The value of a cell is the same in every frame.
             let item = self.item(&name, ItemKind::Secondary);
-            match signal {
+            match variable {
                 Variable::Cell(cell) => self.values[cell.index()] = Some(item),
-                Variable::Auxiliary(number) => self.quantities[number].1 = Some(item),
+                Variable::Auxiliary(number) => self.auxiliaries[number].1 = Some(item),
             }
             item
         });
@@ -309,20 +304,20 @@ impl<'b> Writer<'b> {
         self.item(&name, ItemKind::Secondary)
     }
 
-    /// A new item, with a number behind its name if another has it: authors choose names as they like.
+    /// A new item, with a number behind its name if another item has it: rules and authors choose names freely.
     fn item(&mut self, name: &str, kind: ItemKind) -> ItemId {
         let free = unless_taken(name, |name| self.problem.item_named(name).is_some());
         self.problem.add_item(free, kind).expect("no other item has this name")
     }
 
-    /// The name itself, or with a number behind it if a set of this name was written before.
+    /// The name of a set of items, with a number behind it if another set has it.
     pub(super) fn unused(&mut self, name: &str) -> String {
         let free = unless_taken(name, |name| self.names.contains(name));
         self.names.insert(free.clone());
         free
     }
 
-    /// The placement of a candidate, or its copy in this frame, has this entry.
+    /// Adds an entry to the placement of a candidate, or to its copy in this frame.
     pub(super) fn uses(&mut self, candidate: Candidate, entry: impl Into<Entry>) {
         let number = self.number(candidate);
         self.frame.uses.push((number, entry.into()));
@@ -335,24 +330,24 @@ impl<'b> Writer<'b> {
         Candidate { cell, digit: Digit::new(number - self.starts[place]) }
     }
 
-    /// A helper option.
-    pub(super) fn helper(&mut self, entries: Vec<Entry>) {
-        let written = self.helpers.len() - self.verb.2;
+    /// Adds an auxiliary option.
+    pub(super) fn option(&mut self, entries: Vec<Entry>) {
+        let written = self.options.len() - self.current.2;
         if written >= MOST_OPTIONS {
             self.refuse(written + 1);
         } else if self.too_large.is_none() {
-            self.helpers.push(entries);
+            self.options.push(entries);
         }
     }
 
-    /// The verb being written takes too many options.
+    /// Reports that the constraint being written needs too many options.
     pub(super) fn refuse(&mut self, options: usize) {
-        let (rule, name, _) = self.verb.clone();
+        let (rule, name, _) = self.current.clone();
         self.too_large.get_or_insert(TooLarge { rule, name, options });
     }
 }
 
-/// Entries by candidate, in the order in which they came.
+/// Entries by candidate, in the order in which they were added.
 struct Sorted {
     entries: Vec<Entry>,
     starts: Vec<usize>,
@@ -383,7 +378,7 @@ fn sorted(uses: Vec<(usize, Entry)>, candidates: usize) -> Sorted {
     Sorted { entries, starts }
 }
 
-/// The name itself, or with the first number behind it that makes it free.
+/// The name, with the first number behind it that makes it unique if it is taken.
 fn unless_taken(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|n| format!("{name} ({n})"));
     [name.to_owned()].into_iter().chain(numbered).find(|name| !taken(name)).expect("numbers do not end")

@@ -29,6 +29,7 @@
 //! seconds; the second is not settled in 150 seconds.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
@@ -109,8 +110,8 @@ impl ChaosConstruction {
         for (at, (&cell, &unknown)) in self.cells.iter().zip(&self.regions).enumerate() {
             for region in 1..=n {
                 for (number, &value) in values.iter().enumerate() {
-                    let says = vec![(cell.into(), value), (unknown.into(), region as i64)];
-                    cases.push(Case { answers: vec![at, count + (region - 1) * n + number], says });
+                    let assignments = vec![(cell.into(), value), (unknown.into(), region as i64)];
+                    cases.push(Case { answers: vec![at, count + (region - 1) * n + number], assignments });
                 }
             }
         }
@@ -137,12 +138,11 @@ impl ChaosConstruction {
                 _ if value != new => return Ok(None),
                 _ => (met, 0),
             };
-            Ok::<_, ()>(Some(next))
+            Ok::<_, Infallible>(Some(next))
         };
         match unfold(&values, (0, 0), step, |&(met, _)| Ok(met == self.n as i64), MOST_OPTIONS) {
             Ok(automaton) => encoder.regular("region numbers", &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large("region numbers", transitions),
-            Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }
         first
     }

@@ -1,5 +1,7 @@
 //! How many cells meet a condition.
 
+use std::convert::Infallible;
+
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
@@ -81,7 +83,7 @@ impl Rule for Count {
         let automaton = match &self.equals {
             Equals::Among(numbers) => {
                 let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-                let step = |_: usize, count: &i64, value: i64| Ok::<_, ()>(Some(count + met(value)));
+                let step = |_: usize, count: &i64, value: i64| Ok::<_, Infallible>(Some(count + met(value)));
                 unfold(&values, 0, step, |count| Ok(numbers.contains(count)), MOST_OPTIONS)
             }
             Equals::Cell(cell) => {
@@ -97,7 +99,7 @@ impl Rule for Count {
                         0 => value,
                         _ => open - met(value),
                     };
-                    Ok::<_, ()>((0..=most).contains(&open).then_some(open))
+                    Ok::<_, Infallible>((0..=most).contains(&open).then_some(open))
                 };
                 unfold(&values, 0, step, |open| Ok(*open == 0), MOST_OPTIONS)
             }
@@ -105,7 +107,6 @@ impl Rule for Count {
         match automaton {
             Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-            Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }
     }
 

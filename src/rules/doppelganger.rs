@@ -97,7 +97,7 @@ impl Rule for Doppelganger {
                     (digits.iter().filter(|&d| d != lacked).collect::<DigitSet>(), digits.value(lacked).into())
                 };
                 encoder.different(house.name.as_str(), &house.cells);
-                encoder.digit_sets_told(name, &house.cells, digits.iter().skip(1).map(lacking), signal);
+                encoder.digit_sets_with_value(name, &house.cells, digits.iter().skip(1).map(lacking), signal);
                 signals.push(signal);
             }
             // As many houses as digits: each digit is lacked by one of them, and so by just one.

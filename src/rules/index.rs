@@ -1,5 +1,7 @@
 //! The digit of one cell says where on a line another digit stands.
 
+use std::convert::Infallible;
+
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
@@ -94,11 +96,10 @@ impl Rule for Index {
                 _ => {
                     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
                     let step =
-                        |_: usize, read: &Vec<i64>, value: i64| Ok::<_, ()>(Some([&read[..], &[value]].concat()));
+                        |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
                     match unfold(&values, Vec::new(), step, |read| Ok(fits(read)), 4 * MOST_OPTIONS) {
                         Ok(automaton) => encoder.regular(format!("{name} {place}"), &inputs, automaton),
                         Err(Unfolding::TooLarge { transitions }) => encoder.too_large(&name, transitions),
-                        Err(Unfolding::Step(())) => unreachable!("no step fails"),
                     }
                 }
             }

@@ -4,6 +4,7 @@ mod carry;
 mod regex;
 mod states;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::automaton::{Automaton, Unfolding};
@@ -67,13 +68,10 @@ struct Place {
     s: i64,
 }
 
-/// An automaton that was too large, by the number of its transitions. Nothing else can go wrong in a reading whose
-/// expressions have been tried.
-fn too_large(unfolding: &Unfolding<()>) -> usize {
-    match unfolding {
-        Unfolding::TooLarge { transitions } => *transitions,
-        Unfolding::Step(()) => unreachable!("no step fails"),
-    }
+/// The number of transitions of an automaton that was too large.
+fn too_large(unfolding: Unfolding<Infallible>) -> usize {
+    let Unfolding::TooLarge { transitions } = unfolding;
+    transitions
 }
 
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Rows of digits that some cells may hold together, listed or described.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid, words};
@@ -149,14 +150,14 @@ impl Rule for Table {
                 // How much of a forbidden row was read so far; nothing, once none can follow.
                 let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
                     let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
-                    Ok::<_, ()>(Some(
+                    Ok::<_, Infallible>(Some(
                         more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read))),
                     ))
                 };
                 unfold(&values, Some(Vec::new()), step, |read| Ok(read.is_none()), MOST_OPTIONS)
             }
             _ => {
-                let step = |_: usize, read: &Vec<i64>, value: i64| Ok::<_, ()>(Some([&read[..], &[value]].concat()));
+                let step = |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
                 // The row is kept whole until it is judged; what follows alike becomes one state afterwards.
                 unfold(&values, Vec::new(), step, |row| Ok(self.allows(row)), 2 * MOST_OPTIONS)
             }
@@ -164,7 +165,6 @@ impl Rule for Table {
         match automaton {
             Ok(automaton) => encoder.regular(name, &inputs, automaton),
             Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
-            Err(Unfolding::Step(())) => unreachable!("no step fails"),
         }
     }
 

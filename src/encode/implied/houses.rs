@@ -1,15 +1,15 @@
-//! Houses that follow from houses: the law of leftovers.
+//! Implied houses: the law of leftovers.
 //!
 //! ```text
 //!   . . . . . b b      Two unions of equally many houses, here rows and crooked regions, hold the same digits. So do A,
-//!   . . . . . .        what is in the one and not the other, and B, what is in the other and not the one. If B lies in
-//!   a a                a house, A and the rest of it hold every digit, each once: a house that nobody drew.
+//!   . . . . . .        the cells in the first only, and B, those in the second only. If B lies in a house, A and the
+//!   a a                rest of that house hold every digit, each once: a house that is not drawn.
 //! ```
 //!
-//! One house and another tell nothing new in this way: with every digit once in each, what is in A follows from what
-//! is in B without a word. The digits of B outside any house could be counted, but that takes helper options.
+//! A single house and another give nothing new: with every digit once in each, the digits of A follow from those of B
+//! anyway. The digits of a B outside any house could be counted, but that takes auxiliary options.
 //!
-//! Size: at most four houses for each band of houses of a family and each other family. Each house is an item a digit.
+//! Size: at most four houses for each band of houses of a family and each other family. Each house is an item per digit.
 
 use std::collections::BTreeSet;
 
@@ -18,8 +18,8 @@ use crate::board::Cell;
 /// Leftovers of more cells are too loose to be worth their items.
 const MOST_LEFT: usize = 5;
 
-/// The houses that follow.
-pub(super) fn following(families: &[Vec<Vec<Cell>>]) -> BTreeSet<Vec<Cell>> {
+/// The implied houses.
+pub(super) fn implied(families: &[Vec<Vec<Cell>>]) -> BTreeSet<Vec<Cell>> {
     let mut found = BTreeSet::new();
     for (number, family) in families.iter().enumerate() {
         for (_, other) in families.iter().enumerate().filter(|(other, _)| *other != number) {
@@ -37,7 +37,7 @@ pub(super) fn following(families: &[Vec<Vec<Cell>>]) -> BTreeSet<Vec<Cell>> {
     found
 }
 
-/// The house with some cells in the place of others that it has; none if it has one of them already.
+/// The house with some of its cells replaced by others; none if it holds one of the others already.
 fn exchanged(house: &[Cell], out: &[Cell], into: &[Cell]) -> Option<Vec<Cell>> {
     let has = |cell: &Cell| house.binary_search(cell).is_ok();
     if !out.iter().all(has) || into.iter().any(has) {
@@ -48,7 +48,7 @@ fn exchanged(house: &[Cell], out: &[Cell], into: &[Cell]) -> Option<Vec<Cell>> {
     Some(cells)
 }
 
-/// For each band of two or more houses and as many of the other family as overlap it most, what is in one of both only.
+/// For each band of two or more houses and as many of the other family as overlap it most, the cells in only one of both.
 fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(Vec<Cell>, Vec<Cell>)> {
     let mut found = Vec::new();
     let Some(digits) = family.first().map(Vec::len) else { return found };
@@ -56,7 +56,7 @@ fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(Vec<Cell>, Vec<C
     for first in 0..family.len() {
         let mut within = vec![false; places];
         family[first].iter().for_each(|cell| within[cell.index()] = true);
-        // What more than half of the houses leave, the others leave, too.
+        // More than half of the houses leave the same cells as the other half.
         for last in (first + 1..family.len()).take((digits / 2).saturating_sub(1)) {
             family[last].iter().for_each(|cell| within[cell.index()] = true);
             let outside = |house: &&Vec<Cell>| house.iter().filter(|cell| !within[cell.index()]).count();
@@ -94,7 +94,7 @@ mod tests {
             cells(&[(2, 4), (3, 2), (3, 3), (3, 4)]),
             row(4),
         ];
-        let found = following(&[(1..=4).map(row).collect(), regions]);
+        let found = implied(&[(1..=4).map(row).collect(), regions]);
         let found: Vec<String> = found.iter().map(|cells| board.name_cells(cells)).collect();
         assert_eq!(found, ["r1c1 r1c2 r2c1 r2c4", "r2c1 r2c2 r2c3 r3c1"]);
     }

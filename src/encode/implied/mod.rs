@@ -1,16 +1,16 @@
-//! What follows from what was said: for pruning only.
+//! Implied constraints: they prune, but exclude no solution.
 //!
-//! A person who solves adds up houses and cages, and exchanges what two overlapping shapes do not share. An exact cover
-//! sees none of that before it branches, unless it is said. What follows has the same solutions as what it follows
-//! from; so it can be left out ([`Implied::Off`]) and costs nothing but its items and options.
+//! A human solver adds up houses and cages, and exchanges what two overlapping shapes do not share. An exact cover
+//! detects none of that before it branches, unless it is stated. Implied constraints have the same solutions as those
+//! they follow from. So they can be left out ([`Implied::Off`]), and their only cost is their items and options.
 //!
-//! | what follows | from | file |
+//! | implied | by | file |
 //! |---|---|---|
 //! | sums of innies and outies | houses and sums | `sums.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
 //!
-//! Only what holds in any case is looked at, not what alternatives of [`any`](super::Encoder::any) say. That two cells
-//! are equal would give houses, too, in which each stands for the other; it was tried, and cost more than it saved.
+//! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
+//! would imply houses, too, in which each replaces the other; it was tried, and cost more than it saved.
 
 mod equation;
 mod houses;
@@ -21,23 +21,24 @@ use std::collections::BTreeSet;
 use crate::board::Cell;
 
 use super::Encoder;
+pub(super) use equation::Equation;
 
-/// Whether to say what follows from the rules, too.
+/// Whether to add implied constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum Implied {
-    /// It is said, for it ends branches early.
+    /// They are added, since they end branches early.
     #[default]
     On,
-    /// Only what the rules say.
+    /// Only the constraints of the rules.
     Off,
 }
 
-/// Says what follows from what was said.
-pub(super) fn say(encoder: &mut Encoder<'_>) {
+/// Posts the constraints that follow from those posted so far.
+pub(super) fn post(encoder: &mut Encoder<'_>) {
     let families = families(full_houses(encoder));
-    let houses = houses::following(&families);
-    for equation in sums::following(encoder, &families) {
-        equation.say(encoder);
+    let houses = houses::implied(&families);
+    for equation in sums::implied(encoder, &families) {
+        equation.post(encoder);
     }
     for cells in houses {
         let name = format!("implied house {}", encoder.board.name_cells(&cells));
@@ -52,11 +53,11 @@ fn full_houses(encoder: &Encoder<'_>) -> Vec<Vec<Cell>> {
         let on_board = cells.last().is_some_and(|last| last.index() < encoder.board.cell_count());
         on_board && cells.len() == encoder.board.digits().count()
     };
-    let all = encoder.said.groups.iter().map(|group| &group.cells).filter(full);
+    let all = encoder.model.groups.iter().map(|group| &group.cells).filter(full);
     all.filter(|cells| seen.insert((*cells).clone())).cloned().collect()
 }
 
-/// Houses gathered so that those of a family are disjoint: rows, columns, boxes.
+/// Partition of the houses into families of disjoint ones: rows, columns, boxes.
 fn families(houses: Vec<Vec<Cell>>) -> Vec<Vec<Vec<Cell>>> {
     let mut families: Vec<(Vec<Vec<Cell>>, BTreeSet<Cell>)> = Vec::new();
     for house in houses {

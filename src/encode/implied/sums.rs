@@ -1,49 +1,49 @@
-//! Sums that follow from sums, because every house has the sum of all digits.
+//! Implied sums: every house has the sum of all digits, so sums within houses imply others.
 //!
 //! ```text
 //!   +-------+ - - +
-//!   | a   a |     :      A row and the cages within it leave cells over, its *innies*. With the cages that stick out
-//!   +---+---+-----+      of it, too, some cells are one too many, its *outies*. Both are sums that nobody said.
+//!   | a   a |     :      A row and the cages within it leave some cells, its *innies*. Without the cages that extend
+//!   +---+---+-----+      beyond it, too, some cells are counted that lie outside, its *outies*. Both have a fixed sum.
 //!   :   | b   b   |
 //!   : - +---------+
 //! ```
 //!
 //! A *union* is a set of disjoint houses, each of which shares a sum with another one of them: a band of rows, a block
-//! of boxes. From the sum of its cells those sums are taken away that lie within it, which leaves innies; all that touch
-//! it, which leaves outies; or those that take away more cells than they bring, which leaves a difference of both.
-//! What is left of few cells is said, unless it is a sum of such sums.
+//! of boxes. From the sum of its cells are subtracted the sums that lie within it, which leaves innies; all that
+//! overlap it, which leaves outies; or those that remove more cells than they add, which leaves a difference of both.
+//! The result is posted if it has few terms, unless it is a sum of such sums.
 //!
-//! Sums are equations here, as an arrow is, or the equal sums of several lines: every signal may stand in them.
+//! Sums are equations here, such as an arrow, or the equal sums of several lines: every variable may occur in them.
 //!
 //! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums of few cells for each;
-//! at most [`MOST_SAID`] are said.
+//! at most [`MOST_POSTED`] are posted.
 
 use std::collections::BTreeSet;
 
 use crate::board::Cell;
 use crate::encode::{Encoder, Variable};
 
-use super::equation::{Equation, Meeting, Rest, said};
+use super::equation::{Equation, Meeting, Rest, stated};
 
-/// So many unions are looked at for each family of disjoint houses, small ones first.
+/// The most unions for each family of disjoint houses, small ones first.
 const MOST_UNIONS: usize = 400;
 
 /// A sum of more terms is too loose to be worth its options.
 const MOST_TERMS: usize = 5;
 
-/// So many sets of digits may a sum choose from: all of 5 of 9 digits, and of 2 of 25.
+/// The most sets of digits of a sum: all of 5 of 9 digits, and of 2 of 25.
 const MOST_SETS: usize = 600;
 
-/// So many sums may the terms of a sum have.
+/// The most values that the left side of an equation may have.
 const WIDEST: i64 = 100;
 
-/// So many sums are said, short ones first. On killers of many small cages a hundred would follow, which are solved
-/// sooner than they are written down.
-const MOST_SAID: usize = 20;
+/// The most sums that are posted, short ones first. Killers of many small cages imply a hundred of them, and are solved
+/// sooner than those are written.
+const MOST_POSTED: usize = 20;
 
-/// The sums that follow.
-pub(super) fn following(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
-    let known = said(encoder);
+/// The implied sums.
+pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
+    let known = stated(encoder);
     if known.is_empty() {
         return Vec::new();
     }
@@ -63,7 +63,7 @@ pub(super) fn following(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> V
             let fewest = |meeting: Meeting| meeting.new < meeting.gone;
             for wanted in [&innies as &dyn Fn(Meeting) -> bool, &outies, &fewest] {
                 let mut rest = whole.clone();
-                rest.take_away(touching.iter().map(|&number| &known[number]), wanted);
+                rest.eliminate(touching.iter().map(|&number| &known[number]), wanted);
                 found.extend(rest.equation(encoder.board, most).filter(|equation| equation.span(encoder) <= WIDEST));
             }
         }
@@ -78,13 +78,13 @@ fn combinations(n: usize, k: usize) -> usize {
 /// For each house the numbers of the equations that have a cell of it.
 fn known_by_house(family: &[Vec<Cell>], known: &[Equation]) -> Vec<BTreeSet<usize>> {
     let touches = |house: &[Cell], equation: &Equation| {
-        equation.signals().any(|signal| matches!(signal, Variable::Cell(cell) if house.binary_search(&cell).is_ok()))
+        equation.variables().any(|variable| matches!(variable, Variable::Cell(cell) if house.binary_search(&cell).is_ok()))
     };
     let of_house = |house: &Vec<Cell>| (0..known.len()).filter(|&number| touches(house, &known[number])).collect();
     family.iter().map(of_house).collect()
 }
 
-/// Sets of houses that hang together by equations, small ones first.
+/// Sets of houses that are connected by equations, small ones first.
 fn unions(meeting: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let near = |a: usize| -> Vec<usize> {
         (0..meeting.len()).filter(|&b| a != b && !meeting[a].is_disjoint(&meeting[b])).collect()
@@ -110,20 +110,20 @@ fn unions(meeting: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The equations less what others among them, or those that are known, already say: of what is left each once.
+/// The equations reduced by the known ones and by each other: of the rest each once.
 fn without_sums_of_others(encoder: &Encoder<'_>, found: BTreeSet<Equation>, known: &[Equation]) -> Vec<Equation> {
     let mut found: Vec<Equation> = found.into_iter().collect();
     found.sort_by_key(Equation::len);
     let mut kept: Vec<Equation> = Vec::new();
     for equation in found {
-        if kept.len() == MOST_SAID {
+        if kept.len() == MOST_POSTED {
             break;
         }
         let mut rest = Rest::new(encoder);
         rest.add(&equation, 1);
         let within = |meeting: Meeting| meeting.new == 0;
-        rest.take_away(known, within);
-        rest.take_away(&kept, within);
+        rest.eliminate(known, within);
+        rest.eliminate(&kept, within);
         kept.extend(rest.equation(encoder.board, equation.len()));
     }
     kept

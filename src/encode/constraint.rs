@@ -1,0 +1,45 @@
+//! What the encoder asks of a verb.
+
+use std::fmt;
+
+use crate::board::Board;
+
+use super::implied::Equation;
+use super::writer::Writer;
+
+/// A constraint with items and options of its own.
+pub(super) trait Constraint: fmt::Debug {
+    /// Adds its items and options to the exact cover.
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str);
+
+    /// The weighted sum that it fixes, if any: [implied sums](super::Implied) follow from these.
+    fn equation(&self, _board: &Board) -> Option<Equation> {
+        None
+    }
+
+    /// Whether more than one choice of its options may fit the digits of the cells. Such constraints are written last,
+    /// so that their items are not among those that solutions are projected onto.
+    fn is_ambiguous(&self) -> bool {
+        false
+    }
+}
+
+/// A constraint, and the rule that posted it.
+#[derive(Debug)]
+pub(super) struct Posted {
+    pub(super) rule: usize,
+    pub(super) name: String,
+    pub(super) constraint: Box<dyn Constraint>,
+}
+
+/// A rule whose encoding exceeded the limit before there was anything to write.
+#[derive(Debug)]
+pub(super) struct Oversized {
+    pub(super) options: usize,
+}
+
+impl Constraint for Oversized {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
+        writer.refuse(self.options);
+    }
+}
