@@ -1,42 +1,42 @@
-//! Areas of a grid that hang together, read cell by cell.
+//! Connected areas of a grid, read cell by cell.
 //!
-//! The cells are read line by line: 1 for a cell of the area, 0 for any other. What will matter later is only the
-//! *frontier*, the last cell read at each place of a line: which of them belong to the area, and which of those hang
-//! together through cells above.
+//! The cells are read line by line: 1 for a cell of the area, 0 for any other. The state is the *frontier*, the last
+//! cell read at each place of a line: which of these belong to the area, and which of those are connected through cells
+//! above.
 //!
 //! ```text
-//!   . 1 1 1 .                                 two parts of the frontier that hang together
-//!   . 1 . 1 .          frontier  . a . a b    above (a), and one that does not yet (b)
+//!   . 1 1 1 .                                 two cells of the frontier that are connected
+//!   . 1 . 1 .          frontier  . a . a b    above (a), and one that is not yet (b)
 //!   . 1 . 1 x 1
 //! ```
 //!
-//! A part that leaves the frontier can never be joined again: then it must be the whole area, and only 0 may follow.
-//! Parts cannot cross each other, so that there are far fewer frontiers than ways to partition a line: the smallest
+//! A component that leaves the frontier can never be connected to others: then it must be the whole area, and only 0
+//! may follow. Components cannot cross, so there are far fewer frontiers than partitions of a line: the smallest
 //! automaton has 5,533 transitions for a 6x6 grid and 235,583 for 9x9. It grows more than threefold with each further
-//! place of a line, so the shorter side of the grid should be the line.
+//! place of a line, so lines should run along the shorter side of the grid.
 //!
 //! # References
 //! Knuth, TAOCP 4A, section 7.1.4, exercise 225 (all simple paths, by such frontiers); Jensen, Enumerations of lattice
-//! animals and trees (2001), counts areas in this way.
+//! animals and trees (2001), counts areas with the same states.
 
 use std::convert::Infallible;
 
 use super::{Automaton, Unfolding, unfold};
 
-/// The last cell read at each place of a line: 0 outside the area, else a number for each part that hangs together,
-/// in the order in which they first appear.
+/// The last cell read at each place of a line: 0 outside the area, else the number of its component, in the order in
+/// which components first appear.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Frontier {
     parts: Vec<u8>,
-    /// The area is complete: what has left the frontier is all of it.
+    /// The area is complete: all of it has left the frontier.
     complete: bool,
 }
 
-/// Reads which cells belong to an area; accepts if there are any and they hang together.
+/// The automaton that reads which cells belong to an area, and accepts if there are any and they are connected.
 ///
-/// Each input is a cell: the line and the place in the line where it lies, and which of 0 and 1 it may be. Lines and
-/// places count from 0, and the cells ascend; places that no cell lies at are outside the area. It is given up when
-/// more than `most` transitions are found.
+/// Each input is a cell: its line, its place in the line, and which of 0 and 1 it may be. Lines and places count from 0,
+/// and the cells ascend; places without a cell are outside the area. The construction stops when more than `most`
+/// transitions are found.
 ///
 /// # Errors
 /// When the automaton grows too large.
@@ -51,7 +51,7 @@ pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton
     let start = Frontier { parts: vec![0; length], complete: false };
     let step = |input: usize, frontier: &Frontier, value: i64| {
         let mut next = frontier.clone();
-        // A whole line of places without cells empties the frontier; more of them change nothing.
+        // A whole line of places without cells empties the frontier; further lines change nothing.
         let before = input.checked_sub(1).map_or(0, |previous| at(previous) + 1);
         let skipped = (before..at(input)).take(length).map(|skipped| skipped % length);
         let possible = skipped.into_iter().all(|place| next.leave_out(place));
@@ -63,7 +63,7 @@ pub fn area(cells: &[(usize, usize, Vec<i64>)], most: usize) -> Result<Automaton
 }
 
 impl Frontier {
-    /// The next cell, at this place, is outside; says whether the area can still hang together.
+    /// Adds the next cell, at this place, outside the area; returns whether the area can still be connected.
     fn leave_out(&mut self, place: usize) -> bool {
         let above = std::mem::replace(&mut self.parts[place], 0);
         if above != 0 && !self.parts.contains(&above) {
@@ -74,7 +74,7 @@ impl Frontier {
         true
     }
 
-    /// The next cell belongs to the area; says whether it may.
+    /// Adds the next cell to the area; returns whether that is possible.
     fn take_in(&mut self, place: usize) -> bool {
         if self.complete {
             return false;

@@ -1,23 +1,23 @@
-//! Reading a line from left to right: one input after the other, and at each time one state.
+//! Finite automata that read a line from left to right.
 //!
 //! A rule about a line (a sum with repeats, a sandwich, skyscrapers, a pattern) is a state that changes with each
-//! digit. [`unfold`] explores which states there can be before each input and keeps only what matters: states from
-//! which no word can be accepted go, and states with the same futures become one.
+//! digit. [`unfold`] explores the states that are reachable before each input and minimises: states from which no word
+//! is accepted are removed, and states with the same futures are merged.
 //!
 //! ```text
 //!   three inputs of 1 to 3, sum 5
 //!
 //!         ┌─1─▶(4)─1,2,3─┐
-//!    (5)──┼─2─▶(3)─1,2───┼─▶ (what is left) ─▶ (accepted)
+//!    (5)──┼─2─▶(3)─1,2───┼─▶ (remainder) ─▶ (accepted)
 //!         └─3─▶(2)─1─────┘
 //! ```
 //!
 //! The states of the layers are numbered for each layer by itself, so an automaton may treat each input differently.
-//! [`regex`] reads patterns, which are one way to say what to accept.
+//! [`regex`] compiles regular expressions to steps.
 //!
 //! # References
-//! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (from sets of states to states) and 4.4 (states
-//! that cannot be told apart). Our automata have no cycles, so one pass backwards finds all such states.
+//! Hopcroft, Motwani, Ullman, Introduction to Automata Theory, 2.3.5 (subset construction) and 4.4 (equivalent states).
+//! These automata have no cycles, so one pass backwards finds all equivalent states.
 
 mod area;
 pub mod regex;
@@ -29,14 +29,14 @@ pub use unfold::{Unfolding, unfold};
 /// A deterministic automaton for words of a fixed length.
 ///
 /// Before input `k` it is in one of `states(k)` states, numbered from 0. It starts in state 0, and every state after
-/// the last input accepts.
+/// the last input is accepting.
 ///
-/// Invariant: each state lies on the way from the start to the end, and no two of a layer have the same futures. The
+/// Invariant: each state lies on a path from the start to the end, and no two of a layer have the same futures. The
 /// transitions of a layer are sorted by state and value; there is at most one for each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
     layers: Vec<Vec<Transition>>,
-    /// How many states there are before each input, and after the last.
+    /// The number of states before each input, and after the last.
     states: Vec<u32>,
 }
 
@@ -61,32 +61,32 @@ impl Automaton {
         Automaton { layers, states }
     }
 
-    /// How many inputs it reads.
+    /// The number of inputs.
     pub fn layers(&self) -> usize {
         self.layers.len()
     }
 
-    /// How many states there are before input `layer`, counted from 0; for [`layers`](Self::layers), after the last.
+    /// The number of states before input `layer`, counted from 0; for [`layers`](Self::layers), after the last.
     pub fn states(&self, layer: usize) -> usize {
         self.states[layer] as usize
     }
 
-    /// What input `layer` can be in each state, and where it leads; sorted by state and value.
+    /// The transitions of input `layer`, sorted by state and value.
     pub fn transitions(&self, layer: usize) -> &[Transition] {
         &self.layers[layer]
     }
 
-    /// How many transitions there are in all layers.
+    /// The number of transitions in all layers.
     pub fn transition_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
     }
 
-    /// Whether nothing at all is accepted.
+    /// Whether no word is accepted.
     pub fn is_empty(&self) -> bool {
         self.states[0] == 0
     }
 
-    /// Whether this word is accepted. A word of another length is not.
+    /// Whether a word is accepted. A word of another length is not.
     pub fn accepts(&self, word: &[i64]) -> bool {
         if self.is_empty() || word.len() != self.layers() {
             return false;
@@ -98,7 +98,7 @@ impl Automaton {
         word.iter().zip(&self.layers).try_fold(0, step).is_some()
     }
 
-    /// How many words are accepted, or the largest number if there are more.
+    /// The number of accepted words, or the largest `u128` if there are more.
     pub fn count(&self) -> u128 {
         let mut ways = vec![1_u128; self.states(self.layers())];
         for (layer, transitions) in self.layers.iter().enumerate().rev() {

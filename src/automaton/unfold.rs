@@ -1,4 +1,4 @@
-//! From a state and a step to the smallest automaton that reads the same words.
+//! Construction of the smallest automaton for a start state and a step function.
 
 use std::hash::Hash;
 
@@ -9,23 +9,23 @@ use super::{Automaton, Transition};
 /// Why there is no automaton.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unfolding<E> {
-    /// It was given up after finding so many transitions, one more than allowed.
+    /// It has more transitions than allowed; construction stopped at the first too many.
     TooLarge {
-        /// How many.
+        /// The transitions found.
         transitions: usize,
     },
-    /// A step, or the question whether to accept, failed.
+    /// A step or the acceptance test failed.
     Step(E),
 }
 
-/// The smallest automaton that accepts what the steps from `start` lead to.
+/// The smallest automaton that accepts the words for which the steps from `start` lead to an accepted state.
 ///
 /// `inputs` are the values that each input may take. `step` gets the number of the input (from 0), the state and the
-/// value, and tells the next state, if there is one; `accept` is asked about the states after the last input. It is
-/// given up when more than `most` transitions are found; those are counted before the automaton is made small.
+/// value, and returns the next state, if there is one; `accept` decides about the states after the last input. The
+/// construction stops when more than `most` transitions are found, counted before minimisation.
 ///
-/// The result depends on the words that are accepted and the order in which states are met, which is that of
-/// ascending values: the same questions give the same automaton.
+/// The result is deterministic: it depends on the accepted words and on the order in which states are found, which is
+/// that of ascending values.
 ///
 /// # Errors
 /// When the automaton grows too large, or a step fails.
@@ -41,9 +41,9 @@ pub fn unfold<S: Clone + Eq + Hash, E>(
     Ok(minimise(&layers, accepted))
 }
 
-/// Transitions between the states that can be reached, each layer sorted by state and value, and the states after
-/// the last input.
-#[expect(clippy::type_complexity, reason = "the two halves of what is found, used at once")]
+/// Transitions between the reachable states, each layer sorted by state and value, and the states after the last
+/// input.
+#[expect(clippy::type_complexity, reason = "two results that the one caller takes apart")]
 fn explore<S: Clone + Eq + Hash, E>(
     inputs: &[Vec<i64>],
     start: S,
@@ -75,10 +75,10 @@ fn explore<S: Clone + Eq + Hash, E>(
     Ok((layers, states))
 }
 
-/// Merges the states of each layer that have the same futures, and leaves out those that have none. `accepted` says
-/// it of the states after the last input.
+/// Merges the states of each layer that have the same futures, and removes those that have none. `accepted` is about
+/// the states after the last input.
 fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
-    // For each state of the layer after the one that is looked at: which of the merged states it became.
+    // For each state of the layer after the current one: its merged state.
     let mut merged: Vec<Option<u32>> = accepted.into_iter().map(|accepted| accepted.then_some(0)).collect();
     let mut states = vec![u32::from(merged.contains(&Some(0)))];
     let mut small = Vec::with_capacity(layers.len());
@@ -87,7 +87,7 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
             Some(previous) => layers[previous].iter().map(|transition| transition.to as usize + 1).max().unwrap_or(0),
             None => 1,
         };
-        // A future is what can be read next and where that leads.
+        // A future: the values that can be read next, and the merged state after each.
         let mut futures: IndexSet<Vec<(i64, u32)>> = IndexSet::new();
         let mut became = vec![None; before];
         for same in layer.chunk_by(|a, b| a.from == b.from) {
@@ -109,7 +109,7 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
     Automaton::new(small, states)
 }
 
-/// States are counted in 32 bits: more of them would not fit into memory with their transitions.
+/// States have numbers of 32 bits: more of them would not fit into memory with their transitions.
 fn number(index: usize) -> u32 {
     u32::try_from(index).expect("states are far fewer than 2^32")
 }
@@ -129,7 +129,7 @@ mod tests {
         })
     }
 
-    /// Unfolds, and compares with every word: what is accepted, how much, and that no state could be spared.
+    /// Unfolds and compares with every word: which are accepted, how many, and that no smaller automaton exists.
     fn checked<S: Clone + Eq + Hash>(
         inputs: &[Vec<i64>],
         start: &S,
@@ -148,7 +148,7 @@ mod tests {
             }
         }
         assert_eq!(automaton.count(), accepted.len() as u128);
-        // The fewest states of a layer: the different sets of ends that the beginnings of accepted words have.
+        // The fewest states of a layer: the distinct sets of endings of the beginnings of accepted words.
         for layer in 0..=inputs.len() {
             let ends = |start: &[i64]| -> Vec<&[i64]> {
                 accepted.iter().filter(|word| word.starts_with(start)).map(|word| &word[layer..]).collect()
@@ -190,13 +190,13 @@ mod tests {
         };
         let different = checked(&inputs, &Vec::new(), insert, |_| true);
         assert_eq!((different.count(), different.states(2)), (24, 6));
-        // Steps may look at which input it is.
+        // Steps may depend on the input.
         checked(&inputs, &0, |input, &sum, value| Some(sum + value * (input as i64 - 1)), |&sum| sum == 0);
     }
 
     #[test]
     fn random_automata() {
-        // States that step about haphazardly; of eight, two do not exist.
+        // Random transitions; two of the eight states do not exist.
         let mut seed = 1_u32;
         let mut random = |below: u32| {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

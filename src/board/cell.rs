@@ -1,4 +1,4 @@
-//! A cell, and where it lies.
+//! Cells and their positions.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ impl Cell {
 }
 
 /// A square of the plane, whether or not the board has a cell there. Rows and columns count from 0 here and from 1
-/// in everything people read and write: `r3c2` is row 2, column 1.
+/// in all input and output: `r3c2` is row 2, column 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
     /// From the top, from 0.

@@ -1,23 +1,25 @@
-//! Cells as people list them: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`, `r1c1..r5c5`; and the names of unknowns.
+//! Lists of cells in text: `r8c2 r9c2`, `r1c1-5`, `r1-3c4`, `r1-2c1-2`, `r1c1..r5c5`; and the names of unknowns.
 //!
 //! ```text
 //!   r1c1-5       a range: from its first number to its last, so `r1c5-1` runs leftwards
 //!   r1-2c1-2     a block, row by row
 //!   r5c1..r1c5   a run: straight or diagonal, both ends included
-//!   x, v1..v3    an unknown; several in the order in which they were named
+//!   x, v1..v3    an unknown; several in the order of their declaration
 //! ```
 
 use std::ops::Range;
 
 use super::{Board, Cell, MAX_CELLS, Misread, Position};
 
-/// So many rows down and columns right of where a text says.
+/// An offset: rows down and columns to the right.
 pub type Moved = (isize, isize);
 
-/// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. Cells keep their order; all
-/// mistakes are told.
+/// Reads a list of cells, separated by blanks or commas, rows first and counted from 1. Cells keep their order.
 ///
-/// A cell may be named once only: whoever lists cells means a set, or a path that does not cross itself.
+/// A cell may be listed only once: a list is a set, or a path that does not cross itself.
+///
+/// # Errors
+/// All mistakes, in the order of the text.
 pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> {
     let mut wrong = Vec::new();
     let mut cells = Vec::new();
@@ -27,7 +29,7 @@ pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> 
             Ok(found) => {
                 let twice = found.iter().find(|cell| std::mem::replace(&mut named[cell.index()], true));
                 if let Some(&twice) = twice {
-                    wrong.push(Misread::new(bytes, format!("{} is named twice", board.name(twice))));
+                    wrong.push(Misread::new(bytes, format!("{} is listed twice", board.name(twice))));
                 }
                 cells.extend(found);
             }
@@ -37,11 +39,11 @@ pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> 
     if wrong.is_empty() { Ok(cells) } else { Err(wrong) }
 }
 
-/// Reads one word of such a list: a cell, a range, a run or an unknown. Cells are looked for so many rows and columns
-/// away from where the word says; unknowns lie nowhere and are not moved.
+/// Reads one word of such a list: a cell, a range, a run or an unknown. Cells are moved by an offset; unknowns have no
+/// position and are not moved.
 ///
 /// # Errors
-/// When the word names no cells of this board; `bytes` says where it stands.
+/// When the word does not name cells of this board; `bytes` is its place in the text.
 pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Moved) -> Result<Vec<Cell>, Misread> {
     if let Some(unknowns) = unknowns(board, word) {
         return unknowns.map_err(|message| Misread::new(bytes, message));
@@ -55,8 +57,7 @@ pub fn read_cell_word(board: &Board, word: &str, bytes: Range<usize>, moved: Mov
     positions_of(word, &bytes, !board.unknowns().is_empty())?.into_iter().map(cell).collect()
 }
 
-/// Reads positions of the plane, written as cells are, before there is a board to look them up on; each with the
-/// bytes of the word that names it.
+/// Reads positions of the plane, in the notation of cells, before there is a board; each with the bytes of its word.
 pub fn read_positions(text: &str) -> Result<Vec<(Position, Range<usize>)>, Vec<Misread>> {
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     for (bytes, word) in words(text) {
@@ -79,13 +80,13 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Whether an unknown may be called so: a letter, then letters, figures and dashes; and nothing that could be a cell.
+/// Whether a name is valid for an unknown: a letter, then letters, figures and dashes, unless it could be a cell.
 pub fn is_unknown_name(name: &str) -> bool {
     let starts = name.starts_with(|c: char| c.is_alphabetic());
     starts && name.chars().all(|c| c.is_alphanumeric() || c == '-') && parse(name).is_none()
 }
 
-/// The unknowns that a word names; `None` where it names none.
+/// The unknowns that a word names; `None` if it names none.
 fn unknowns(board: &Board, word: &str) -> Option<Result<Vec<Cell>, String>> {
     if let Some(one) = board.unknown(word) {
         return Some(Ok(vec![one]));
@@ -105,8 +106,7 @@ fn positions_of(word: &str, bytes: &Range<usize>, unknowns: bool) -> Result<Vec<
         let (Some(first), Some(last)) = (one(first), one(last)) else { return Err(not_a_cell(bytes, word, unknowns)) };
         return run(first, last).ok_or_else(|| {
             let message = format!("`{word}` is neither straight nor diagonal");
-            let help =
-                "a run like r1c1..r5c5 goes along a row, a column or a diagonal; a bent line is listed cell by cell";
+            let help = "a run like r1c1..r5c5 goes along a row, a column or a diagonal; list a bent line cell by cell";
             Misread::new(bytes.clone(), message).help(help)
         });
     }
@@ -129,7 +129,7 @@ fn outside(board: &Board, position: Position, moved: Moved) -> String {
     let target = row.zip(column).map(|(row, column)| Position { row, column });
     let inside = target.filter(|at| at.row < board.height() && at.column < board.width());
     let board = match inside {
-        Some(_) => "on a place without a cell".to_owned(),
+        Some(_) => "at a position without a cell".to_owned(),
         None => format!("outside the board of {} rows and {} columns", board.height(), board.width()),
     };
     match (moved, inside) {
@@ -168,7 +168,7 @@ fn parse(word: &str) -> Option<(Ends, Ends)> {
 }
 
 fn ends(text: &str) -> Option<Ends> {
-    // Four figures are more than any board has.
+    // Four figures are enough for any board.
     let number = |figures: &str| {
         let fits = figures.len() <= 4 && figures.bytes().all(|b| b.is_ascii_digit());
         fits.then(|| figures.parse().ok()).flatten().filter(|&number: &usize| number > 0)
@@ -211,7 +211,7 @@ mod tests {
                 (13..20, "r10c1 is outside the board of 9 rows and 9 columns"),
             ]
         );
-        assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is named twice");
+        assert_eq!(read("r1c1-2 r1c2").unwrap_err()[0].message, "r1c2 is listed twice");
         assert!(read("r1c").is_err() && read("r0c1").is_err() && read("r1c99999999999").is_err());
     }
 
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn unknowns_stand_among_cells_and_do_not_move() {
+    fn unknowns_are_listed_with_cells_and_not_moved() {
         let unknown = |name: &str| Unknown { name: name.to_owned(), digits: Digits::new(1, 9).expect("nine") };
         let board = Board::square(4).unwrap().with_unknowns(["x", "v1", "v2", "v3"].map(unknown).to_vec());
         let read = |word, moved| read_cell_word(&board, word, 0..1, moved).map(|cells| board.name_cells(&cells));

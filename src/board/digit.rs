@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A digit of a board: its place among the board's digits, from 0. What it is worth, [`Digits`] knows; how it is
-/// written, [`Symbols`](super::Symbols) knows.
+/// A digit of a board: its place among the board's digits, from 0. [`Digits`] has its value, and
+/// [`Symbols`](super::Symbols) its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Digit(u8);
 
@@ -31,35 +31,35 @@ impl DigitSet {
     /// No digit.
     pub const EMPTY: DigitSet = DigitSet(0);
 
-    /// Whether it holds this digit.
+    /// Whether it contains this digit.
     pub fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.0 & 1 == 1
     }
 
-    /// Puts a digit in; says whether it was new.
+    /// Inserts a digit; returns whether it was new.
     pub fn insert(&mut self, digit: Digit) -> bool {
         let new = !self.contains(digit);
         self.0 |= 1 << digit.0;
         new
     }
 
-    /// How many digits it holds.
+    /// The number of its digits.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it holds none.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The digits of either.
+    /// The union of both sets.
     #[must_use]
     pub fn union(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 | other.0)
     }
 
-    /// The digits of both.
+    /// The intersection of both sets.
     #[must_use]
     pub fn intersection(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & other.0)
@@ -87,7 +87,7 @@ impl fmt::Debug for DigitSet {
     }
 }
 
-/// The digits that go into a board's cells: consecutive whole numbers, 1 to n unless said otherwise.
+/// The digits of a board: consecutive whole numbers, 1 to n by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digits {
     first: i32,
@@ -95,15 +95,15 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// No board has more digits than this.
+    /// The most digits of a board.
     pub const MAX: usize = 128;
 
-    /// `count` digits from `first` up, if there are 1 to [`MAX`](Self::MAX).
+    /// `count` digits from `first` on; none unless there are 1 to [`MAX`](Self::MAX).
     pub fn new(first: i32, count: usize) -> Option<Digits> {
         (1..=Digits::MAX).contains(&count).then_some(Digits { first, count })
     }
 
-    /// How many there are.
+    /// The number of digits.
     pub fn count(self) -> usize {
         self.count
     }
@@ -118,12 +118,12 @@ impl Digits {
         self.first + (self.count as i32 - 1)
     }
 
-    /// What a digit is worth.
+    /// The value of a digit.
     pub fn value(self, digit: Digit) -> i32 {
         self.first + i32::from(digit.0)
     }
 
-    /// The digit that is worth this much, if the board has it.
+    /// The digit with this value, if the board has it.
     pub fn of_value(self, value: i64) -> Option<Digit> {
         let index = usize::try_from(value - i64::from(self.first)).ok()?;
         (index < self.count).then(|| Digit::new(index))

@@ -1,20 +1,20 @@
-//! What stands in the cells.
+//! Grids: the digits in the cells.
 
 use super::{Cell, Digit};
 
-/// A digit or nothing in each place of a board: its cells, and its unknowns if it has any.
+/// A digit or nothing for each place of a board: its cells, and its unknowns if it has any.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     digits: Vec<Option<Digit>>,
 }
 
 impl Grid {
-    /// Nothing in any of this many places, which are [`Board::place_count`](super::Board::place_count) for a board.
+    /// An empty grid with this many places: [`Board::place_count`](super::Board::place_count) for a board.
     pub fn empty(places: usize) -> Grid {
         Grid { digits: vec![None; places] }
     }
 
-    /// What stands in a cell.
+    /// The digit in a cell, if any.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.digits[cell.index()]
     }
@@ -24,7 +24,7 @@ impl Grid {
         self.digits[cell.index()] = Some(digit);
     }
 
-    /// Makes a cell empty.
+    /// Clears a cell.
     pub fn clear(&mut self, cell: Cell) {
         self.digits[cell.index()] = None;
     }
@@ -34,12 +34,12 @@ impl Grid {
         self.digits.iter().all(Option::is_some)
     }
 
-    /// How many places hold a digit.
+    /// The number of places that hold a digit.
     pub fn filled(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
-    /// The places that hold a digit, in reading order, with it.
+    /// The places that hold a digit, in reading order, with their digits.
     pub fn placed(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.digits.iter().enumerate().filter_map(|(i, digit)| digit.map(|digit| (Cell::new(i), digit)))
     }

@@ -1,4 +1,4 @@
-//! The rows, columns, boxes, regions and diagonals of a board, with the names people give them.
+//! The rows, columns, boxes and regions of a board, with their names.
 
 use super::{Board, Cell, Position};
 
@@ -42,8 +42,8 @@ impl Board {
         self.regions().iter().map(house).collect()
     }
 
-    /// `count` houses in each grid; `at` gives rows and columns within the grid. Cells that do not exist are left
-    /// out, and so are houses without any.
+    /// `count` houses in each grid; `at` gives rows and columns within the grid. Cells that do not exist are left out,
+    /// and so are houses without cells.
     pub fn per_grid(&self, word: &str, count: usize, at: impl Fn(usize) -> Vec<(usize, usize)>) -> Vec<House> {
         let several = self.grids().len() > 1;
         let mut houses = Vec::new();

@@ -1,7 +1,7 @@
-//! The board: which cells there are, which digits go into them, which houses they form.
+//! The board: its cells, digits and houses.
 //!
 //! A board is one or several square (or oblong) grids laid on a plane; cells that no grid covers do not exist, and
-//! cells may be cut out of a grid. So a 9x9, a jigsaw, a samurai and a board with holes are all the same thing:
+//! cells may be cut out of a grid. So a 9x9, a jigsaw, a samurai and a board with holes have one representation:
 //!
 //! ```text
 //!   grids r1c1, r1c13, r7c7, r13c1, r13c13      a samurai: 369 cells, 41 boxes
@@ -13,8 +13,8 @@
 //!   └───┘ └───┘
 //! ```
 //!
-//! The board implies no rule: it only knows the rows, columns, boxes and regions that rules speak about. It knows
-//! nothing of files either: what it cannot read of a text it returns as a [`Misread`] with the bytes it is about.
+//! The board implies no rule: it only lists the rows, columns, boxes and regions that rules refer to. It does not know
+//! files either: an error in a text is returned as a [`Misread`] with the bytes concerned.
 
 mod cell;
 mod cell_list;
@@ -43,24 +43,24 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Something in a text that is not what it should be, and which bytes of the text it is.
+/// An error in a text, and the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misread {
     /// The bytes that are wrong.
     pub bytes: Range<usize>,
-    /// What is the case.
+    /// The message.
     pub message: String,
-    /// The way out, if known.
+    /// How to mend it, if known.
     pub help: Option<String>,
 }
 
 impl Misread {
-    /// A complaint about some bytes of a text.
+    /// An error at some bytes of a text.
     pub fn new(bytes: Range<usize>, message: impl Into<String>) -> Misread {
         Misread { bytes, message: message.into(), help: None }
     }
 
-    /// With a way out.
+    /// Adds how to mend it.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Misread {
         Misread { help: Some(help.into()), ..self }

@@ -1,21 +1,21 @@
-//! Pictures: one symbol a cell, laid out as the board is.
+//! Pictures: one symbol per cell, laid out like the board.
 //!
 //! ```text
-//!   53. .7. ...        blanks and empty lines are for the eye
+//!   53. .7. ...        blanks and empty lines are ignored
 //!   6.. 195 ...
 //!   .98 ... .6.
 //!   ---+---+---        and so are rulers, bars and box-drawing lines
 //! ```
 //!
 //! A row holds a symbol for each cell that exists, or one for each column of the board, with `#` where there is no
-//! cell. Instead of single symbols a row may hold words between blanks (`11 . 4 6`): whichever gives the right
-//! number of cells is meant. All rows may also stand on one line.
+//! cell. Instead of single symbols a row may hold words between blanks (`11 . 4 6`): the reading with the
+//! right number of cells applies. All rows may also be on one line.
 
 use std::ops::Range;
 
 use super::{Board, Cell, Misread, Position, counted, is_blank};
 
-/// What stands for one cell in a picture, and where it stands in the text.
+/// The symbol or word of one cell in a picture, and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark<'t> {
     /// The symbol or word.
@@ -24,21 +24,21 @@ pub struct Mark<'t> {
     pub bytes: Range<usize>,
 }
 
-/// Whether a line only separates rows: dashes, crosses, bars, box-drawing; at least one of them along the line.
+/// Whether a line only separates rows: dashes, crosses, bars, box-drawing; at least one of them horizontal.
 pub fn is_ruler(line: &str) -> bool {
     let along = |c: char| matches!(c, '-' | '=' | '+') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_bar(c);
     let allowed = |c: char| along(c) || is_bar(c) || c.is_whitespace() || matches!(c, '*' | ':' | '.' | '\'');
     line.chars().any(along) && line.chars().all(allowed)
 }
 
-/// How many cells the rows of a text have that uses dashes for empty cells: as many as the first line in which a dash
-/// stands among other signs. A line of so many dashes is a row then, and no ruler.
+/// The number of cells in the rows of a text that uses dashes for empty cells: that of the first line with a dash among
+/// other signs. A line of as many dashes is then a row, not a ruler.
 pub fn width_with_dashes<'t>(lines: impl IntoIterator<Item = &'t str>) -> Option<usize> {
     let mixed = |line: &&str| !is_ruler(line) && line.contains('-') && line.contains(|c: char| c.is_alphanumeric());
     lines.into_iter().find(mixed).map(|line| marks_of_line(line, 0, false).len())
 }
 
-/// Whether a line is a row of nothing but dashes, in a text whose rows with dashes have this width.
+/// Whether a line is a row of only dashes, in a text whose rows with dashes have this width.
 pub fn is_row_of_dashes(line: &str, width: Option<usize>) -> bool {
     let marks = || marks_of_line(line, 0, false);
     width
@@ -67,7 +67,7 @@ pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
     marks
 }
 
-/// The rows of a picture: its lines without empty ones and rulers, each with the byte it begins at.
+/// The rows of a picture: its lines without empty ones and rulers, each with its first byte.
 fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     let mut rows = Vec::new();
     let mut start = 0;
@@ -83,30 +83,29 @@ fn picture_rows(text: &str) -> Vec<(usize, &str)> {
     rows
 }
 
-/// The marks of a picture, each with its cell, and what is wrong with the picture.
+/// The marks of a picture, each with its cell, and the errors of the picture.
 #[derive(Clone, Debug)]
 pub struct Laid<'t> {
-    /// In reading order of the cells; all of them if nothing is wrong.
+    /// In reading order of the cells; complete if there are no errors.
     pub marks: Vec<(Cell, Mark<'t>)>,
-    /// Each row that has too few or too many marks, and whether there are too few or too many rows.
+    /// An error for each row with too few or too many marks, and one for too few or too many rows.
     pub wrong: Vec<Misread>,
 }
 
 impl<'t> Laid<'t> {
-    /// The marks, if nothing is wrong.
+    /// The marks, if there are no errors.
     pub fn whole(self) -> Result<Vec<(Cell, Mark<'t>)>, Vec<Misread>> {
         if self.wrong.is_empty() { Ok(self.marks) } else { Err(self.wrong) }
     }
 }
 
-/// Says which mark of a picture belongs to which cell.
+/// Assigns the marks of a picture to cells.
 pub fn lay_out<'t>(board: &Board, text: &'t str) -> Laid<'t> {
     Laid::of_rows(board, &picture_rows(text), 0..text.trim_end().len())
 }
 
 impl<'t> Laid<'t> {
-    /// As [`lay_out`], for rows that were already found: each with the byte it begins at. `whole` are the bytes of
-    /// all of them.
+    /// Like [`lay_out`], for rows that were found already, each with its first byte. `whole` are the bytes of all rows.
     pub fn of_rows(board: &Board, rows: &[(usize, &'t str)], whole: Range<usize>) -> Laid<'t> {
         // A row of the board without any cell need not be drawn.
         let drawn: Vec<usize> = match board.row_lengths() {
@@ -123,21 +122,19 @@ impl<'t> Laid<'t> {
         let mut laid = Laid { marks: Vec::with_capacity(cells), wrong: Vec::new() };
         match *rows {
             [] => {
-                let message = format!("no cells, where this board has {cells}");
+                let message = format!("found no cells, expected {cells}");
                 laid.wrong.push(Misread::new(whole, message));
             }
             [(start, line)] if marks_of_line(line, start, false).len() != board.width() => {
                 let found = marks_of_line(line, start, false).len();
                 laid.wrong.push(Misread::new(
                     whole,
-                    format!("{} on one line, where this board has {cells}", counted(found, "cell")),
+                    format!("found {} on one line, expected {cells}", counted(found, "cell")),
                 ));
             }
             _ if rows.len() != height => {
-                laid.wrong.push(Misread::new(
-                    whole,
-                    format!("{}, where this board has {height}", counted(rows.len(), "row")),
-                ));
+                laid.wrong
+                    .push(Misread::new(whole, format!("found {}, expected {height}", counted(rows.len(), "row"))));
             }
             _ => {}
         }
@@ -168,7 +165,7 @@ fn lay_out_row<'t>(board: &Board, row: usize, line: &'t str, start: usize) -> Re
                 .zip(&marks)
                 .find(|(square, mark)| square.is_none() && mark.text != "#" && !is_blank(mark.text));
             if let Some((_, mark)) = stray {
-                let message = format!("`{}` stands where this board has no cell", mark.text);
+                let message = format!("`{}` is at a position without a cell", mark.text);
                 return Err(Misread::new(mark.bytes.clone(), message));
             }
             return Ok(squares.into_iter().zip(marks).filter_map(|(square, mark)| Some((square?, mark))).collect());
@@ -202,7 +199,7 @@ mod tests {
             read(&board, "1234\n341\n2143\n43211").unwrap_err(),
             ["row 2 has 3 cells, not 4", "row 4 has 5 cells, not 4"]
         );
-        assert_eq!(read(&board, "1234\n3412\n2143").unwrap_err(), ["3 rows, where this board has 4"]);
+        assert_eq!(read(&board, "1234\n3412\n2143").unwrap_err(), ["found 3 rows, expected 4"]);
     }
 
     #[test]
@@ -211,6 +208,6 @@ mod tests {
         let board = Board::new(Plan { holes, ..Plan::square(2) }).unwrap();
         assert_eq!(read(&board, "1\n21").unwrap(), "1,2,1");
         assert_eq!(read(&board, "#1\n21").unwrap(), "1,2,1");
-        assert_eq!(read(&board, "21\n21").unwrap_err(), ["`2` stands where this board has no cell"]);
+        assert_eq!(read(&board, "21\n21").unwrap_err(), ["`2` is at a position without a cell"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Which cells a board has, and the checks on what it is asked to be.
+//! The cells of a board, and the checks of its plan.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -32,14 +32,14 @@ impl fmt::Display for BoxShape {
     }
 }
 
-/// The usual box of an n x n grid: as many rows as the largest divisor of n that is not above its square root, so
-/// 6 has 2x3, 8 has 2x4, 12 has 3x4. A prime has one row a box, which makes its boxes its rows.
+/// The default box of an n x n grid: its height is the largest divisor of n that is not above the square root, so 6 has
+/// 2x3, 8 has 2x4, 12 has 3x4. For a prime n the boxes are the rows.
 pub fn default_box(n: usize) -> BoxShape {
     let height = (1..=n).take_while(|h| h * h <= n).filter(|h| n.is_multiple_of(*h)).last().unwrap_or(1);
     BoxShape { height, width: n / height }
 }
 
-/// What a board is to be.
+/// The plan of a board.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Rows of each grid.
@@ -48,16 +48,16 @@ pub struct Plan {
     pub columns: usize,
     /// The top left cell of each grid.
     pub grids: Vec<Position>,
-    /// Cells cut out.
+    /// Cells that are cut out.
     pub holes: Vec<Position>,
-    /// The boxes of each grid, if it has boxes.
+    /// The boxes of each grid, if it has any.
     pub boxes: Option<BoxShape>,
-    /// What goes into the cells.
+    /// The digits of the cells.
     pub digits: Digits,
 }
 
 impl Plan {
-    /// One n x n grid with the usual boxes and the digits 1 to n, for n from 1 to [`MAX_SIDE`].
+    /// One n x n grid with the default boxes and the digits 1 to n, for n from 1 to [`MAX_SIDE`].
     pub fn square(n: usize) -> Plan {
         Plan {
             rows: n,
@@ -70,7 +70,7 @@ impl Plan {
     }
 }
 
-/// Why a board cannot be as asked.
+/// An error in the plan of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShapeError {
     /// A grid has no cells, or a side longer than [`MAX_SIDE`].
@@ -79,13 +79,13 @@ pub enum ShapeError {
     Cells(usize),
     /// Boxes of this shape do not tile a grid of these many rows and columns.
     BoxDoesNotDivide(BoxShape, usize, usize),
-    /// Grids so far apart that the board would span this many rows and columns.
+    /// Grids so far apart that the board would span these many rows and columns.
     Spread(usize, usize),
     /// More grids than a board may have.
     Grids(usize),
     /// A grid begins where another begins.
     DoubledGrid(Position),
-    /// A hole where there is no cell.
+    /// A hole at a position without a cell.
     NoSuchHole(Position),
 }
 
@@ -94,16 +94,16 @@ impl fmt::Display for ShapeError {
         match self {
             ShapeError::Side(n) => write!(f, "a grid has 1 to {MAX_SIDE} rows and columns, not {n}"),
             ShapeError::Cells(0) => write!(f, "this board has no cells"),
-            ShapeError::Cells(n) => write!(f, "this board would have {n} cells; {MAX_CELLS} is the most"),
+            ShapeError::Cells(n) => write!(f, "this board would have {n} cells; the maximum is {MAX_CELLS}"),
             ShapeError::Spread(rows, columns) => {
-                write!(f, "grids on a plane of {rows} rows and {columns} columns; {MAX_SPREAD} is the most")
+                write!(f, "the grids span {rows} rows and {columns} columns; the maximum is {MAX_SPREAD}")
             }
             ShapeError::BoxDoesNotDivide(shape, rows, columns) => {
-                write!(f, "boxes of {shape} do not divide {rows} rows and {columns} columns")
+                write!(f, "{shape} boxes do not tile {rows} rows and {columns} columns")
             }
-            ShapeError::Grids(grids) => write!(f, "{grids} grids; {MAX_GRIDS} is the most"),
+            ShapeError::Grids(grids) => write!(f, "{grids} grids; the maximum is {MAX_GRIDS}"),
             ShapeError::DoubledGrid(at) => write!(f, "two grids begin at {at}"),
-            ShapeError::NoSuchHole(at) => write!(f, "{at} is no cell of this board, so it cannot be cut out"),
+            ShapeError::NoSuchHole(at) => write!(f, "{at} is not a cell of this board, so it cannot be a hole"),
         }
     }
 }
@@ -119,19 +119,19 @@ pub struct Region {
     pub cells: Vec<Cell>,
 }
 
-/// A whole number outside the grid that is sought along with the digits of the cells.
+/// A whole number outside the grid whose value is part of the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// What rules call it: see [`is_unknown_name`](super::is_unknown_name).
+    /// Its name in rules: see [`is_unknown_name`](super::is_unknown_name).
     pub name: String,
-    /// The numbers it may be.
+    /// Its possible values.
     pub digits: Digits,
 }
 
-/// A board: its cells, its digits and the lines drawn on it; and the unknowns beside it.
+/// A board: its cells, its digits, its boxes or regions, and the unknowns outside the grid.
 ///
-/// A *place* is a cell or an unknown. To rules both are a [`Cell`]: the unknowns are numbered behind the last cell.
-/// Only cells lie somewhere, so only [`cells`](Self::cells) are drawn and have a [`position`](Self::position).
+/// A *place* is a cell or an unknown. To rules both are a [`Cell`]: the unknowns are numbered after the last cell.
+/// Only cells are drawn and have a [`position`](Self::position).
 ///
 /// Invariant: `at` and `positions` are inverse to each other, and positions ascend in reading order.
 #[derive(Clone, Debug)]
@@ -146,10 +146,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board after this plan.
+    /// The board of a plan.
     ///
     /// # Errors
-    /// When a side or the number of cells is out of bounds, boxes do not tile the grids, a grid stands twice, or a
+    /// When a side or the number of cells is out of bounds, boxes do not tile the grids, two grids coincide, or a
     /// hole lies outside.
     pub fn new(plan: Plan) -> Result<Board, ShapeError> {
         for side in [plan.rows, plan.columns] {
@@ -201,7 +201,7 @@ impl Board {
         Ok(Board { plan, height, width, positions, at, regions: Vec::new(), unknowns: Vec::new() })
     }
 
-    /// The usual n x n board, for n from 1 to [`MAX_SIDE`].
+    /// The default n x n board, for n from 1 to [`MAX_SIDE`].
     ///
     /// # Errors
     /// When n is out of bounds.
@@ -217,7 +217,7 @@ impl Board {
         self
     }
 
-    /// The same board with these unknowns beside it.
+    /// The same board with these unknowns.
     ///
     /// # Panics
     /// When cells and unknowns together are more than [`MAX_CELLS`].
@@ -263,12 +263,12 @@ impl Board {
         &self.regions
     }
 
-    /// What goes into the cells.
+    /// The digits of the cells.
     pub fn digits(&self) -> Digits {
         self.plan.digits
     }
 
-    /// The unknowns beside the grid.
+    /// The unknowns outside the grid.
     pub fn unknowns(&self) -> &[Unknown] {
         &self.unknowns
     }
@@ -279,7 +279,7 @@ impl Board {
         Some(Cell::new(self.positions.len() + index))
     }
 
-    /// How many cells there are, not counting unknowns.
+    /// The number of cells, without unknowns.
     pub fn cell_count(&self) -> usize {
         self.positions.len()
     }
@@ -289,7 +289,7 @@ impl Board {
         (0..self.positions.len()).map(Cell::new)
     }
 
-    /// How many places there are: cells and unknowns. A grid of this board has so many entries.
+    /// The number of places: cells and unknowns. A grid of this board has as many entries.
     pub fn place_count(&self) -> usize {
         self.positions.len() + self.unknowns.len()
     }
@@ -299,17 +299,17 @@ impl Board {
         (0..self.place_count()).map(Cell::new)
     }
 
-    /// Whether a place is a cell of the grid, and no unknown.
+    /// Whether a place is a cell, not an unknown.
     pub fn is_cell(&self, place: Cell) -> bool {
         place.index() < self.positions.len()
     }
 
-    /// Whether every cell of a grid is filled; unknowns may be open.
+    /// Whether every cell of a grid is filled; unknowns need not be.
     pub fn is_filled(&self, grid: &Grid) -> bool {
         self.cells().all(|cell| grid.get(cell).is_some())
     }
 
-    /// The digits that go into a cell, or the numbers that an unknown may be.
+    /// The digits of a cell, or the possible values of an unknown.
     pub fn digits_of(&self, place: Cell) -> Digits {
         match self.unknown_at(place) {
             Some(unknown) => unknown.digits,
@@ -317,18 +317,18 @@ impl Board {
         }
     }
 
-    /// What the digits of a cell are worth, or the numbers that an unknown may be, ascending.
+    /// The values of the digits of a cell, or the possible values of an unknown, ascending.
     pub fn values_of(&self, place: Cell) -> Vec<i64> {
         let digits = self.digits_of(place);
         digits.iter().map(|digit| i64::from(digits.value(digit))).collect()
     }
 
-    /// What the digit in a cell of a grid is worth, or what an unknown is, if that stands there.
+    /// The value of the digit in a cell of a grid, or of an unknown, if there is one.
     pub fn value(&self, grid: &Grid, place: Cell) -> Option<i64> {
         grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))
     }
 
-    /// How people write a place: `r3c2`, or the name of the unknown.
+    /// The name of a place: `r3c2`, or the name of the unknown.
     pub fn name(&self, place: Cell) -> String {
         match self.unknown_at(place) {
             Some(unknown) => unknown.name.clone(),
@@ -340,10 +340,10 @@ impl Board {
         self.unknowns.get(place.index().checked_sub(self.positions.len())?)
     }
 
-    /// Where a cell lies.
+    /// The position of a cell.
     ///
     /// # Panics
-    /// For an unknown, which lies nowhere.
+    /// For an unknown, which has no position.
     pub fn position(&self, cell: Cell) -> Position {
         self.positions[cell.index()]
     }
@@ -354,7 +354,7 @@ impl Board {
         inside.then(|| self.at[position.row * self.width + position.column]).flatten()
     }
 
-    /// The cell that lies this many rows and columns away, if there is one.
+    /// The cell at this offset in rows and columns, if there is one.
     pub fn step(&self, from: Cell, rows: isize, columns: isize) -> Option<Cell> {
         let start = *self.positions.get(from.index())?;
         let row = start.row.checked_add_signed(rows)?;
@@ -362,17 +362,17 @@ impl Board {
         self.cell_at(Position { row, column })
     }
 
-    /// How many cells each row of the board has, over all grids.
+    /// The number of cells in each row of the board, over all grids.
     pub fn row_lengths(&self) -> Vec<usize> {
         self.at.chunks(self.width).map(|row| row.iter().flatten().count()).collect()
     }
 
-    /// `r1c1 r2c2`: cells as people write them.
+    /// The names of cells: `r1c1 r2c2`.
     pub fn name_cells(&self, cells: &[Cell]) -> String {
         cells.iter().map(|&cell| self.name(cell)).collect::<Vec<_>>().join(" ")
     }
 
-    /// What kind of board it is, in a few words: `9x9`, `9x9 with boxes of 2x3`, `5 grids of 9x9 on 21x21`.
+    /// A short description of the board: `9x9`, `9x9 with boxes of 2x3`, `5 grids of 9x9 on 21x21`.
     pub fn describe(&self) -> String {
         let size = format!("{}x{}", self.plan.rows, self.plan.columns);
         match self.plan.grids.len() {
@@ -387,7 +387,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn usual_boxes() {
+    fn default_boxes() {
         let shape = |n| default_box(n).to_string();
         assert_eq!(
             [4, 6, 7, 8, 9, 10, 12, 15, 16, 20, 25].map(shape),
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn unknowns_are_places_behind_the_cells() {
+    fn unknowns_are_places_after_the_cells() {
         let unknown = |name: &str, first, count| Unknown {
             name: name.to_owned(),
             digits: Digits::new(first, count).expect("1 to MAX digits"),
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn impossible_plans_are_rejected() {
         assert_eq!(Board::square(0).unwrap_err(), ShapeError::Side(0));
         assert_eq!(Board::square(101).unwrap_err(), ShapeError::Side(101));
         let boxes = BoxShape { height: 2, width: 4 };

@@ -1,4 +1,4 @@
-//! Lines seen from outside the grid: whole rows and columns from their ends, diagonals from the square before them.
+//! Lines of sight from outside the grid: whole rows and columns from their ends, diagonals from the square before them.
 //!
 //! ```text
 //!        v  \                   from the top: column 1 downwards; a diagonal from r0c2
@@ -54,7 +54,7 @@ impl Board {
         })
     }
 
-    /// The diagonal that a line is, from a border of the grid to a border. Of a corner alone, one of those it is on.
+    /// The diagonal that a line is, from border to border of the grid. For a corner alone, one of its diagonals.
     pub fn diagonal_of(&self, line: &[Cell]) -> Option<Diagonal> {
         let positions = self.positions_of(line)?;
         let first = positions.first()?;
@@ -77,7 +77,7 @@ impl Board {
         whole.then_some(Diagonal { row, column, down, right })
     }
 
-    /// Where the cells of a line lie; nothing if an unknown is among them.
+    /// The positions of the cells of a line; none if one of them is an unknown.
     fn positions_of(&self, line: &[Cell]) -> Option<Vec<Position>> {
         line.iter().map(|&cell| self.is_cell(cell).then(|| self.position(cell))).collect()
     }

@@ -1,8 +1,8 @@
-//! How digits are written: `1-9A-G`, `0-9A-F`, `A-P`, numbers, or any signs a puzzle likes.
+//! Symbols of digits: `1-9A-G`, `0-9A-F`, `A-P`, numbers, or any others of a puzzle.
 //!
-//! Above nine there are several habits, and a text in one of them often looks like another: without a `G`, the text
-//! of a 16x16 puzzle may count 1-9A-G or 0-9A-F. [`Usual::detect`] tells them apart by what occurs, and says so
-//! when it cannot.
+//! For digits above nine there are several alphabets, and a text in one of them often fits another: without a `G`, a
+//! 16x16 puzzle may use 1-9A-G or 0-9A-F. [`Usual::detect`] decides by the symbols that occur, and reports when it
+//! cannot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::{Digit, Digits};
 
-/// The signs of an empty cell. A board that uses one of them as a digit (`0` on a board from 0 to 8) reads it so.
+/// The symbols of an empty cell. On a board that uses one of them as a digit (`0` on a board from 0 to 8) it is a digit.
 pub const BLANKS: [&str; 5] = [".", "0", "_", "*", "-"];
 
 /// Whether a mark is one of [`BLANKS`].
@@ -18,27 +18,27 @@ pub fn is_blank(mark: &str) -> bool {
     BLANKS.contains(&mark)
 }
 
-/// How the digits of a board are written, one name a digit. Cheap to clone.
+/// The symbols of a board, one name per digit. Cheap to clone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Symbols(Arc<Alphabet>);
 
 #[derive(PartialEq, Eq)]
 struct Alphabet {
-    /// As an author would write it: `1-9A-G`.
+    /// In short: `1-9A-G`.
     spelled: String,
     names: Vec<Box<str>>,
     ascii: [Option<Digit>; 128],
     others: HashMap<Box<str>, Digit>,
 }
 
-/// Why signs cannot be the symbols of a board.
+/// An error in the symbols of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SymbolsError {
-    /// So many symbols for so many digits.
+    /// The number of symbols differs from that of the digits.
     Count(usize, usize),
-    /// A symbol stands twice.
+    /// A symbol occurs twice.
     Doubled(String),
-    /// A sign that pictures use for something else, or an empty one.
+    /// A symbol with another meaning in pictures, or an empty one.
     Reserved(String),
     /// A range that runs backwards.
     Range(char, char),
@@ -48,11 +48,11 @@ impl fmt::Display for SymbolsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SymbolsError::Count(found, wanted) => write!(f, "{found} symbols for {wanted} digits"),
-            SymbolsError::Doubled(name) => write!(f, "the symbol `{name}` stands twice"),
+            SymbolsError::Doubled(name) => write!(f, "duplicate symbol `{name}`"),
             SymbolsError::Reserved(name) => {
                 write!(
                     f,
-                    "`{name}` cannot be a symbol: blanks, rulers and . _ * - | ! # , + = mean something else in pictures"
+                    "`{name}` cannot be a symbol: blanks, rulers and . _ * - | ! # , + = have other meanings in pictures"
                 )
             }
             SymbolsError::Range(first, last) => write!(f, "the range {first}-{last} runs backwards"),
@@ -62,17 +62,17 @@ impl fmt::Display for SymbolsError {
 
 impl std::error::Error for SymbolsError {}
 
-/// What a variant says about its symbols.
+/// How the symbols of a variant are determined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SymbolChoice {
     /// These, in every text.
     Fixed(Symbols),
-    /// Whichever of the usual ones a text is found to use.
+    /// The usual alphabet that a text is found to use.
     Detect(Usual),
 }
 
 impl SymbolChoice {
-    /// How digits are written where no text has shown it.
+    /// The symbols where no text decides.
     pub fn first(&self) -> &Symbols {
         match self {
             SymbolChoice::Fixed(symbols) => symbols,
@@ -81,7 +81,7 @@ impl SymbolChoice {
     }
 }
 
-/// The usual ways to write the digits of a board; the first is how they are written where nothing says otherwise.
+/// The usual alphabets for the digits of a board; the first is the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usual {
     digits: Digits,
@@ -92,12 +92,12 @@ impl Symbols {
     /// Symbols from their names, one a digit.
     ///
     /// # Errors
-    /// When there are too few or too many, one stands twice, or one means something else in pictures.
+    /// When there are too few or too many, one occurs twice, or one has another meaning in pictures.
     pub fn new(names: &[String], digits: Digits) -> Result<Symbols, SymbolsError> {
         Symbols::spelled(names.join(" "), names, digits)
     }
 
-    /// Symbols as authors write them: `numbers`, or characters and ranges of characters in the order of the digits
+    /// Parses symbols: `numbers`, or characters and ranges of characters in the order of the digits
     /// (`1-9A-G`, `A-P`, `PUZLEDANC`).
     ///
     /// # Errors
@@ -121,11 +121,11 @@ impl Symbols {
         Symbols::spelled(spelled.to_owned(), &names, digits)
     }
 
-    /// Each digit written as the number it is worth.
+    /// Each digit written as its value.
     pub fn numbers(digits: Digits) -> Symbols {
         let names: Vec<String> = digits.iter().map(|digit| digits.value(digit).to_string()).collect();
         let spelled = if digits.first() >= 0 && digits.last() <= 9 { digits.to_string() } else { "numbers".to_owned() };
-        Symbols::spelled(spelled, &names, digits).expect("numbers differ and mean nothing else")
+        Symbols::spelled(spelled, &names, digits).expect("numbers are distinct and not reserved")
     }
 
     fn spelled(spelled: String, names: &[String], digits: Digits) -> Result<Symbols, SymbolsError> {
@@ -156,17 +156,17 @@ impl Symbols {
         Ok(Symbols(Arc::new(symbols)))
     }
 
-    /// The digit that is written so.
+    /// The digit with this symbol.
     pub fn digit(&self, name: &str) -> Option<Digit> {
         self.0.digit(name)
     }
 
-    /// How a digit is written.
+    /// The symbol of a digit.
     pub fn name(&self, digit: Digit) -> &str {
         &self.0.names[digit.index()]
     }
 
-    /// What the digits look like, for messages: `1-9A-G`, `as numbers from 1 to 16`.
+    /// A description for messages: `1-9A-G`, `as numbers from 1 to 16`.
     pub fn describe(&self) -> String {
         match &self.0.names[..] {
             [first, .., last] if &*self.0.spelled == "numbers" => format!("as numbers from {first} to {last}"),
@@ -174,19 +174,19 @@ impl Symbols {
         }
     }
 
-    /// Whether every digit is one character, so that cells need no blanks between them.
+    /// Whether every symbol is one character, so that cells need no blanks between them.
     pub fn is_single(&self) -> bool {
         self.0.names.iter().all(|name| name.chars().count() == 1)
     }
 
-    /// The columns that the longest name takes.
+    /// The length of the longest symbol in characters.
     pub fn width(&self) -> usize {
         self.0.names.iter().map(|name| name.chars().count()).max().unwrap_or(1)
     }
 }
 
 impl Usual {
-    /// The usual ways to write these digits.
+    /// The usual alphabets for these digits.
     pub fn of(digits: Digits) -> Usual {
         let (first, count) = (digits.first(), digits.count());
         if first >= 0 && digits.last() <= 9 {
@@ -211,25 +211,25 @@ impl Usual {
         Usual { digits, alphabets: spellings.iter().map(parse).chain([Symbols::numbers(digits)]).collect() }
     }
 
-    /// How the digits are written where nothing says otherwise.
+    /// The default alphabet.
     pub fn first(&self) -> &Symbols {
         &self.alphabets[0]
     }
 
-    /// All of them.
+    /// All alphabets.
     pub fn all(&self) -> &[Symbols] {
         &self.alphabets
     }
 
-    /// Finds which of them a text uses, from the marks of its cells.
+    /// The alphabet that a text uses, from the marks of its cells.
     ///
     /// # Errors
-    /// When several could be meant: which.
+    /// All alphabets that fit, if there are several.
     pub fn detect<'t>(&self, marks: impl IntoIterator<Item = &'t str>) -> Result<&Symbols, Vec<&Symbols>> {
         let (first, numbers) = match &*self.alphabets {
             [only] => return Ok(only),
             [first, .., numbers] => (first, numbers),
-            [] => unreachable!("there is always a usual way"),
+            [] => unreachable!("there is always a usual alphabet"),
         };
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
         for mark in marks {
@@ -238,8 +238,8 @@ impl Usual {
         if seen.keys().any(|mark| mark.chars().count() > 1) {
             return Ok(numbers);
         }
-        // Beside another blank, 0 is a digit, unless there are more of it than there can be of a digit. Alone it is
-        // the blank, unless the grid is full of it and all others.
+        // With another blank, 0 is a digit, unless it occurs more often than a digit can. Otherwise 0 is the blank,
+        // unless all digits occur equally often.
         let zeros = seen.get("0").copied().unwrap_or(0);
         let most = seen.values().sum::<usize>().div_ceil(self.digits.count());
         let blanks = seen.keys().any(|mark| is_blank(mark) && *mark != "0");
@@ -255,7 +255,7 @@ impl Usual {
         if signs.is_empty() || fitting.is_empty() {
             return Ok(first);
         }
-        // Up to nine, numbers are read as the first habit reads them; they are no other meaning.
+        // Up to nine, numbers agree with the first alphabet; they are not another reading.
         if fitting.len() > 1 && signs.iter().all(|sign| first.digit(sign).is_some()) {
             fitting.retain(|symbols| symbols.is_single());
         }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_shows_its_alphabet_or_is_refused() {
+    fn a_text_determines_its_alphabet_or_is_ambiguous() {
         assert_eq!(detect(9, "123..9").unwrap(), "1-9");
         assert_eq!(detect(16, "12G.").unwrap(), "1-9A-G");
         assert_eq!(detect(16, "12g0").unwrap(), "1-9A-G");

@@ -44,14 +44,7 @@ impl Constraint for Count {
     }
 }
 
-pub(super) fn write(
-    writer: &mut Writer<'_>,
-    name: &str,
-    cells: &[Cell],
-    value: i64,
-    most: usize,
-    total: Variable,
-) {
+pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, most: usize, total: Variable) {
     let mut inputs = Vec::new();
     for (number, set) in sets(writer, cells, value).iter().enumerate() {
         let inside = writer.auxiliary(format!("{name} part {}", number + 1), vec![0, 1]);

@@ -128,7 +128,7 @@ fn among_all(writer: &mut Writer<'_>, name: &str, ranks: &Ranks) {
     compare_all(writer, name, &lines, &less, ranks.ties);
 }
 
-/// Some of the lines, by number, have so many lesser ones among all of these.
+/// Some of the lines, by number, have a given number of lesser ones among all of these.
 fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], less: &[(usize, usize)], ties: Ties) {
     let ranked = |line: usize| less.iter().any(|&(number, _)| number == line);
     let results: &[i64] = if ties == Ties::Any { &RESULTS } else { &[-1, 1] };
@@ -151,7 +151,7 @@ fn compare_all(writer: &mut Writer<'_>, name: &str, lines: &[Vec<Variable>], les
     }
 }
 
-/// So many of the variables have the value beside them.
+/// Exactly `times` of the variables have the value beside them.
 fn count(writer: &mut Writer<'_>, name: &str, variables: &[(Variable, i64)], times: usize) {
     let inputs: Vec<Variable> = variables.iter().map(|(variable, _)| *variable).collect();
     let step = |at: usize, so_far: &usize, value: i64| {

@@ -1,19 +1,19 @@
-//! What the names of an expression mean.
+//! Resolution of names in an expression.
 
 use super::Fault;
 use super::parse::miscounted;
 use super::tree::{Builtin, Link, Tree, Written};
 
-/// An expression whose names have a meaning, ready to be computed many times.
+/// An expression whose names are resolved, ready to be evaluated many times.
 #[derive(Clone, Debug)]
 pub struct Bound {
     tree: Tree<usize>,
-    /// Which slots were written, and which functions.
+    /// Which slots and which functions it uses.
     slots: Vec<bool>,
     functions: Vec<bool>,
 }
 
-/// What names mean, and which were met.
+/// The known names, and which of them were used.
 struct Binder<'n> {
     slots: &'n [&'n str],
     functions: &'n [&'n str],
@@ -68,12 +68,12 @@ impl Bound {
         self.value(slots).map(|value| value != 0)
     }
 
-    /// Whether the name of this slot is written in it.
+    /// Whether it uses this slot.
     pub fn uses(&self, slot: usize) -> bool {
         self.slots.get(slot).is_some_and(|&used| used)
     }
 
-    /// Whether this function is written in it.
+    /// Whether it uses this function.
     pub fn uses_function(&self, function: usize) -> bool {
         self.functions.get(function).is_some_and(|&used| used)
     }
@@ -121,7 +121,7 @@ impl Binder<'_> {
         Err(match form {
             Some(form) => Fault::new(bytes.clone(), format!("`{name}` is a function")).help(format!("write `{form}`")),
             None => {
-                let fault = Fault::new(bytes.clone(), format!("the name `{name}` means nothing here"));
+                let fault = Fault::new(bytes.clone(), format!("unknown name `{name}`"));
                 Fault { unknown: Some(name.clone()), ..fault }
             }
         })
@@ -137,11 +137,11 @@ impl Binder<'_> {
         }
         if self.slots.contains(&name.as_str()) || (self.constants)(name).is_some() {
             let fault = Fault::new(bytes.clone(), format!("`{name}` is a number, not a function"));
-            return Err(fault.help(format!("a product is written `{name} * (...)`")));
+            return Err(fault.help(format!("write a product as `{name} * (...)`")));
         }
         let own = self.functions.iter().map(|name| one_argument(name));
         let forms: Vec<String> = own.chain(Builtin::FORMS.map(str::to_owned)).collect();
-        let fault = Fault::new(bytes.clone(), format!("there is no function `{name}`"));
+        let fault = Fault::new(bytes.clone(), format!("unknown function `{name}`"));
         let fault = fault.help(format!("known functions: {}", forms.join(", ")));
         Err(Fault { unknown: Some(name.clone()), ..fault })
     }
@@ -151,7 +151,7 @@ fn one_argument(function: &str) -> String {
     format!("{function}(x)")
 }
 
-/// Numbers instead of what is made of numbers only. What has no value stays: it may never be asked for.
+/// Constant folding. A constant part without a value is kept: it may never be evaluated.
 fn folded(tree: Tree<usize>) -> Tree<usize> {
     match tree {
         Tree::Number(_) | Tree::Name(_) | Tree::Call(..) => tree,
@@ -171,18 +171,18 @@ mod tests {
     use crate::expression::Expression;
 
     #[test]
-    fn names_must_mean_something() {
+    fn unknown_names_are_errors() {
         let unknown = |text: &str| {
             let fault = Expression::parse(text).unwrap().bind(&["a"], &["has"], &|_| None).unwrap_err();
             (fault.bytes, fault.message, fault.help, fault.unknown)
         };
-        let message = "the name `x` means nothing here".to_owned();
+        let message = "unknown name `x`".to_owned();
         assert_eq!(unknown("a + x * y"), (4..5, message, None, Some("x".into())));
-        let message = "there is no function `hat`".to_owned();
+        let message = "unknown function `hat`".to_owned();
         let help = "known functions: has(x), abs(x), min(x, y, ...), max(x, y, ...), if(condition, then, else)";
         assert_eq!(unknown("1 + hat(3)"), (4..7, message, Some(help.into()), Some("hat".into())));
         let message = "`a` is a number, not a function".to_owned();
-        assert_eq!(unknown("a(3)"), (0..1, message, Some("a product is written `a * (...)`".into()), None));
+        assert_eq!(unknown("a(3)"), (0..1, message, Some("write a product as `a * (...)`".into()), None));
         let message = "`has` is a function".to_owned();
         assert_eq!(unknown("has == 3"), (0..3, message, Some("write `has(x)`".into()), None));
         let message = "`has` takes 1 argument, not 2".to_owned();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_may_offer_the_name_of_a_function() {
+    fn a_slot_may_have_the_name_of_a_function() {
         let expression = Expression::parse("max - min == max(min, 3)").unwrap();
         let bound = expression.bind(&["min", "max"], &[], &|_| None).unwrap();
         assert_eq!(bound.holds(&[2, 5]), Ok(true));
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_used() {
+    fn used_slots_and_functions() {
         let bound = Expression::parse("c + has(a)").unwrap().bind(&["a", "b", "c"], &["at", "has"], &|_| None).unwrap();
         assert_eq!([0, 1, 2, 3].map(|slot| bound.uses(slot)), [true, false, true, false]);
         assert_eq!([0, 1, 2].map(|function| bound.uses_function(function)), [false, true, false]);

@@ -1,4 +1,4 @@
-//! An expression's text as numbers, names and signs.
+//! Tokens of expressions: numbers, names and operators.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(super) enum Token<'t> {
 
 pub(super) type Lexeme<'t> = (Token<'t>, Range<usize>);
 
-/// A sign of the language, or one that people know from other languages and how we say it.
+/// A sign of the language, or one of other languages with its equivalent here.
 enum Sign {
     Ours(Token<'static>),
     Foreign(&'static str),
@@ -47,7 +47,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("=>", Foreign("write `>=`")),
     ("&&", Foreign("write `and`")),
     ("||", Foreign("write `or`")),
-    ("**", Foreign("powers are written out: `a * a`")),
+    ("**", Foreign("write a power as a product: `a * a`")),
     ("//", Foreign("write `/`: it rounds down")),
     ("<", compare(Comparison::Less)),
     (">", compare(Comparison::Greater)),
@@ -63,14 +63,14 @@ const SIGNS: &[(&str, Sign)] = &[
     ("!", Foreign("write `not`")),
     ("&", Foreign("write `and`")),
     ("|", Foreign("write `or`; for a distance without its sign `abs(x)`")),
-    ("^", Foreign("powers are written out: `a * a`")),
+    ("^", Foreign("write a power as a product: `a * a`")),
     ("?", Foreign("write `if(condition, then, else)`")),
-    (".", Foreign("numbers are whole")),
-    ("$", Foreign("names stand without `$` in an expression")),
-    ("[", Foreign("brackets are round")),
-    ("]", Foreign("brackets are round")),
-    ("{", Foreign("brackets are round")),
-    ("}", Foreign("brackets are round")),
+    (".", Foreign("only whole numbers are allowed")),
+    ("$", Foreign("write names without `$` in an expression")),
+    ("[", Foreign("use round brackets")),
+    ("]", Foreign("use round brackets")),
+    ("{", Foreign("use round brackets")),
+    ("}", Foreign("use round brackets")),
     ("\u{2212}", Foreign("write `-`")),
     ("\u{d7}", Foreign("write `*`")),
     ("\u{b7}", Foreign("write `*`")),
@@ -80,7 +80,7 @@ const SIGNS: &[(&str, Sign)] = &[
     ("\u{2265}", Foreign("write `>=`")),
 ];
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 pub(super) fn lex(text: &str) -> Result<Vec<Lexeme<'_>>, Fault> {
     let mut lexemes = Vec::new();
     let mut at = 0;
@@ -101,7 +101,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Lexeme<'_>>, Fault> {
     Ok(lexemes)
 }
 
-/// Letters, figures and `_`; a name may go on behind a dot, as in `line.size`.
+/// The length of a word: letters, figures and `_`; a name may continue after a dot, as in `line.size`.
 fn word_length(text: &str) -> usize {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let more = text[end..].strip_prefix('.').filter(|more| more.starts_with(char::is_alphabetic));
@@ -120,13 +120,15 @@ fn word(word: &str, at: usize) -> Result<Token<'_>, Fault> {
         _ if !word.starts_with(char::is_numeric) => Ok(Token::Name(word)),
         _ if word.bytes().all(|byte| byte.is_ascii_digit()) => match word.parse() {
             Ok(number) => Ok(Token::Number(number)),
-            Err(_) => Err(Fault::new(bytes, "this number is too large").help(format!("up to {}", i64::MAX))),
+            Err(_) => {
+                Err(Fault::new(bytes, "this number is too large").help(format!("the largest number is {}", i64::MAX)))
+            }
         },
         _ => {
             let fault = Fault::new(bytes, format!("`{word}` is neither a number nor a name"));
             Err(match word.find(|c: char| !c.is_ascii_digit()) {
                 Some(end) if end > 0 && !word[end..].starts_with('_') => {
-                    fault.help(format!("a product is written `{} * {}`", &word[..end], &word[end..]))
+                    fault.help(format!("write a product as `{} * {}`", &word[..end], &word[end..]))
                 }
                 _ => fault,
             })
@@ -138,8 +140,8 @@ fn sign(rest: &str, first: char, at: usize) -> Result<(Token<'static>, usize), F
     match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
         Some((sign, Ours(token))) => Ok((*token, sign.len())),
         Some((sign, Foreign(help))) => {
-            Err(Fault::new(at..at + sign.len(), format!("`{sign}` means nothing in an expression")).help(*help))
+            Err(Fault::new(at..at + sign.len(), format!("unexpected `{sign}` in an expression")).help(*help))
         }
-        None => Err(Fault::new(at..at + first.len_utf8(), format!("`{first}` means nothing in an expression"))),
+        None => Err(Fault::new(at..at + first.len_utf8(), format!("unexpected `{first}` in an expression"))),
     }
 }

@@ -1,4 +1,4 @@
-//! The small language in which rules speak about numbers: `abs(a - b) >= 5`, `sum % 2 == 0`, `1 < a <= digits`.
+//! The expression language of rules: `abs(a - b) >= 5`, `sum % 2 == 0`, `1 < a <= digits`.
 //!
 //! ```text
 //!   loosest   or
@@ -10,17 +10,17 @@
 //!   tightest  -x
 //! ```
 //!
-//! Everything is a whole number of 64 bits. Truth is 1 or 0, and anything but 0 is true. `/` rounds down and `%` is
+//! Every value is a whole number of 64 bits. Comparisons are 1 or 0, and any number but 0 is true. `/` rounds down and `%` is
 //! never negative. There is `abs(x)`, `min(..)`, `max(..)` and `if(c, x, y)`; `and`, `or`, `if` and chains of
-//! comparisons look no further than they need. What cannot be computed, a division by zero or a number of more than
-//! 64 bits, is a [`Fault`], never a wrong value.
+//! comparisons evaluate no more than they need. A division by zero or a number of more than 64 bits is a [`Fault`],
+//! never a wrong value.
 //!
-//! An expression is read once ([`Expression::parse`]), told what its names mean ([`Expression::bind`]), and then
-//! computed as often as one likes ([`Bound::value`]).
+//! An expression is parsed once ([`Expression::parse`]), its names are resolved ([`Expression::bind`]), and then it can
+//! be evaluated many times ([`Bound::value`]).
 //!
 //! # References
-//! Vaughan Pratt, Top Down Operator Precedence, 1973: a level for each operator says who takes the operand between
-//! two of them.
+//! Vaughan Pratt, Top Down Operator Precedence, 1973: the level of each operator decides which takes the
+//! operand between two of them.
 
 mod bind;
 mod lex;
@@ -34,16 +34,16 @@ use std::ops::Range;
 
 use tree::{Tree, Written};
 
-/// What is wrong with an expression, and which bytes of its text it is.
+/// An error in an expression, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The bytes that are wrong; empty where something is missing.
     pub bytes: Range<usize>,
-    /// What is the case.
+    /// The message.
     pub message: String,
-    /// The way out, if known.
+    /// How to mend it, if known.
     pub help: Option<String>,
-    /// The name that means nothing, for whoever knows which name may have been meant.
+    /// The name that is unknown, so that the caller can suggest a similar one.
     pub unknown: Option<String>,
 }
 
@@ -58,33 +58,33 @@ impl Fault {
     }
 }
 
-/// An expression as it was written: its names mean nothing yet.
+/// A parsed expression whose names are not resolved.
 #[derive(Clone, Debug)]
 pub struct Expression {
     tree: Tree<Written>,
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Parses an expression.
     ///
     /// # Errors
-    /// The first thing that cannot be read.
+    /// The first syntax error.
     pub fn parse(text: &str) -> Result<Expression, Fault> {
         Ok(Expression { tree: parse::parse(text)? })
     }
 
-    /// The names it uses, each time it uses them, and where; functions are not among them.
+    /// Every occurrence of a name, with its bytes; functions are not included.
     pub fn names(&self) -> Vec<(&str, Range<usize>)> {
         let mut names = Vec::new();
         self.tree.each_name(&mut |written| names.push((written.name.as_str(), written.bytes.clone())));
         names
     }
 
-    /// Gives the names their meaning: a name of `slots` is the number that stands in its place when the expression
-    /// is computed, one that `constants` knows is that number, and a name of `functions` is a function of one number.
+    /// Resolves the names: one of `slots` takes a number when the expression is evaluated, one that `constants` knows is
+    /// that number, and one of `functions` is a function of one number.
     ///
     /// # Errors
-    /// The first name or function that means nothing. An unknown name comes without help.
+    /// The first name or function that is unknown. An unknown name comes without help.
     pub fn bind(
         &self,
         slots: &[&str],

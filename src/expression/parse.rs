@@ -1,4 +1,4 @@
-//! From the text of an expression to its tree.
+//! Parser of expressions.
 
 use std::ops::Range;
 
@@ -6,8 +6,7 @@ use super::Fault;
 use super::lex::{Lexeme, Token, lex};
 use super::tree::{Arithmetic, Builtin, Level, Link, Operator, Tree, Written};
 
-/// How many brackets, signs and `not` may stand inside one another: far more than anyone writes, and few enough to
-/// recurse into.
+/// The deepest nesting of brackets, signs and `not`: far more than anyone writes, and few enough for recursion.
 pub(super) const DEEPEST: usize = 64;
 
 struct Parser<'t> {
@@ -20,7 +19,7 @@ struct Parser<'t> {
 pub(super) fn parse(text: &str) -> Result<Tree<Written>, Fault> {
     let mut parser = Parser { text, lexemes: lex(text)?, at: 0, depth: 0 };
     if parser.lexemes.is_empty() {
-        return Err(Fault::new(0..text.len(), "an expression is missing here").help("for example `a + b == 10`"));
+        return Err(Fault::new(0..text.len(), "the expression is empty").help("for example `a + b == 10`"));
     }
     let tree = parser.expression(Level::Or)?;
     match parser.next() {
@@ -40,10 +39,10 @@ impl<'t> Parser<'t> {
         lexeme
     }
 
-    /// Everything from here on whose operators hold at least so tightly.
+    /// Parses operators of this level and tighter ones.
     fn expression(&mut self, loosest: Level) -> Result<Tree<Written>, Fault> {
         let mut tree = self.operand(loosest)?;
-        // What was read is the first operand of the next looser chain: a * b in a * b + c.
+        // The tree so far is the first operand of the next looser chain: a * b in a * b + c.
         while let Some(Token::Operator(operator)) = self.peek()
             && operator.level() >= loosest
         {
@@ -53,7 +52,7 @@ impl<'t> Parser<'t> {
         Ok(tree)
     }
 
-    /// The operators of one level that follow one another, each with its right operand.
+    /// Consecutive operators of one level, each with its right operand.
     fn links(&mut self, level: Level) -> Result<Vec<Link<Written>>, Fault> {
         let mut links = Vec::new();
         while let Some(Token::Operator(operator)) = self.peek()
@@ -75,8 +74,7 @@ impl<'t> Parser<'t> {
             Token::Name("if") => Err(Fault::new(bytes, "`if` is a function").help(write_it(Builtin::If))),
             Token::Name(name) => Ok(Tree::Name(Written { name: name.to_owned(), bytes })),
             Token::Not if loosest > Level::Not => {
-                let fault =
-                    Fault::new(bytes, "`not` is about everything to the right of it, and so needs brackets here");
+                let fault = Fault::new(bytes, "`not` applies to everything on its right, so it needs brackets here");
                 Err(fault.help("write `(not ...)`"))
             }
             Token::Not => self.inside(bytes, |parser, _| Ok(Tree::Not(Box::new(parser.expression(Level::Not)?)))),
@@ -93,7 +91,7 @@ impl<'t> Parser<'t> {
                 }
             }),
             Token::Operator(_) | Token::Close | Token::Comma => {
-                let message = format!("`{}` stands where a number or a name is wanted", &self.text[bytes.clone()]);
+                let message = format!("expected a number or a name, found `{}`", &self.text[bytes.clone()]);
                 Err(Fault::new(bytes, message))
             }
         }
@@ -135,14 +133,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads one level deeper, unless that is too deep.
+    /// Parses one level deeper, unless that is too deep.
     fn inside<T>(
         &mut self,
         bytes: Range<usize>,
         read: impl FnOnce(&mut Self, Range<usize>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         if self.depth == DEEPEST {
-            let message = format!("more than {DEEPEST} brackets, signs or `not` inside one another");
+            let message = format!("brackets, signs and `not` are nested more than {DEEPEST} deep");
             return Err(Fault::new(bytes, message));
         }
         self.depth += 1;
@@ -151,15 +149,15 @@ impl<'t> Parser<'t> {
         result
     }
 
-    /// Something that cannot follow a whole expression.
+    /// The error for a token that cannot follow a complete expression.
     fn stray(&self, (token, bytes): &Lexeme<'_>) -> Fault {
         let written = &self.text[bytes.clone()];
         let fault = |message: String| Fault::new(bytes.clone(), message);
         match token {
-            Token::Close => fault("there is no bracket that this one closes".to_owned()),
-            Token::Comma => fault("a comma stands only between the arguments of a function".to_owned()),
+            Token::Close => fault("unmatched closing bracket".to_owned()),
+            Token::Comma => fault("a comma is only allowed between the arguments of a function".to_owned()),
             _ => {
-                let missing = fault(format!("an operator is missing before `{written}`"));
+                let missing = fault(format!("missing operator before `{written}`"));
                 let lower = written.to_lowercase();
                 match lower.as_str() {
                     "and" | "or" if lower != written => missing.help(format!("write `{lower}`")),
@@ -170,23 +168,23 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The text is over where an operand is wanted.
+    /// The error for a text that ends where an operand is expected.
     fn ended(&self) -> Fault {
         let last = self.lexemes.last().map_or(0..0, |(_, bytes)| bytes.clone());
-        let message = format!("a number or a name is missing after `{}`", &self.text[last.clone()]);
+        let message = format!("expected a number or a name after `{}`", &self.text[last.clone()]);
         Fault::new(last.end..last.end, message)
     }
 }
 
 fn unclosed(open: Range<usize>) -> Fault {
-    Fault::new(open, "this bracket is never closed")
+    Fault::new(open, "unclosed bracket")
 }
 
 fn write_it(builtin: Builtin) -> String {
     format!("write `{}`", builtin.form())
 }
 
-/// A function with so many arguments instead of those wanted.
+/// The error for a function with the wrong number of arguments.
 pub(super) fn miscounted(name: &str, wanted: usize, found: usize, bytes: Range<usize>) -> Fault {
     let plural = if wanted == 1 { "" } else { "s" };
     Fault::new(bytes, format!("`{name}` takes {wanted} argument{plural}, not {found}"))
@@ -203,38 +201,38 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_and_what() {
+    fn faults_have_places_and_messages() {
         let wrong = [
-            ("", 0..0, "an expression is missing here"),
-            ("  ", 0..2, "an expression is missing here"),
-            ("a + ", 3..3, "a number or a name is missing after `+`"),
-            ("(a + b", 0..1, "this bracket is never closed"),
-            ("min(a, b", 3..4, "this bracket is never closed"),
-            ("min(a, ", 6..6, "a number or a name is missing after `,`"),
-            ("a + b) * 2", 5..6, "there is no bracket that this one closes"),
-            ("a, b", 1..2, "a comma stands only between the arguments of a function"),
-            ("(a, b)", 2..3, "a comma stands only between the arguments of a function"),
-            ("a b", 2..3, "an operator is missing before `b`"),
-            ("2(a)", 1..2, "an operator is missing before `(`"),
-            ("a not b", 2..5, "an operator is missing before `not`"),
-            ("a + * b", 4..5, "`*` stands where a number or a name is wanted"),
-            ("+a", 0..1, "`+` stands where a number or a name is wanted"),
-            ("()", 1..2, "`)` stands where a number or a name is wanted"),
-            ("min(1,)", 6..7, "`)` stands where a number or a name is wanted"),
-            ("and a", 0..3, "`and` stands where a number or a name is wanted"),
-            ("a # b", 2..3, "`#` means nothing in an expression"),
-            ("\u{e9} + \u{2603}", 5..8, "`\u{2603}` means nothing in an expression"),
+            ("", 0..0, "the expression is empty"),
+            ("  ", 0..2, "the expression is empty"),
+            ("a + ", 3..3, "expected a number or a name after `+`"),
+            ("(a + b", 0..1, "unclosed bracket"),
+            ("min(a, b", 3..4, "unclosed bracket"),
+            ("min(a, ", 6..6, "expected a number or a name after `,`"),
+            ("a + b) * 2", 5..6, "unmatched closing bracket"),
+            ("a, b", 1..2, "a comma is only allowed between the arguments of a function"),
+            ("(a, b)", 2..3, "a comma is only allowed between the arguments of a function"),
+            ("a b", 2..3, "missing operator before `b`"),
+            ("2(a)", 1..2, "missing operator before `(`"),
+            ("a not b", 2..5, "missing operator before `not`"),
+            ("a + * b", 4..5, "expected a number or a name, found `*`"),
+            ("+a", 0..1, "expected a number or a name, found `+`"),
+            ("()", 1..2, "expected a number or a name, found `)`"),
+            ("min(1,)", 6..7, "expected a number or a name, found `)`"),
+            ("and a", 0..3, "expected a number or a name, found `and`"),
+            ("a # b", 2..3, "unexpected `#` in an expression"),
+            ("\u{e9} + \u{2603}", 5..8, "unexpected `\u{2603}` in an expression"),
             ("1_000", 0..5, "`1_000` is neither a number nor a name"),
             ("\u{b2}", 0..2, "`\u{b2}` is neither a number nor a name"),
         ];
         for (text, bytes, message) in wrong {
-            let (found, said, _) = fault(text);
-            assert_eq!((found, said.as_str()), (bytes, message), "{text}");
+            let (found, text_found, _) = fault(text);
+            assert_eq!((found, text_found.as_str()), (bytes, message), "{text}");
         }
     }
 
     #[test]
-    fn habits_of_other_languages_are_told_ours() {
+    fn syntax_of_other_languages_gets_help() {
         let helped = [
             ("a = 5", 2..3, "write `==` to compare"),
             ("a && b", 2..4, "write `and`"),
@@ -242,19 +240,19 @@ mod tests {
             ("!a", 0..1, "write `not`"),
             ("a \u{2265} b", 2..5, "write `>=`"),
             ("a =< b", 2..4, "write `<=`"),
-            ("a ** 2", 2..4, "powers are written out: `a * a`"),
-            ("1.5 * a", 1..2, "numbers are whole"),
-            ("$by > 2", 0..1, "names stand without `$` in an expression"),
+            ("a ** 2", 2..4, "write a power as a product: `a * a`"),
+            ("1.5 * a", 1..2, "only whole numbers are allowed"),
+            ("$by > 2", 0..1, "write names without `$` in an expression"),
             ("a AND b", 2..5, "write `and`"),
             ("a mod 2", 2..5, "write `%`"),
-            ("2a > b", 0..2, "a product is written `2 * a`"),
+            ("2a > b", 0..2, "write a product as `2 * a`"),
             ("a == not b", 5..8, "write `(not ...)`"),
             ("if a", 0..2, "write `if(condition, then, else)`"),
             ("9223372036854775808", 0..19, "up to 9223372036854775807"),
         ];
         for (text, bytes, help) in helped {
-            let (found, _, said) = fault(text);
-            assert_eq!((found, said.as_deref()), (bytes, Some(help)), "{text}");
+            let (found, _, help_found) = fault(text);
+            assert_eq!((found, help_found.as_deref()), (bytes, Some(help)), "{text}");
         }
     }
 
@@ -277,7 +275,7 @@ mod tests {
         };
         for (open, close) in [("(", ")"), ("abs(", ")"), ("-", ""), ("not ", ""), ("1 or 1 and 1 < 1 + 1 * (", ")")] {
             assert!(nested(DEEPEST, open, close).is_ok(), "{open}");
-            let message = "more than 64 brackets, signs or `not` inside one another";
+            let message = "brackets, signs and `not` are nested more than 64 deep";
             assert_eq!(nested(DEEPEST + 1, open, close).unwrap_err(), message);
             assert!(nested(100_000, open, close).is_err(), "{open}");
         }

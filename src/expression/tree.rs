@@ -1,12 +1,12 @@
-//! What an expression consists of.
+//! Syntax trees of expressions.
 
 use std::ops::Range;
 
 /// An expression, or a part of one. The names `N` are words at first ([`Written`]), and numbers of slots and functions
-/// once it is known what they mean.
+/// once they are resolved.
 ///
-/// Invariant: the operators of a chain are all of one level, so a long sum is no deep tree. A tree is at most so
-/// deep as [`DEEPEST`](super::parse::DEEPEST) brackets with all levels between them, and is safely recursed into.
+/// Invariant: the operators of a chain are all of one level, so a long sum is not a deep tree. A tree is at most as deep
+/// as [`DEEPEST`](super::parse::DEEPEST) brackets with all levels between them, so recursion is safe.
 #[derive(Clone, Debug)]
 pub(super) enum Tree<N> {
     Number(i64),
@@ -18,7 +18,7 @@ pub(super) enum Tree<N> {
     Call(N, Vec<Tree<N>>),
 }
 
-/// An operator, where it stands, and what is to the right of it.
+/// An operator, its bytes in the text, and its right operand.
 #[derive(Clone, Debug)]
 pub(super) struct Link<N> {
     pub(super) operator: Operator,
@@ -26,7 +26,7 @@ pub(super) struct Link<N> {
     pub(super) right: Tree<N>,
 }
 
-/// A name, and where it stands.
+/// A name, and its bytes in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     pub(super) name: String,
@@ -34,7 +34,7 @@ pub(super) struct Written {
 }
 
 impl<N> Tree<N> {
-    /// The expressions it is directly made of, in the order of the text.
+    /// Its direct subexpressions, in the order of the text.
     pub(super) fn parts(&self) -> Vec<&Tree<N>> {
         match self {
             Tree::Number(_) | Tree::Name(_) => Vec::new(),
@@ -58,7 +58,7 @@ impl<N> Tree<N> {
     }
 }
 
-/// What stands between two operands.
+/// A binary operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operator {
     Or,
@@ -86,7 +86,7 @@ pub(super) enum Arithmetic {
     Remainder,
 }
 
-/// How tightly an operator holds its operands.
+/// Precedence of operators.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Level {
     Or,
@@ -99,7 +99,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// The next tighter one.
+    /// The next tighter level.
     pub(super) fn tighter(self) -> Level {
         match self {
             Level::Or => Level::And,
@@ -124,7 +124,7 @@ impl Operator {
     }
 }
 
-/// The functions that every expression knows.
+/// The functions of every expression.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Builtin {
     Abs,
@@ -134,7 +134,7 @@ pub(super) enum Builtin {
 }
 
 impl Builtin {
-    /// How they are written.
+    /// Their signatures.
     pub(super) const FORMS: [&str; 4] = ["abs(x)", "min(x, y, ...)", "max(x, y, ...)", "if(condition, then, else)"];
 
     pub(super) fn named(name: &str) -> Option<Builtin> {
@@ -151,7 +151,7 @@ impl Builtin {
         Builtin::FORMS[self as usize]
     }
 
-    /// How many arguments it takes, if not any number from 1.
+    /// The number of its arguments; none if it takes one or more.
     pub(super) fn arguments(self) -> Option<usize> {
         match self {
             Builtin::Abs => Some(1),

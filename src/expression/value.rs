@@ -1,13 +1,13 @@
-//! The value of an expression whose names have a meaning.
+//! Evaluation of expressions.
 
 use super::Fault;
 use super::tree::{Arithmetic, Builtin, Comparison, Link, Operator, Tree};
 
-/// Why a number is not computed.
-const TOO_LARGE: &str = "the result is too large a number";
+/// The message of an overflow.
+const TOO_LARGE: &str = "the result is too large";
 
 impl Tree<usize> {
-    /// The fault is boxed so that what is returned from each part fits in registers.
+    /// The fault is boxed so that each result fits in registers.
     pub(super) fn value(&self, slots: &[i64], call: &dyn Fn(usize, i64) -> i64) -> Result<i64, Box<Fault>> {
         match self {
             Tree::Number(number) => Ok(*number),
@@ -46,7 +46,7 @@ fn best(
     Ok(best)
 }
 
-/// From left to right; the operators are of one level.
+/// Evaluation from left to right; the operators are of one level.
 fn chain(
     first: &Tree<usize>,
     links: &[Link<usize>],
@@ -90,10 +90,10 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    /// The result, or why there is none.
+    /// The result, or the message of an error.
     fn apply(self, left: i64, right: i64) -> Result<i64, &'static str> {
         let result = match self {
-            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => return Err("this divides by 0"),
+            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => return Err("division by zero"),
             Arithmetic::Add => left.checked_add(right),
             Arithmetic::Subtract => left.checked_sub(right),
             Arithmetic::Multiply => left.checked_mul(right),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_needed_is_not_computed() {
+    fn evaluation_is_lazy() {
         for (text, wanted) in [
             ("c and 1 / c", 0),
             ("a or 1 / c", 1),
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn faults_stand_at_the_operator() {
-        let zero = "this divides by 0";
+        let zero = "division by zero";
         assert_eq!(fault("1 + a / c"), (6..7, zero.into()));
         assert_eq!(fault("a % (digits - 9)"), (2..3, zero.into()));
         assert_eq!(fault("9223372036854775807 + a"), (20..21, TOO_LARGE.into()));

@@ -95,8 +95,9 @@ impl Rule for Index {
                 [_, Variable::Cell(other)] => encoder.relate(&name, self.at, other, |u, w| fits(&[u, w])),
                 _ => {
                     let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-                    let step =
-                        |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
+                    let step = |_: usize, read: &Vec<i64>, value: i64| {
+                        Ok::<_, Infallible>(Some([&read[..], &[value]].concat()))
+                    };
                     match unfold(&values, Vec::new(), step, |read| Ok(fits(read)), 4 * MOST_OPTIONS) {
                         Ok(automaton) => encoder.regular(format!("{name} {place}"), &inputs, automaton),
                         Err(Unfolding::TooLarge { transitions }) => encoder.too_large(&name, transitions),

@@ -157,7 +157,8 @@ impl Rule for Table {
                 unfold(&values, Some(Vec::new()), step, |read| Ok(read.is_none()), MOST_OPTIONS)
             }
             _ => {
-                let step = |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
+                let step =
+                    |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
                 // The row is kept whole until it is judged; what follows alike becomes one state afterwards.
                 unfold(&values, Vec::new(), step, |row| Ok(self.allows(row)), 2 * MOST_OPTIONS)
             }

@@ -1,22 +1,22 @@
-//! Patterns of digits: `[1-3]+ 9 (.|55)* 8{2,3}`. The whole line has to match.
+//! Regular expressions over digits: `[1-3]+ 9 (.|55)* 8{2,3}`. The whole line has to match.
 //!
 //! | written | matches |
 //! |---|---|
-//! | `5`, `A` | the digit that the board writes so |
+//! | `5`, `A` | the digit with this symbol |
 //! | `<10>` | the value 10 |
 //! | `.` | any digit |
-//! | `[135]` `[1-5]` `[^12]` `[1<10>-<12>]` | one of these; one from 1 to 5; any but these; ranges are of values |
+//! | `[135]` `[1-5]` `[^12]` `[1<10>-<12>]` | one of these; one from 1 to 5; any but these; ranges of values |
 //! | `xy` | x, then y |
 //! | `x\|y` | x or y |
 //! | `(x)` | x |
-//! | `x*` `x+` `x?` `x{2}` `x{2,}` `x{2,4}` | x so often |
+//! | `x*` `x+` `x?` `x{2}` `x{2,}` `x{2,4}` | x repeated |
 //!
-//! Blanks mean nothing.
+//! Blanks are ignored.
 //!
 //! # References
-//! V. M. Glushkov, The abstract theory of automata, 1961: a state for each place of the pattern where a digit
-//! stands, and no empty steps. To be in several places at once is a [`State`]; [`unfold`](super::unfold) makes one
-//! state of each set that can occur, and keeps the smallest number of them.
+//! V. M. Glushkov, The abstract theory of automata, 1961: a state for each place of a digit in the pattern, and
+//! no empty transitions. A [`State`] is a set of such places; [`unfold`](super::unfold) makes a state of each set that
+//! can occur, and minimises the result.
 
 mod parse;
 mod places;
@@ -25,14 +25,14 @@ use std::ops::{Range, RangeInclusive};
 
 pub use places::{Regex, State};
 
-/// What is wrong with a pattern, and which bytes of its text it is.
+/// An error in a pattern, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The bytes that are wrong; empty where something is missing.
     pub bytes: Range<usize>,
-    /// What is the case.
+    /// The message.
     pub message: String,
-    /// The way out, if known.
+    /// How to mend it, if known.
     pub help: Option<String>,
 }
 
@@ -47,13 +47,13 @@ impl Fault {
     }
 }
 
-/// How many places a pattern may have, when its repetitions are written out.
+/// The most places of a pattern with its repetitions expanded.
 const MOST_PLACES: usize = 2000;
 
 /// A pattern as it was written.
 ///
-/// Invariant: what is repeated has at least one place, so writing out the repetitions takes no more steps than
-/// there are places.
+/// Invariant: a repeated part has at least one place, so expanding the repetitions takes no more steps than there are
+/// places.
 #[derive(Clone, Debug)]
 enum Pattern {
     One(Values),
@@ -62,14 +62,14 @@ enum Pattern {
     Repeat(Box<Pattern>, Times),
 }
 
-/// What may stand at one place.
+/// The values that fit one place.
 #[derive(Clone, Debug)]
 enum Values {
     In(Vec<RangeInclusive<i64>>),
     NotIn(Vec<RangeInclusive<i64>>),
 }
 
-/// How often; without `most`, as often as one likes.
+/// The number of repetitions; unbounded without `most`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Times {
     least: usize,

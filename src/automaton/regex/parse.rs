@@ -1,10 +1,10 @@
-//! From the text of a pattern to its tree.
+//! Parser of patterns.
 
 use std::ops::{Range, RangeInclusive};
 
 use super::{Fault, MOST_PLACES, Pattern, Times, Values};
 
-/// How many groups may stand inside one another: far more than anyone writes, and few enough to recurse into.
+/// The deepest nesting of groups: far more than anyone writes, and few enough for recursion.
 const DEEPEST: usize = 64;
 
 struct Parser<'t> {
@@ -14,17 +14,17 @@ struct Parser<'t> {
     symbol: &'t dyn Fn(&str) -> Option<i64>,
 }
 
-/// A pattern and how many places it has.
+/// A pattern and the number of its places.
 type Counted = (Pattern, usize);
 
 pub(super) fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<i64>) -> Result<Counted, Fault> {
     let mut parser = Parser { text, at: 0, depth: 0, symbol };
     if parser.peek().is_none() {
-        return Err(Fault::new(0..text.len(), "a pattern is missing here").help("for example `[1-3]* 5 .*`"));
+        return Err(Fault::new(0..text.len(), "the pattern is empty").help("for example `[1-3]* 5 .*`"));
     }
     let (pattern, places) = parser.either()?;
     if parser.peek().is_some() {
-        return Err(Fault::new(parser.char_here(), "there is no bracket that this one closes"));
+        return Err(Fault::new(parser.char_here(), "unmatched closing bracket"));
     }
     if places > MOST_PLACES {
         return Err(too_large(0..text.len()));
@@ -33,18 +33,18 @@ pub(super) fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<i64>) -> Result<
 }
 
 fn too_large(bytes: Range<usize>) -> Fault {
-    Fault::new(bytes, format!("written out, this has more than {MOST_PLACES} places"))
+    Fault::new(bytes, format!("this expands to more than {MOST_PLACES} places"))
 }
 
 impl Parser<'_> {
-    /// The next character that is no blank.
+    /// The next character that is not blank.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         rest.trim_start().chars().next()
     }
 
-    /// The bytes of the character that was peeked at.
+    /// The bytes of the character that `peek` returned.
     fn char_here(&self) -> Range<usize> {
         self.at..self.at + self.text[self.at..].chars().next().map_or(0, char::len_utf8)
     }
@@ -82,7 +82,7 @@ impl Parser<'_> {
         Ok((Pattern::Sequence(parts), places))
     }
 
-    /// One thing and how often.
+    /// A symbol, class or group, and its repetition.
     fn repeated(&mut self) -> Result<Counted, Fault> {
         let (pattern, places) = self.one()?;
         self.peek();
@@ -90,12 +90,12 @@ impl Parser<'_> {
         let Some(times) = self.times()? else { return Ok((pattern, places)) };
         let bytes = start..self.at;
         if matches!(self.peek(), Some('*' | '+' | '?' | '{')) {
-            let fault = Fault::new(self.char_here(), "what is repeated is repeated again");
-            return Err(fault.help("put a group around it: (x+)?"));
+            let fault = Fault::new(self.char_here(), "a repetition cannot be repeated");
+            return Err(fault.help("put it into a group: (x+)?"));
         }
         let written = times.most.unwrap_or(times.least.max(1));
         match places.saturating_mul(written) {
-            // To repeat nothing, or never to have something, is to have nothing.
+            // Nothing repeated, or anything repeated 0 times, is nothing.
             0 => Ok((Pattern::Sequence(Vec::new()), 0)),
             all if all > MOST_PLACES => Err(too_large(bytes)),
             all => Ok((Pattern::Repeat(Box::new(pattern), times), all)),
@@ -119,33 +119,33 @@ impl Parser<'_> {
         let (bytes, inner) = self.enclosed('}')?;
         let number = |text: &str| {
             let figures = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            // What is too long for a number is too large in any case.
+            // A number with too many figures is too large in any case.
             figures.then(|| text.parse().unwrap_or(usize::MAX))
         };
         let (least, most) = inner.split_once(',').unwrap_or((inner, inner));
         let (least, most) = (least.trim(), most.trim());
         match (number(least), number(most)) {
             (Some(least), Some(most)) if most < least => {
-                let fault = Fault::new(bytes, format!("this counts down from {least} to {most}"));
+                let fault = Fault::new(bytes, format!("the upper bound {most} is below the lower bound {least}"));
                 Err(fault.help(format!("write {{{most},{least}}}")))
             }
             (Some(least), Some(most)) => Ok(Times { least, most: Some(most) }),
             (Some(least), None) if most.is_empty() => Ok(Times { least, most: None }),
             (None, Some(most)) if least.is_empty() => {
-                Err(Fault::new(bytes, "the smaller number is missing").help(format!("write {{0,{most}}}")))
+                Err(Fault::new(bytes, "missing lower bound").help(format!("write {{0,{most}}}")))
             }
             _ => {
-                let fault = Fault::new(bytes.clone(), format!("`{}` is no number of times", &self.text[bytes]));
-                Err(fault.help("written like {2}, {2,} or {2,4}"))
+                let fault = Fault::new(bytes.clone(), format!("`{}` is not a repetition count", &self.text[bytes]));
+                Err(fault.help("counts are written like {2}, {2,} or {2,4}"))
             }
         }
     }
 
-    /// From the opening sign here to its closing one: the bytes of all that, and what is in between.
+    /// From the opening sign here to its closing one: the bytes of both and everything between, and the text between.
     fn enclosed(&mut self, close: char) -> Result<(Range<usize>, &str), Fault> {
         let (start, rest) = (self.at, &self.text[self.at..]);
         let Some(length) = rest.find(close) else {
-            return Err(Fault::new(self.char_here(), format!("no `{close}` closes this")));
+            return Err(Fault::new(self.char_here(), format!("missing closing `{close}`")));
         };
         self.at += length + close.len_utf8();
         Ok((start..self.at, &rest[1..length]))
@@ -170,13 +170,13 @@ impl Parser<'_> {
     fn group(&mut self) -> Result<Counted, Fault> {
         let open = self.char_here();
         if self.depth == DEEPEST {
-            return Err(Fault::new(open, format!("more than {DEEPEST} groups inside one another")));
+            return Err(Fault::new(open, format!("groups are nested more than {DEEPEST} deep")));
         }
         self.at += 1;
         self.depth += 1;
         let inner = self.either()?;
         self.depth -= 1;
-        if self.take(')') { Ok(inner) } else { Err(Fault::new(open, "this bracket is never closed")) }
+        if self.take(')') { Ok(inner) } else { Err(Fault::new(open, "unclosed bracket")) }
     }
 
     /// `[135]`, `[1-5]`, `[^12]`.
@@ -187,7 +187,7 @@ impl Parser<'_> {
         let mut ranges: Vec<RangeInclusive<i64>> = Vec::new();
         while !self.take(']') {
             if self.peek().is_none() {
-                return Err(Fault::new(open, "this bracket is never closed"));
+                return Err(Fault::new(open, "unclosed bracket"));
             }
             let start = self.at;
             let first = self.value()?;
@@ -199,41 +199,41 @@ impl Parser<'_> {
             ranges.push(first..=last);
         }
         if ranges.is_empty() {
-            let fault = Fault::new(open.start..self.at, "there is no digit in this class");
+            let fault = Fault::new(open.start..self.at, "empty class");
             return Err(if negated { fault.help("any digit is `.`") } else { fault });
         }
         Ok(if negated { Values::NotIn(ranges) } else { Values::In(ranges) })
     }
 
-    /// A digit as the board writes it, or the number of a value.
+    /// A digit in the notation of the board, or a value as a number.
     fn value(&mut self) -> Result<i64, Fault> {
         let Some(sign) = self.peek() else {
-            return Err(Fault::new(self.at..self.at, "a digit is missing at the end"));
+            return Err(Fault::new(self.at..self.at, "missing digit at the end"));
         };
         if sign == '<' {
             let (bytes, inner) = self.enclosed('>')?;
             return inner.trim().parse().map_err(|_| {
-                let fault = Fault::new(bytes.clone(), format!("`{}` names no value", &self.text[bytes]));
+                let fault = Fault::new(bytes.clone(), format!("`{}` is not a value", &self.text[bytes]));
                 fault.help("a value is a whole number: <10>")
             });
         }
         let bytes = self.char_here();
-        let means_something = "()[]{}|*+?.^$-\\<>".contains(sign);
-        if let Some(value) = (self.symbol)(&self.text[bytes.clone()]).filter(|_| !means_something) {
+        let has_meaning = "()[]{}|*+?.^$-\\<>".contains(sign);
+        if let Some(value) = (self.symbol)(&self.text[bytes.clone()]).filter(|_| !has_meaning) {
             self.at = bytes.end;
             return Ok(value);
         }
         let fault = |message: String| Fault::new(bytes, message);
         Err(match sign {
             '^' | '$' => {
-                fault(format!("`{sign}` is not needed")).help("leave it out: the whole line is matched anyway")
+                fault(format!("`{sign}` is not needed")).help("leave it out: a pattern always matches the whole line")
             }
-            '*' | '+' | '?' | '{' => fault(format!("there is nothing before `{sign}` that it could repeat")),
-            '\\' => fault("`\\` means nothing in a pattern".to_owned())
-                .help("any digit is `.`; a value is written by its number: <10>"),
-            '-' => fault("a range stands between two digits, in a class".to_owned()).help("for example [1-5]"),
-            _ if means_something => fault(format!("`{sign}` stands where a digit is wanted")),
-            _ => fault(format!("`{sign}` is no digit of this board")).help("a value is written by its number: <10>"),
+            '*' | '+' | '?' | '{' => fault(format!("`{sign}` has nothing to repeat")),
+            '\\' => fault("`\\` has no meaning in a pattern".to_owned())
+                .help("any digit is `.`; write a value as a number: <10>"),
+            '-' => fault("`-` is only allowed between two digits of a class".to_owned()).help("for example [1-5]"),
+            _ if has_meaning => fault(format!("expected a digit, found `{sign}`")),
+            _ => fault(format!("`{sign}` is not a digit of this board")).help("write a value as a number: <10>"),
         })
     }
 }
@@ -252,61 +252,61 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_and_what() {
+    fn faults_have_places_and_messages() {
         let wrong = [
-            ("", 0..0, "a pattern is missing here"),
-            (" ", 0..1, "a pattern is missing here"),
-            ("1 x 2", 2..3, "`x` is no digit of this board"),
-            ("1\u{e9}", 1..3, "`\u{e9}` is no digit of this board"),
-            ("0", 0..1, "`0` is no digit of this board"),
-            ("1 (2|3", 2..3, "this bracket is never closed"),
-            ("1) 2", 1..2, "there is no bracket that this one closes"),
-            ("2 [13", 2..3, "this bracket is never closed"),
-            ("2 [1-", 5..5, "a digit is missing at the end"),
-            ("[]", 0..2, "there is no digit in this class"),
-            ("[^ ] 1", 0..4, "there is no digit in this class"),
+            ("", 0..0, "the pattern is empty"),
+            (" ", 0..1, "the pattern is empty"),
+            ("1 x 2", 2..3, "`x` is not a digit of this board"),
+            ("1\u{e9}", 1..3, "`\u{e9}` is not a digit of this board"),
+            ("0", 0..1, "`0` is not a digit of this board"),
+            ("1 (2|3", 2..3, "unclosed bracket"),
+            ("1) 2", 1..2, "unmatched closing bracket"),
+            ("2 [13", 2..3, "unclosed bracket"),
+            ("2 [1-", 5..5, "missing digit at the end"),
+            ("[]", 0..2, "empty class"),
+            ("[^ ] 1", 0..4, "empty class"),
             ("[1 5-3]", 3..6, "the range 5-3 runs backwards"),
-            ("[-3]", 1..2, "a range stands between two digits, in a class"),
-            ("[1-]", 3..4, "`]` stands where a digit is wanted"),
-            ("1]", 1..2, "`]` stands where a digit is wanted"),
-            ("*1", 0..1, "there is nothing before `*` that it could repeat"),
-            ("1|+", 2..3, "there is nothing before `+` that it could repeat"),
-            ("(?:1)", 1..2, "there is nothing before `?` that it could repeat"),
-            ("1+ ?", 3..4, "what is repeated is repeated again"),
-            ("1{2", 1..2, "no `}` closes this"),
-            ("1{4,2}", 1..6, "this counts down from 4 to 2"),
-            ("1{a}", 1..4, "`{a}` is no number of times"),
-            ("1{,}", 1..4, "`{,}` is no number of times"),
-            ("1{1,2,3}", 1..8, "`{1,2,3}` is no number of times"),
-            ("<10", 0..1, "no `>` closes this"),
-            ("2<ten>", 1..6, "`<ten>` names no value"),
-            ("<99999999999999999999>", 0..22, "`<99999999999999999999>` names no value"),
+            ("[-3]", 1..2, "`-` is only allowed between two digits of a class"),
+            ("[1-]", 3..4, "expected a digit, found `]`"),
+            ("1]", 1..2, "expected a digit, found `]`"),
+            ("*1", 0..1, "`*` has nothing to repeat"),
+            ("1|+", 2..3, "`+` has nothing to repeat"),
+            ("(?:1)", 1..2, "`?` has nothing to repeat"),
+            ("1+ ?", 3..4, "a repetition cannot be repeated"),
+            ("1{2", 1..2, "missing closing `}`"),
+            ("1{4,2}", 1..6, "the upper bound 2 is below the lower bound 4"),
+            ("1{a}", 1..4, "`{a}` is not a repetition count"),
+            ("1{,}", 1..4, "`{,}` is not a repetition count"),
+            ("1{1,2,3}", 1..8, "`{1,2,3}` is not a repetition count"),
+            ("<10", 0..1, "missing closing `>`"),
+            ("2<ten>", 1..6, "`<ten>` is not a value"),
+            ("<99999999999999999999>", 0..22, "`<99999999999999999999>` is not a value"),
         ];
         for (text, bytes, message) in wrong {
-            let (found, said, _) = fault(text);
-            assert_eq!((found, said.as_str()), (bytes, message), "{text}");
+            let (found, text_found, _) = fault(text);
+            assert_eq!((found, text_found.as_str()), (bytes, message), "{text}");
         }
     }
 
     #[test]
-    fn habits_from_elsewhere_are_told_ours() {
+    fn syntax_of_other_languages_gets_help() {
         let helped = [
-            ("^1.*", 0..1, "leave it out: the whole line is matched anyway"),
-            ("1 $", 2..3, "leave it out: the whole line is matched anyway"),
-            ("\\d+", 0..1, "any digit is `.`; a value is written by its number: <10>"),
+            ("^1.*", 0..1, "leave it out: a pattern always matches the whole line"),
+            ("1 $", 2..3, "leave it out: a pattern always matches the whole line"),
+            ("\\d+", 0..1, "any digit is `.`; write a value as a number: <10>"),
             ("1{,4}", 1..5, "write {0,4}"),
             ("1{3,2}", 1..6, "write {2,3}"),
             ("1-5", 1..2, "for example [1-5]"),
-            ("1++", 2..3, "put a group around it: (x+)?"),
+            ("1++", 2..3, "put it into a group: (x+)?"),
         ];
         for (text, bytes, help) in helped {
-            let (found, _, said) = fault(text);
-            assert_eq!((found, said.as_deref()), (bytes, Some(help)), "{text}");
+            let (found, _, help_found) = fault(text);
+            assert_eq!((found, help_found.as_deref()), (bytes, Some(help)), "{text}");
         }
     }
 
     #[test]
-    fn what_is_written_out_is_bounded() {
+    fn repetitions_are_bounded() {
         let places = |text: &str| parse(text, &symbol).map(|(_, places)| places).map_err(|fault| fault.bytes);
         assert_eq!(places("1 [2-4]{3,5} (5|6 7)+"), Ok(1 + 5 + 3));
         assert_eq!(places(".{2000}"), Ok(2000));
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_inside_one_another_are_bounded() {
+    fn nested_groups_are_bounded() {
         let nested = |times: usize| parse(&format!("{}1{}", "(".repeat(times), ")".repeat(times)), &symbol);
         assert!(nested(DEEPEST).is_ok());
         assert_eq!(nested(DEEPEST + 1).unwrap_err().bytes, DEEPEST..DEEPEST + 1);

@@ -1,30 +1,30 @@
-//! From a pattern to the places where one can be in it.
+//! Glushkov construction: the places of a pattern, and which may follow which.
 
 use super::parse::parse;
 use super::{Fault, Pattern, Times, Values};
 
 /// A pattern, ready to be matched.
 ///
-/// Place 0 is before everything; each other place is one where the digit just read stands.
+/// Place 0 is before the first digit; each other place is that of the digit just read.
 #[derive(Clone, Debug)]
 pub struct Regex {
-    /// What may stand there; place 0 has no value.
+    /// The values that fit each place; place 0 has no value.
     values: Vec<Values>,
-    /// Which places come next.
+    /// The places that may follow each place.
     follow: Vec<Places>,
-    /// Where the pattern may end.
+    /// The places at which the pattern may end.
     last: Places,
 }
 
-/// The places of a pattern where one can be after what was read; never none.
+/// The places that a prefix of a line can lead to; at least one.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State(Places);
 
 impl Regex {
-    /// Reads a pattern. `symbol` knows the values of the digits of the board, by their names of one character.
+    /// Parses a pattern. `symbol` returns the value of a digit of the board, by its name of one character.
     ///
     /// # Errors
-    /// The first thing that cannot be read, or a repetition that makes the pattern too large.
+    /// The first syntax error, or a repetition that makes the pattern too large.
     pub fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<i64>) -> Result<Regex, Fault> {
         let (pattern, places) = parse(text, symbol)?;
         let nowhere = Places::none(places + 1);
@@ -40,14 +40,14 @@ impl Regex {
         Ok(regex)
     }
 
-    /// Before anything is read.
+    /// The state before the first digit.
     pub fn start(&self) -> State {
         let mut places = Places::none(self.follow.len());
         places.insert(0);
         State(places)
     }
 
-    /// After this value; nothing if no word that goes on like this matches.
+    /// The state after this value; none if no line with this beginning matches.
     pub fn step(&self, State(places): &State, value: i64) -> Option<State> {
         let mut next = Places::none(self.follow.len());
         for place in places.iter() {
@@ -58,17 +58,17 @@ impl Regex {
         (!next.is_empty()).then_some(State(next))
     }
 
-    /// Whether the whole pattern was matched.
+    /// Whether the pattern may end in this state.
     pub fn accepts(&self, State(places): &State) -> bool {
         places.meets(&self.last)
     }
 }
 
-/// A part of the pattern whose places have their numbers.
+/// A part of the pattern whose places are numbered.
 struct Part {
     first: Places,
     last: Places,
-    /// Whether it may match nothing at all.
+    /// Whether it matches the empty line.
     skippable: bool,
 }
 
@@ -99,7 +99,7 @@ impl Regex {
         }
     }
 
-    /// `x{2,4}` is `x x (x (x)?)?` and `x{2,}` is `x x x*`, written from the right to the left: so each place is
+    /// `x{2,4}` is `x x (x (x)?)?` and `x{2,}` is `x x x*`, built from the right to the left: so each place is
     /// followed by the next one only.
     fn repeat(&mut self, inner: &Pattern, Times { least, most }: Times) -> Part {
         let mut rest = self.nothing();
@@ -196,7 +196,7 @@ mod tests {
         unfold(&vec![values.to_vec(); length], regex.start(), step, |state| Ok(regex.accepts(state)), 100_000).unwrap()
     }
 
-    /// Every word of 1, 2 and 3 of up to so many values.
+    /// Every word of 1, 2 and 3 up to a length.
     fn words(longest: usize) -> Vec<Vec<i64>> {
         let mut words = vec![Vec::new()];
         let mut from = 0;
@@ -245,7 +245,7 @@ mod tests {
         }
     }
 
-    /// Where a pattern that starts at `from` may end: read off its meaning, with no places.
+    /// The positions at which a pattern that starts at `from` may end, by the definition of each operator.
     fn ends(pattern: &Pattern, word: &[i64], from: usize) -> BTreeSet<usize> {
         match pattern {
             Pattern::One(values) => {
@@ -257,7 +257,7 @@ mod tests {
             Pattern::Either(parts) => parts.iter().flat_map(|part| ends(part, word, from)).collect(),
             Pattern::Repeat(inner, times) => {
                 let (mut now, mut all) = (BTreeSet::from([from]), BTreeSet::new());
-                // More repetitions than there are values, after the least, add nothing new.
+                // More repetitions than there are values, beyond the minimum, add nothing.
                 for time in 0..=times.most.unwrap_or(times.least + word.len()) {
                     if time >= times.least {
                         all.extend(&now);
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn patterns_become_the_smallest_automata() {
         let nine: Vec<i64> = (1..=9).collect();
-        // The two ways to say it have different places and the same states.
+        // Equivalent patterns with different places have the same states.
         assert_eq!(automaton("(1|12)(3|23)", 3, &nine), automaton("1(2|22?)3", 3, &nine));
         let five = automaton(".*5.*", 9, &nine);
         assert_eq!((five.states(0), five.states(4), five.states(8)), (1, 2, 2));

@@ -101,7 +101,7 @@ impl Rest {
         self.total += total;
     }
 
-    /// Adds an equation so many times.
+    /// Adds a multiple of an equation.
     pub(super) fn add(&mut self, equation: &Equation, times: i64) {
         for &(variable, weight) in &equation.terms {
             let number = self.number(variable);
@@ -110,7 +110,7 @@ impl Rest {
         self.total += times * equation.total;
     }
 
-    /// What adding an equation so many times would change.
+    /// The effect of adding a multiple of an equation.
     fn meeting(&self, equation: &Equation, times: i64) -> Meeting {
         let mut meeting = Meeting::default();
         for &(variable, weight) in &equation.terms {
@@ -140,7 +140,7 @@ impl Rest {
         }
     }
 
-    /// The equation, its first weight positive, if it has at least one and at most so many terms.
+    /// The equation, its first weight positive, if it has at least one term and at most `most`.
     pub(super) fn equation(&self, board: &Board, most: usize) -> Option<Equation> {
         let left = || self.weights.iter().enumerate().filter(|(_, weight)| **weight != 0);
         let (_, first) = left().next()?;

@@ -78,7 +78,9 @@ fn combinations(n: usize, k: usize) -> usize {
 /// For each house the numbers of the equations that have a cell of it.
 fn known_by_house(family: &[Vec<Cell>], known: &[Equation]) -> Vec<BTreeSet<usize>> {
     let touches = |house: &[Cell], equation: &Equation| {
-        equation.variables().any(|variable| matches!(variable, Variable::Cell(cell) if house.binary_search(&cell).is_ok()))
+        equation
+            .variables()
+            .any(|variable| matches!(variable, Variable::Cell(cell) if house.binary_search(&cell).is_ok()))
     };
     let of_house = |house: &Vec<Cell>| (0..known.len()).filter(|&number| touches(house, &known[number])).collect();
     family.iter().map(of_house).collect()

@@ -226,8 +226,7 @@ impl Any {
 impl Reading for Any {
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
-        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS)
-            .map_err(too_large)
+        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS).map_err(too_large)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {

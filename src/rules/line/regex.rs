@@ -28,8 +28,7 @@ pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box
 impl Reading for Regex {
     fn automaton(&self, _places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |_: usize, state: &_, digit: i64| Ok(self.step(state, digit));
-        unfold(values, self.start(), step, |state| Ok(self.accepts(state)), MOST_OPTIONS)
-            .map_err(too_large)
+        unfold(values, self.start(), step, |state| Ok(self.accepts(state)), MOST_OPTIONS).map_err(too_large)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {

@@ -97,8 +97,7 @@ impl States {
 impl Reading for States {
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, states: &BTreeSet<usize>, digit: i64| Ok(self.step(states, digit, places[at]));
-        unfold(values, [0].into(), step, |states| Ok(self.is_final(states)), MOST_OPTIONS)
-            .map_err(too_large)
+        unfold(values, [0].into(), step, |states| Ok(self.is_final(states)), MOST_OPTIONS).map_err(too_large)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
