@@ -190,7 +190,7 @@ impl Reader<'_, '_> {
     /// Digits, each as often as it is named, written as a set of digits is.
     pub fn multiset(&mut self, value: &Value<'_>) -> Option<Vec<Digit>> {
         let digits = self.board.digits();
-        let unknown = |what: &str| format!("`{what}` is no digit of this board, whose digits are {digits}");
+        let unknown = |what: &str| format!("`{what}` is not a digit of this board, whose digits are {digits}");
         let found = match (value.form(), self.whole(value)) {
             (Form::Integer(number), _) | (_, Some(Binding::Number(number))) => match digits.of_value(number) {
                 Some(digit) => vec![digit],

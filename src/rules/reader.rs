@@ -107,7 +107,7 @@ impl<'b, 'd> Reader<'b, 'd> {
         for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
             match found.iter().enumerate().find(|(i, cell)| cells.contains(cell) || found[..*i].contains(cell)) {
                 Some((_, &twice)) => {
-                    let message = format!("{} is named twice", self.board.name(twice));
+                    let message = format!("{} is listed twice", self.board.name(twice));
                     self.diagnostics.push(word.error(message));
                     fine = false;
                 }

@@ -67,7 +67,7 @@ fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
     let mut told: Vec<Misread> = wrong
         .iter()
         .take(TOLD)
-        .map(|mark| Misread::new(mark.bytes.clone(), format!("`{}` is no digit of this board", mark.text)))
+        .map(|mark| Misread::new(mark.bytes.clone(), format!("`{}` is not a digit of this board", mark.text)))
         .collect();
     let more = wrong.len().saturating_sub(TOLD);
     if let Some(last) = told.last_mut() {

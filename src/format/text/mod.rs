@@ -295,7 +295,7 @@ mod tests {
             read("12..34....43...1, x\n....34....43...1"),
             ["1: classic-4x4: 12..34....43...1", "2: classic-4x4: ....34....43...1"]
         );
-        assert_eq!(read("1234\n3412\n34"), ["1: 3 rows, where this board has 4"]);
+        assert_eq!(read("1234\n3412\n34"), ["1: found 3 rows, expected 4"]);
         assert_eq!(read("12345"), ["1: a line of 5 cells is not a classic Sudoku"]);
     }
 
@@ -319,7 +319,7 @@ mod tests {
             read("12..34....43...1\n12..34..x.43...1\n12..34....43...1\n12..34....43..."),
             [
                 "1: classic-4x4: 12..34....43...1",
-                "2: `x` is no digit of this board",
+                "2: `x` is not a digit of this board",
                 "3: classic-4x4: 12..34....43...1",
                 "4: a line of 15 cells is not a classic Sudoku",
             ]
@@ -332,7 +332,7 @@ mod tests {
             [
                 "1: row 2 has 3 cells, not 4",
                 "6: row 1 has 3 cells, not 4",
-                "11: 3 rows, where this board has 4",
+                "11: found 3 rows, expected 4",
                 "15: classic-4x4: 1234341221434321",
                 "20: classic-4x4: 1234341221434321",
             ]
