@@ -10,7 +10,7 @@
 //!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.
 //!
-//! More than one alternative may hold in a grid; so solutions are decision_items onto the items of the cells
+//! More than one alternative may hold in a grid; so solutions are projected onto the items of the cells
 //! ([`Problem::project_onto`](crate::exact_cover::Problem::project_onto)).
 
 use std::collections::BTreeMap;
