@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use super::{Automaton, Transition};
 
 /// Why there is no automaton.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unfolding<E> {
     /// It has more transitions than allowed; construction stopped at the first too many.
     TooLarge {
