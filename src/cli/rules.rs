@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 
-use crate::rules::{AnyKind, Kinds, Param, kinds};
+use crate::rules::{AnyKind, Kinds, Param, Type, kinds};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 use crate::variant::with_kinds;
 
@@ -83,9 +83,7 @@ fn tell(kind: AnyKind<'_>, out: &mut Output<'_>) -> Result<Exit> {
     for (form, meaning) in kind.forms() {
         writeln!(out, "  {form}\n      {meaning}")?;
     }
-    if let AnyKind::Defined(definition) = kind {
-        tell_params(&definition.params, out)?;
-    }
+    tell_params(kind.signature().params, out)?;
     let example = kind.example().replace('\n', "\n  ");
     if !example.is_empty() {
         writeln!(out, "\nExample:\n  [rules]\n  {example}")?;
@@ -107,10 +105,26 @@ fn tell_params(params: &[Param<'_>], out: &mut Output<'_>) -> Result<()> {
     writeln!(out, "\nParameters, the main one first:")?;
     let width = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for param in params {
-        let note = if param.optional { " (may be left out)" } else { "" };
-        writeln!(out, "  {:width$}  {}{note}", param.name, param.written.trim_end_matches('?'))?;
+        writeln!(out, "  {:width$}  {}", param.name, facts(param))?;
     }
     Ok(())
+}
+
+/// `number, default (digits + 1) / 2: the least difference`
+fn facts(param: &Param<'_>) -> String {
+    let mut facts = match param.kind {
+        Type::Choice(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "),
+        kind => kind.name().to_owned(),
+    };
+    match (param.default, param.optional) {
+        (Some(default), _) => facts += &format!(", default {default}"),
+        (None, true) => facts += ", optional",
+        (None, false) => {}
+    }
+    if !param.meaning.is_empty() {
+        facts += &format!(": {}", param.meaning);
+    }
+    facts
 }
 
 /// The reference as a table. The README has it, and a test holds the two together.

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
-use crate::rules::{AnyKind, Definition, Param, Type, kinds};
+use crate::rules::{AnyKind, Signature, Type, kinds};
 use crate::variant::FILE_KEYS;
 
 use super::{Exit, Output};
@@ -118,7 +118,8 @@ fn test() -> Value {
     let mut keys: Map<String, Value> = keys.collect();
     keys.insert("solutions".to_owned(), solutions());
     keys.insert("grid".to_owned(), json!({ "type": "string", "description": "The solution, or one of several." }));
-    keys.insert("breaks".to_owned(), json!({ "type": "string", "description": "The rule that the grid breaks." }));
+    let names = json!({ "type": ["string", "array"], "items": { "type": "string" } });
+    keys.insert("breaks".to_owned(), described(&names, "The rules that the grid breaks, and no others."));
     json!({ "type": "object", "additionalProperties": false, "properties": keys })
 }
 
@@ -131,6 +132,7 @@ fn definitions() -> Value {
             "properties": {
                 "meaning": { "type": "string" },
                 "params": { "type": "object", "additionalProperties": { "type": "string" } },
+                "describe": { "type": "object", "additionalProperties": { "type": "string" } },
                 "example": { "type": "string" },
                 "compiles-to": { "type": "string" },
                 "sight": { "type": "boolean" },
@@ -148,100 +150,103 @@ fn rules() -> Value {
 }
 
 fn rule(kind: AnyKind<'_>) -> Value {
-    let table = match kind {
-        AnyKind::Written(_) => written_table(kind),
-        AnyKind::Defined(definition) => defined_table(definition),
-    };
-    let forms = kind.forms();
-    let begins = |sign: char| forms.iter().any(|(form, _)| form.starts_with(sign));
+    let signature = kind.signature();
+    let table = table(&signature);
     let mut any = vec![json!({ "type": "boolean" })];
-    if begins('"') || begins('[') {
-        any.push(json!({ "type": "string" }));
-    }
-    if forms.iter().any(|(form, _)| form.starts_with(|c: char| c.is_ascii_digit())) {
-        any.push(json!({ "type": "integer" }));
+    let mut each = Vec::new();
+    if let Some(main) = signature.main().filter(|_| signature.bare) {
+        any.push(of_type(main.kind));
+        each.push(of_type(main.kind));
     }
     any.push(table.clone());
-    any.push(json!({ "type": "array", "items": { "anyOf": [
-        { "type": "string" }, { "type": "integer" }, { "type": "array" }, table,
-    ] } }));
-    let listed = forms.iter().map(|(form, meaning)| format!("{form}\n    {meaning}")).collect::<Vec<_>>().join("\n");
+    each.push(table);
+    any.push(json!({ "type": "array", "items": { "anyOf": each } }));
+    let forms: Vec<String> = signature.forms().iter().map(|(form, meaning)| format!("{form}\n    {meaning}")).collect();
     json!({
-        "description": format!("{}\n\n{listed}\n\nExample: {}", kind.meaning(), kind.example()),
+        "description": format!("{}\n\n{}\n\nExample: {}", kind.meaning(), forms.join("\n"), kind.example()),
         "anyOf": any,
     })
 }
 
-/// The keys that the forms of a rule show.
-fn written_table(kind: AnyKind<'_>) -> Value {
-    let forms = kind.forms();
-    let keys = forms.iter().flat_map(|(form, _)| keys_of(form)).chain(["when".to_owned()]);
-    json!({ "type": "object", "properties": keys.map(|key| (key, json!({}))).collect::<Map<String, Value>>() })
-}
-
-/// The keys of the outermost braces of `{ cells = "r1c1", total = 15 }`.
-fn keys_of(form: &str) -> Vec<String> {
-    let mut keys = Vec::new();
-    let (mut depth, mut quoted, mut word) = (0, false, String::new());
-    for sign in form.chars() {
-        match sign {
-            '"' => quoted = !quoted,
-            _ if quoted => {}
-            '{' | '[' => depth += 1,
-            '}' | ']' => depth -= 1,
-            '=' if depth == 1 && !word.is_empty() => keys.push(std::mem::take(&mut word)),
-            ' ' => {}
-            _ if sign.is_ascii_alphanumeric() || sign == '-' || sign == '_' => word.push(sign),
-            _ => word.clear(),
-        }
-        if matches!(sign, '{' | ',' | '"') {
-            word.clear();
-        }
-    }
-    keys
-}
-
-fn defined_table(definition: &Definition<'_>) -> Value {
+/// A table that gives parameters by name, in a picture, or by side.
+fn table(signature: &Signature<'_>) -> Value {
     let mut keys: Map<String, Value> = Map::new();
-    for param in &definition.params {
-        keys.insert(param.name.to_owned(), described(&of_type(param), &format!("{}: {}", param.name, param.written)));
+    for param in signature.params {
+        let mut description = match param.meaning {
+            "" => param.kind.name().to_owned(),
+            meaning => format!("{meaning} ({})", param.kind.name()),
+        };
+        if let Some(default) = param.default {
+            description += &format!(", by default {default}");
+        }
+        keys.insert(param.name.to_owned(), described(&of_type(param.kind), &description));
     }
-    let more = match definition.params.first().map(|main| main.kind) {
-        Some(Type::Line | Type::Cells) => &["layout", "left", "right", "top", "bottom", "when"][..],
-        _ => &["when"],
-    };
-    for key in more {
-        keys.insert((*key).to_owned(), json!({}));
+    keys.insert("when".to_owned(), described(&of_type(Type::Truth), "The rule is in force only if this is true."));
+    if signature.is_drawn() {
+        let picture = described(&json!({ "type": "string" }), "A picture: one letter a rule, `.` for other cells.");
+        keys.insert("layout".to_owned(), picture);
+        // A picture has a table of values for each parameter but the main one.
+        for param in signature.params.iter().skip(1) {
+            let own = of_type(param.kind);
+            let each = json!({ "type": "object", "additionalProperties": own });
+            match keys.get_mut(&param.plural()) {
+                Some(known) => *known = json!({ "anyOf": [known.clone(), each] }),
+                None => drop(keys.insert(param.plural(), each)),
+            }
+        }
     }
-    // A picture has a table of values for each parameter but the main one.
-    for param in definition.params.iter().skip(1) {
-        keys.entry(format!("{}s", param.name)).or_insert_with(|| json!({ "type": ["object", "array", "string"] }));
+    if signature.sight {
+        for side in ["left", "right", "top", "bottom"] {
+            let clues = json!({ "type": ["string", "array"] });
+            keys.insert(side.to_owned(), described(&clues, "One clue a row or column, `.` or `-` for none."));
+        }
     }
-    json!({ "type": "object", "additionalProperties": false, "properties": keys })
+    let mut table = json!({ "type": "object", "additionalProperties": false, "properties": keys });
+    let required: Vec<&str> =
+        signature.params.iter().filter(|param| param.is_required()).map(|param| param.name).collect();
+    if !required.is_empty() && !signature.is_drawn() && !signature.sight {
+        table["required"] = json!(required);
+    }
+    table
 }
 
-fn of_type(param: &Param<'_>) -> Value {
-    match param.kind {
+/// What may stand for a parameter of this type. A text may be a reference or an expression wherever it stands.
+fn of_type(kind: Type) -> Value {
+    let strings = || json!({ "type": "array", "items": { "type": "string" } });
+    match kind {
         Type::Number => json!({ "type": ["integer", "string"] }),
         Type::Truth => json!({ "type": ["boolean", "string"] }),
+        Type::Expression => json!({ "type": ["integer", "boolean", "string"] }),
         Type::Text | Type::Cell => json!({ "type": "string" }),
-        Type::Line | Type::Cells => {
-            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] })
+        Type::Choice(words) => json!({ "anyOf": [{ "enum": words }, { "type": "string", "pattern": "^\\$" }] }),
+        Type::Line | Type::Cells | Type::Marked | Type::Pairs | Type::Steps | Type::Words | Type::Lines => {
+            json!({ "anyOf": [{ "type": "string" }, strings()] })
         }
-        Type::Lines | Type::Pairs => json!({ "type": ["string", "array"] }),
-        Type::Numbers | Type::Digits => json!({ "type": ["integer", "string", "array"] }),
+        Type::Sets => {
+            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "anyOf": [{ "type": "string" }, strings()] } }] })
+        }
+        Type::Numbers | Type::Digits | Type::Values | Type::Counts | Type::CellOrNumbers => {
+            json!({ "type": ["integer", "string", "array"] })
+        }
+        Type::Couples | Type::Rows => json!({ "type": "array", "items": { "type": ["string", "array"] } }),
+        Type::Expressions => {
+            json!({ "type": "object", "additionalProperties": { "type": ["integer", "boolean", "string"] } })
+        }
+        Type::Ranges => json!({ "type": "object", "additionalProperties": { "type": ["integer", "string", "array"] } }),
+        Type::Transitions => json!({ "type": "array", "items": {
+            "type": "object",
+            "required": ["from", "to"],
+            "additionalProperties": false,
+            "properties": { "from": { "type": "string" }, "to": { "type": "string" }, "where": of_type(Type::Expression) },
+        } }),
+        Type::Rules => json!({ "$ref": "#/definitions/rules" }),
+        Type::Groups => json!({ "type": "array", "items": { "$ref": "#/definitions/rules" } }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn keys_that_forms_show() {
-        assert_eq!(keys_of("{ cells = \"r1c1 = 3\", total = [5, 10], next = { a = 3 } }"), ["cells", "total", "next"]);
-        assert_eq!(keys_of("true"), [""; 0]);
-    }
 
     #[test]
     fn every_key_and_every_kind_is_described() {

@@ -2,18 +2,18 @@
 
 use crate::board::{Board, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::keys::all as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const ALL: Kind = Kind {
-    name: "all",
+    name: keys::NAME,
     meaning: "All the rules of its entries hold. An entry is a table of rules, as `[rules]` is.",
-    forms: &[("{ of = [{ thermo = ... }, { whisper = ..., odd = ... }] }", "the rules of every entry")],
+    params: &[Param::of(keys::OF, Type::Groups, "tables of rules, each written as [rules] is")],
     example: "all = { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }",
     compiles_to: "what its rules compile to",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 /// Several rules that hold together.
@@ -49,13 +49,8 @@ impl Rule for Inner {
     }
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { of = [{ thermo = \"r1c1-4\" }] }"));
-    };
-    let entries = table.need("of", reader.diagnostics);
-    table.finish(reader.diagnostics);
-    let entries = entries?.list(reader.diagnostics)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let entries = bound.at(keys::OF).list(reader.diagnostics)?;
     let read: Vec<Option<Vec<Box<dyn Rule>>>> = entries
         .iter()
         .map(|entry| {

@@ -2,18 +2,16 @@
 
 use crate::board::{Board, Cell, Grid, Position};
 use crate::encode::Encoder;
-use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};
 
 pub(super) const ANTI_TAXICAB: Kind = Kind {
-    name: "anti-taxicab",
+    name: keys::anti_taxicab::NAME,
     meaning: "Two cells that both hold a digit d are never d steps apart, counted along rows and columns.",
-    forms: &[("true", "in every grid")],
     example: "anti-taxicab = true",
     compiles_to: "a secondary item for each two cells whose distance is a digit",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -22,8 +20,7 @@ struct AntiTaxicab {
     pairs: Vec<(Cell, Cell, i64)>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.switched_on(value)?;
+fn build(_bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
     let mut pairs = Vec::new();
     for &corner in board.grids() {

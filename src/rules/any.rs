@@ -2,27 +2,33 @@
 
 use crate::board::{Board, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::{Form, Value};
+use crate::source::fields::Value;
 
 use super::all::All;
+use super::keys::any as keys;
 use super::repeat::{each_once, numbers};
-use super::{Kind, Parts, Reader, Rule, RuleUse, Violation};
+use super::{Bound, Build, Kind, Param, Parts, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const ANY: Kind = Kind {
-    name: "any",
+    name: keys::NAME,
     meaning: "At least one of several groups of rules holds. All rules of a group hold together.",
-    forms: &[
-        ("{ of = [{ odd = \"r1c1\" }, { even = \"r1c1\", sum = { ... } }] }", "each group is written like [rules]"),
-        (
-            "{ of = [{ when = \"k > 2\", ... }], with = { k = \"1-9\" } }",
-            "each group once for each number, where its condition is met",
+    params: &[
+        Param::of(
+            keys::OF,
+            Type::Groups,
+            "the groups, each written as [rules] is; one with `when` counts only where that is true",
         ),
-        ("[{ of = [...] }, { of = [...] }]", "several such choices, or [[rules.any]] tables"),
+        Param::of(
+            keys::WITH,
+            Type::Ranges,
+            "names, and the numbers that each takes: each group stands once for each, like { k = \"1-9\" }",
+        )
+        .optional(),
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
     compiles_to: "a primary item for the choice, and for each group a copy of the cells it speaks of",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 /// Groups of rules, one of which holds.
@@ -31,19 +37,14 @@ struct Any {
     groups: Vec<All>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { of = [{ odd = \"r1c1\" }, { even = \"r1c2\" }] }"));
-    };
-    let (of, with) = (table.need("of", reader.diagnostics), table.take("with"));
-    table.finish(reader.diagnostics);
-    let of = of?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (of, with) = (bound.at(keys::OF), bound.written(keys::WITH));
     let list = of.list(reader.diagnostics)?;
     if list.is_empty() {
-        return reader.refuse(of.error("of no groups at all, none holds"));
+        return reader.refuse(of.error("there are no groups, of which one could hold"));
     }
     let names = match with {
-        Some(with) => numbers(&with, reader)?,
+        Some(with) => numbers(with, reader)?,
         None => Vec::new(),
     };
     let mut groups = Vec::new();
@@ -54,9 +55,9 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         Some(())
     });
     if fine && groups.is_empty() {
-        return reader.refuse(value.error("this is never true: no group can hold"));
+        return reader.refuse(bound.place.error("this is never true: no group can hold"));
     }
-    reader.said.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare("any") });
+    reader.said.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare(keys::NAME) });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 

@@ -34,23 +34,26 @@ use std::convert::Infallible;
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Case, Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::keys::chaos_construction as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
-    name: "chaos-construction",
+    name: keys::NAME,
     meaning: "The n x n board falls into n regions, which are not drawn: each hangs together and holds every digit once. \
               Unknowns tell in which region each cell lies, numbered in the order in which one meets them.",
-    forms: &[(
-        "\"g\"",
-        "the unknowns are called g1, g2, ... in the order of the cells: let = { g = { count = 81, digits = \"1-9\" } }",
+    params: &[Param::of(
+        keys::UNKNOWNS,
+        Type::Text,
+        "the name of the unknowns: \"g\" for g1, g2, ... in the order of the cells, \
+         with let = { g = { count = 81, digits = \"1-9\" } }",
     )],
+    bare: true,
     example: "chaos-construction = false",
     compiles_to: "for each cell, digit and region an option; for each cell a neighbour on the way to the first cell of its \
                   region, and how far that is; the number of cells of each region",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -62,11 +65,8 @@ struct ChaosConstruction {
     n: usize,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Text(_) = value.form() else {
-        return reader.refuse(value.wrong("the name of the unknowns that tell the regions, like \"g\""));
-    };
-    let name = reader.words(value)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (name, value) = (bound.need(keys::UNKNOWNS), bound.at(keys::UNKNOWNS));
     let board = reader.board;
     let cells: Vec<Cell> = board.cells().collect();
     let n = board.digits().count();

@@ -3,25 +3,25 @@
 use crate::automaton::{Unfolding, area};
 use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::connected as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const CONNECTED: Kind = Kind {
-    name: "connected",
+    name: keys::NAME,
     meaning: "The cells that hold certain digits form one area: from each of them one comes to every other in steps to \
               orthogonal neighbours within it. There is at least one such cell.",
-    forms: &[
-        ("{ digits = \"2 4 6 8\" }", "the digits of the area"),
-        ("{ digits = ..., cells = \"r1-5c1-5\" }", "only these cells matter, and the area stays within them"),
-        ("{ digits = ..., size = 20 }", "so many cells; also a list of numbers or \"10-20\""),
-        ("[{ ... }, { ... }]", "several such areas"),
+    params: &[
+        Param::of(keys::DIGITS, Type::Digits, "the digits of the area"),
+        Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all by default")
+            .optional(),
+        Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
     ],
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell a signal whether it belongs to the area, and a chain of the cells, whose state is which parts \
                   of the area along the border of what has been read hang together",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -32,35 +32,28 @@ struct Connected {
     sizes: Option<Vec<i64>>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { digits = \"2 4 6 8\" }"));
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let digits: DigitSet = bound.need(keys::DIGITS).iter().copied().collect();
+    let mut cells: Vec<Cell> = match bound.get(keys::CELLS) {
+        Some(cells) => cells.to_vec(),
+        None => reader.board.cells().collect(),
     };
-    let digits = table.need("digits", reader.diagnostics).and_then(|digits| reader.digits(&digits));
-    let cells = match table.take("cells") {
-        Some(cells) => reader.listed_or_drawn(&cells),
-        None => Some(reader.board.cells().collect()),
-    };
-    let said = table.take("size");
-    let sizes = said.as_ref().map(|sizes| reader.numbers(sizes));
-    table.finish(reader.diagnostics);
-    let (digits, mut cells) = (digits?, cells?);
-    let sizes = match sizes {
-        Some(sizes) => Some(sizes?),
-        None => None,
-    };
+    let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);
     if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(value.error(format!("{} has no neighbours", reader.board.name(unknown))));
+        return reader.refuse(bound.place.error(format!("{} has no neighbours", reader.board.name(unknown))));
     }
     let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
-    if let Some(said) = said.filter(|_| !sizes.as_ref().is_none_or(possible)) {
-        return reader.refuse(said.error(format!("an area within these cells has 1 to {} of them", cells.len())));
+    if !sizes.as_ref().is_none_or(possible) {
+        let message = format!("an area within these cells has 1 to {} of them", cells.len());
+        return reader.refuse(bound.at(keys::SIZE).error(message));
     }
     cells.sort_unstable();
-    let named = ("digits", Binding::Digits(digits.iter().collect()));
-    let within = ("cells", Binding::Cells(cells.clone()));
-    let size = sizes.clone().map(|sizes| ("size", Binding::Numbers(sizes)));
-    reader.say("connected", [named, within].into_iter().chain(size));
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, digits.iter().collect());
+    let rule_use = rule_use.with(keys::CELLS, cells.clone());
+    reader.said.push(match &sizes {
+        Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
+        None => rule_use,
+    });
     Some(Box::new(Connected { cells, digits, sizes }))
 }
 

@@ -1,35 +1,44 @@
 //! How many cells meet a condition.
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
 
 use super::condition::Condition;
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::count as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const COUNT: Kind = Kind {
-    name: "count",
+    name: keys::NAME,
     meaning: "So many cells of a set hold a digit d that makes a condition true: a number of them, one of several \
               numbers, or as many as a cell says.",
-    forms: &[
-        ("{ cells = \"r1c1-9\", where = \"d > 5\", equals = 2 }", "two of them; also [1, 2] or \"1-3\""),
-        ("{ cells = ..., where = ..., equals = \"r5c5\" }", "as many as the digit of that cell"),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the set of cells"),
+        Param::of(keys::WHERE, Type::Expression, "what is true of a digit d that counts, like \"d > 5\"").optional(),
+        Param::of(keys::DIGITS, Type::Numbers, "or the values that count").optional(),
+        Param::of(
+            keys::EQUALS,
+            Type::CellOrNumbers,
+            "how many of them count: a number, several of which it is one, or a cell whose digit it is",
+        ),
+        Param::label(keys::LABEL),
     ],
+    choices: &[Choice::One(&["where", "digits"])],
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is how many there are so far",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
 struct Count {
     name: String,
     cells: Vec<Cell>,
-    condition: Condition,
+    /// The values that count.
+    counted: BTreeSet<i64>,
     equals: Equals,
 }
 
@@ -39,47 +48,40 @@ enum Equals {
     Cell(Cell),
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1c1-9\", where = \"d > 5\", equals = 2 }"));
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let cells = bound.need(keys::CELLS).to_vec();
+    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+    let counted: BTreeSet<i64> = match bound.written(keys::WHERE) {
+        Some(text) => {
+            let condition = Condition::read(text, &["d"], &[], reader)?;
+            let cases: Vec<Vec<i64>> = values.iter().map(|&value| vec![value]).collect();
+            condition.check(text, &cases, reader)?;
+            values.into_iter().filter(|&value| condition.holds(&[value])).collect()
+        }
+        None => bound.need(keys::DIGITS).iter().copied().collect(),
     };
-    let name = reader.name(&mut table, "count");
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.cells(&cells));
-    let text = table.need("where", reader.diagnostics);
-    let condition = text.as_ref().and_then(|text| Condition::read(text, &["d"], &[], reader));
-    let equals = table.need("equals", reader.diagnostics);
-    table.finish(reader.diagnostics);
-    let (cells, condition, said) = (cells?, condition?, equals?);
-    let values = |cell: &Cell| reader.board.values_of(*cell);
-    let cases: Vec<Vec<i64>> = cells.iter().flat_map(values).map(|value| vec![value]).collect();
-    condition.check(&text?, &cases, reader)?;
-    let equals = match reader.cell_or_numbers(&said)? {
-        Ok(cell) => Equals::Cell(cell),
-        Err(numbers) => {
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
+    let rule_use = rule_use.with(keys::DIGITS, counted.iter().copied().collect());
+    let (equals, rule_use) = match bound.get(keys::EQUALS_CELL) {
+        Some(cell) => (Equals::Cell(cell), rule_use.with(keys::EQUALS_CELL, cell)),
+        None => {
+            let numbers = bound.need(keys::EQUALS).to_vec();
             if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
-                return reader.refuse(said.error(format!("there are {} cells to count", cells.len())));
+                let message = format!("there are {} cells to count", cells.len());
+                return reader.refuse(bound.at(keys::EQUALS).error(message));
             }
-            Equals::Among(numbers)
+            (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
         }
     };
-    let mut counted: Vec<i64> = cases.into_iter().flatten().filter(|&value| condition.holds(&[value])).collect();
-    counted.sort_unstable();
-    counted.dedup();
-    let what = match &equals {
-        Equals::Among(numbers) => Binding::Numbers(numbers.clone()),
-        Equals::Cell(cell) => Binding::Cells(vec![*cell]),
-    };
-    let parameters =
-        [("cells", Binding::Cells(cells.clone())), ("digits", Binding::Numbers(counted)), ("equals", what)];
-    reader.say("count", parameters);
-    Some(Box::new(Count { name, cells, condition, equals }))
+    reader.said.push(rule_use);
+    Some(Box::new(Count { name: bound.label(keys::LABEL), cells, counted, equals }))
 }
 
 impl Rule for Count {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
         let mut inputs: Vec<Variable> = self.cells.iter().copied().map(Variable::from).collect();
-        let met = |value: i64| i64::from(self.condition.holds(&[value]));
+        let met = |value: i64| i64::from(self.counted.contains(&value));
         let automaton = match &self.equals {
             Equals::Among(numbers) => {
                 let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
@@ -112,7 +114,7 @@ impl Rule for Count {
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let values: Vec<Option<i64>> = self.cells.iter().map(|&cell| board.value(grid, cell)).collect();
-        let sure = values.iter().flatten().filter(|&&value| self.condition.holds(&[value])).count() as i64;
+        let sure = values.iter().flatten().filter(|&&value| self.counted.contains(&value)).count() as i64;
         let open = values.iter().filter(|value| value.is_none()).count() as i64;
         let (fine, cell) = match &self.equals {
             Equals::Among(numbers) => (numbers.iter().any(|number| (sure..=sure + open).contains(number)), None),

@@ -2,21 +2,21 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::count_distinct as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const COUNT_DISTINCT: Kind = Kind {
-    name: "count-distinct",
+    name: keys::NAME,
     meaning: "A cell says how many different digits the other cells hold.",
-    forms: &[
-        ("{ cell = \"r1c1\", cells = \"r1c2-5\" }", "the cell that counts, and what it counts; it may be among them"),
-        ("[{ ... }, { ... }]", "several such rules"),
+    params: &[
+        Param::of(keys::CELL, Type::Cell, "the cell that counts"),
+        Param::of(keys::CELLS, Type::Cells, "what it counts; it may be among them"),
     ],
     example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
     compiles_to: "for each digit a tally whether it stands in the cells, and the sum of those",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -25,20 +25,12 @@ struct CountDistinct {
     cells: Vec<Cell>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cell = \"r1c1\", cells = \"r1c2-5\" }"));
-    };
-    let cell = table.need("cell", reader.diagnostics).and_then(|cell| reader.cell(&cell));
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.cells(&cells));
-    table.finish(reader.diagnostics);
-    let (cell, cells) = (cell?, cells?);
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cell, cells) = (bound.need(keys::CELL), bound.need(keys::CELLS).to_vec());
     if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
         let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
-    let parameters = [("cell", Binding::Cells(vec![cell])), ("cells", Binding::Cells(cells.clone()))];
-    reader.say("count-distinct", parameters);
     Some(Box::new(CountDistinct { cell, cells }))
 }
 

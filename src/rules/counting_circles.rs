@@ -2,22 +2,20 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::Value;
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::counting_circles as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const COUNTING_CIRCLES: Kind = Kind {
-    name: "counting-circles",
+    name: keys::NAME,
     meaning: "A digit in a circle says in how many of the circles it stands.",
-    forms: &[
-        ("\"r1c1 r2c2-5 ...\"", "the circles; or a list of such strings, which are one set of circles"),
-        ("\"\"\"picture\"\"\"", "a circle is whatever is marked with anything but `.`"),
-    ],
+    params: &[Param::of(keys::CELLS, Type::Marked, "the circles")],
+    bare: true,
     example: "counting-circles = \"r1c1 r2c2 r3c3\"",
     compiles_to: "a tally for each digit, of which only 0 and the digit itself are allowed; the digits used add up to the \
                   number of circles",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -25,8 +23,8 @@ struct CountingCircles {
     circles: Vec<Cell>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let circles = reader.listed_or_drawn(value)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let circles = bound.need(keys::CELLS).to_vec();
     let mut reached = vec![false; circles.len() + 1];
     reached[0] = true;
     for number in counts(reader.board, &circles) {
@@ -36,9 +34,8 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     }
     if !reached[circles.len()] {
         let message = format!("no different digits add up to {}, the number of these circles", circles.len());
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
-    reader.say("counting-circles", [("cells", Binding::Cells(circles.clone()))]);
     Some(Box::new(CountingCircles { circles }))
 }
 

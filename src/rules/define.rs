@@ -20,62 +20,10 @@ use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::draw::{self, Draw};
-
-/// What a parameter may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// Cells in their order.
-    Line,
-    /// Several lines or sets.
-    Lines,
-    /// A set of cells.
-    Cells,
-    /// One cell.
-    Cell,
-    /// Pairs of cells.
-    Pairs,
-    /// A whole number.
-    Number,
-    /// Several of them.
-    Numbers,
-    /// Digits, with repeats.
-    Digits,
-    /// Words that the rules of the body read.
-    Text,
-    /// `true` or `false`.
-    Truth,
-}
-
-const TYPES: &[(&str, Type)] = &[
-    ("line", Type::Line),
-    ("lines", Type::Lines),
-    ("cells", Type::Cells),
-    ("cell", Type::Cell),
-    ("pairs", Type::Pairs),
-    ("number", Type::Number),
-    ("numbers", Type::Numbers),
-    ("digits", Type::Digits),
-    ("text", Type::Text),
-    ("truth", Type::Truth),
-];
+use super::signature::{Param, Signature, TYPES, Type};
 
 /// Names that a parameter cannot have: keys that mean something in every use.
 const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
-
-/// A parameter of a definition.
-#[derive(Clone, Debug)]
-pub struct Param<'s> {
-    /// What uses call it.
-    pub name: &'s str,
-    /// What it may be.
-    pub kind: Type,
-    /// Whether it may be absent.
-    pub optional: bool,
-    /// What it is when a use does not say.
-    pub default: Option<Value<'s>>,
-    /// Type and default as they were written.
-    pub written: &'s str,
-}
 
 /// A kind of rule that is defined by other rules.
 #[derive(Clone, Debug)]
@@ -86,6 +34,8 @@ pub struct Definition<'s> {
     pub meaning: String,
     /// Its parameters, the main one first.
     pub params: Vec<Param<'s>>,
+    /// For each of them the default, if it has one.
+    pub(super) defaults: Vec<Option<Value<'s>>>,
     /// Lines of a `[rules]` table that use it.
     pub example: String,
     /// What it becomes in the exact cover.
@@ -126,68 +76,16 @@ impl Definition<'_> {
         &text[source.line_start(begin - comments)..before_other.unwrap_or(text.len())]
     }
 
-    /// Whether a use need not say anything.
-    pub(super) fn needs_nothing(&self) -> bool {
-        self.params.iter().all(|param| param.optional || param.default.is_some())
-    }
-
-    /// The forms that a use may take, each with what it means.
-    pub fn forms(&self) -> Vec<(String, String)> {
-        let mut forms = Vec::new();
-        if self.needs_nothing() {
-            forms.push(("true".to_owned(), "with what its parameters are by themselves".to_owned()));
-        }
-        let Some(main) = self.params.first() else { return forms };
-        let list =
-            |params: &[Param<'_>]| params.iter().map(|p| format!("{} = ...", p.name)).collect::<Vec<_>>().join(", ");
-        if self.params.iter().skip(1).all(|param| param.optional || param.default.is_some()) {
-            forms.push((main.kind.sample().to_owned(), format!("the {} alone", main.name)));
-        }
-        forms.push((format!("{{ {} }}", list(&self.params)), "each parameter by its name".to_owned()));
-        forms.push(("[..., ...]".to_owned(), "several such rules, or [[rules.".to_owned() + self.name + "]] tables"));
-        if main.kind.is_drawn() {
-            let others: String =
-                self.params.iter().skip(1).map(|p| format!(", {} = {{ a = ... }}", p.plural())).collect();
-            let form = format!("{{ layout = \"\"\"picture\"\"\"{others} }}");
-            forms.push((form, "drawn: one letter a rule, `.` for other cells".to_owned()));
-        }
-        if self.sight {
-            let form = "{ left = [8, \"-\", ...], top = \". 12 ...\", right = ..., bottom = ... }".to_owned();
-            forms.push((form, "clues outside the grid: an entry a row or column, `.` or `-` for none".to_owned()));
-        }
-        forms
-    }
-}
-
-impl Param<'_> {
-    /// The key that gives each letter of a picture a value of its own.
-    pub(super) fn plural(&self) -> String {
-        if self.name.ends_with('s') { self.name.to_owned() } else { format!("{}s", self.name) }
-    }
-}
-
-impl Type {
-    /// Whether a list is one value of this type, and not several.
-    pub(super) fn takes_list(self) -> bool {
-        matches!(self, Type::Lines | Type::Pairs | Type::Numbers | Type::Digits)
-    }
-
-    /// Whether the cells of a letter in a picture are one.
-    pub(super) fn is_drawn(self) -> bool {
-        matches!(self, Type::Line | Type::Cells)
-    }
-
-    fn sample(self) -> &'static str {
-        match self {
-            Type::Line | Type::Cells => "\"r1c1-5\"",
-            Type::Lines => "[\"r1c1-3\", \"r2c1-3\"]",
-            Type::Cell => "\"r1c1\"",
-            Type::Pairs => "\"r1c1-2 r3-4c5\"",
-            Type::Number => "5",
-            Type::Numbers => "\"2, 5-7\"",
-            Type::Digits => "\"1 2 2\"",
-            Type::Text => "\"...\"",
-            Type::Truth => "true",
+    /// Its signature.
+    pub fn signature(&self) -> Signature<'_> {
+        Signature {
+            name: self.name,
+            params: &self.params,
+            choices: &[],
+            bare: !self.params.is_empty(),
+            sight: self.sight,
+            example: &self.example,
+            defined: true,
         }
     }
 }
@@ -218,6 +116,10 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
+    let (mut params, defaults): (Vec<Param<'_>>, Vec<Option<Value<'_>>>) = params.into_iter().unzip();
+    if let Some(describe) = table.take("describe") {
+        read_describe(&describe, &mut params, diagnostics);
+    }
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
     let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
     let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
@@ -235,7 +137,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
     let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
     let sight = sight.is_some_and(|(_, truth)| truth);
-    Some(Definition { name: key.name, meaning, params, example, compiles_to, sight, draw, rules, key })
+    Some(Definition { name: key.name, meaning, params, defaults, example, compiles_to, sight, draw, rules, key })
 }
 
 /// `{ cells = "cage 2-5", sum = "sum" }`.
@@ -245,13 +147,13 @@ fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diag
     for (key, value) in table.entries() {
         if !params.iter().any(|param| param.name == key.name) {
             let help = did_you_mean(key.name, params.iter().map(|param| param.name));
-            diagnostics.push(key.error(format!("`{}` is no parameter", key.name)).help(help));
+            diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
         }
         let Some(text) = value.text(diagnostics) else { continue };
         match Draw::read(text.as_str()) {
             Some(draw) => draws.push((key.name, draw)),
             None => {
-                let message = format!("`{}` is no way to draw a clue", text.as_str());
+                let message = format!("`{}` is not a way to draw a clue", text.as_str());
                 diagnostics.push(value.error(message).help(draw::WORDS));
             }
         }
@@ -260,7 +162,7 @@ fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diag
 }
 
 /// `{ line = "line", by = "number = 5", sum = "number?" }`.
-fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<Param<'s>> {
+fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<(Param<'s>, Option<Value<'s>>)> {
     let Some(table) = value.table(diagnostics) else { return Vec::new() };
     let mut params = Vec::new();
     for (key, value) in table.entries() {
@@ -274,7 +176,11 @@ fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<Para
     params
 }
 
-fn read_param<'s>(name: &'s str, text: &Text<'s>, diagnostics: &mut Diagnostics) -> Option<Param<'s>> {
+fn read_param<'s>(
+    name: &'s str,
+    text: &Text<'s>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Param<'s>, Option<Value<'s>>)> {
     let written = text.as_str();
     let equals = written.find('=');
     let word = written[..equals.unwrap_or(written.len())].trim();
@@ -284,7 +190,7 @@ fn read_param<'s>(name: &'s str, text: &Text<'s>, diagnostics: &mut Diagnostics)
     };
     let Some(&(_, kind)) = TYPES.iter().find(|(known, _)| *known == word) else {
         let help = did_you_mean(word, TYPES.iter().map(|(known, _)| *known));
-        diagnostics.push(text.error(0..written.len(), format!("`{word}` is no type of parameter")).help(help));
+        diagnostics.push(text.error(0..written.len(), format!("`{word}` is not a type of parameter")).help(help));
         return None;
     };
     let default = equals.map(|at| {
@@ -297,7 +203,23 @@ fn read_param<'s>(name: &'s str, text: &Text<'s>, diagnostics: &mut Diagnostics)
         diagnostics.push(default.error(message).help("leave out the `?`"));
         return None;
     }
-    Some(Param { name, kind, optional, default, written })
+    let text = equals.map(|at| written[at + 1..].trim());
+    Some((Param { name, kind, optional, default: text, meaning: "" }, default))
+}
+
+/// `{ line = "the line, from its bulb" }`: the meanings of parameters.
+fn read_describe<'s>(value: &Value<'s>, params: &mut [Param<'s>], diagnostics: &mut Diagnostics) {
+    let Some(table) = value.table(diagnostics) else { return };
+    for (key, value) in table.entries() {
+        let Some(text) = value.text(diagnostics) else { continue };
+        match params.iter_mut().find(|param| param.name == key.name) {
+            Some(param) => param.meaning = text.as_str(),
+            None => {
+                let help = did_you_mean(key.name, params.iter().map(|param| param.name));
+                diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
+            }
+        }
+    }
 }
 
 fn is_rule_name(name: &str) -> bool {

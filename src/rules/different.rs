@@ -1,54 +1,59 @@
 //! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
 //! edges.
 
-use crate::board::{Board, Cell, Grid};
+use crate::board::{Board, Cell, Grid, House};
 use crate::encode::Encoder;
-use crate::source::fields::{Form, Table, Value};
 
 use super::steps::{apart, read_steps};
-use super::{Binding, Houses, Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Choice, Houses, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
 
-const SWITCH: &[(&str, &str)] = &[
-    ("true", "in every grid"),
-    ("{ torus = true }", "also around the edges: the left of a grid follows its right, the top its bottom"),
-    ("false", "not in this variant"),
-];
+/// The parameter of the chess moves.
+const fn torus(key: Key<bool>) -> Param<'static> {
+    let meaning = "whether they wrap around the edges: the left of a grid follows its right, the top its bottom";
+    Param::of(key, Type::Truth, meaning).or("false")
+}
 
 pub(super) const ANTI_KNIGHT: Kind = Kind {
-    name: "anti-knight",
+    name: keys::anti_knight::NAME,
     meaning: "Cells a knight's move apart hold different digits.",
-    forms: SWITCH,
+    params: &[torus(keys::anti_knight::TORUS)],
     example: "anti-knight = true",
     compiles_to: "a secondary item for each pair of cells and digit, unless a house holds both cells",
-    draw: &[],
-    read: |value, reader| chess(value, reader, "anti-knight", &[(1, 2)]),
+    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_knight::TORUS, &[(1, 2)])),
+    ..Kind::PLAIN
 };
 
 pub(super) const ANTI_KING: Kind = Kind {
-    name: "anti-king",
+    name: keys::anti_king::NAME,
     meaning: "Cells that touch, also at a corner, hold different digits.",
-    forms: SWITCH,
+    params: &[torus(keys::anti_king::TORUS)],
     example: "anti-king = true",
     compiles_to: "a secondary item for each 2x2 block and digit, unless a house holds the block",
-    draw: &[],
-    read: |value, reader| chess(value, reader, "anti-king", &[(1, 1), (0, 1)]),
+    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_king::TORUS, &[(1, 1), (0, 1)])),
+    ..Kind::PLAIN
 };
 
 pub(super) const DIFFERENT: Kind = Kind {
-    name: "different",
+    name: keys::different::NAME,
     meaning: "Cells hold different digits: all those a given step apart, or the cells of a list. A step is `rows,columns`; \
               every mirror image and quarter turn of it is meant too.",
-    forms: &[
-        ("{ steps = [\"1,2\"] }", "cells so many rows and columns apart differ"),
-        ("{ steps = [...], torus = true }", "also around the edges of each grid"),
-        ("{ cells = \"r1c1 r5c5\" }", "the cells of the list (or of each list, or of each letter of a picture) differ"),
-        ("{ ..., name = \"camel\" }", "what messages call it"),
-        ("[{ ... }, { ... }]", "several such rules, or [[rules.different]] tables"),
+    params: &[
+        Param::of(keys::different::STEPS, Type::Steps, "all cells so many rows and columns apart differ").optional(),
+        Param::of(
+            keys::different::CELLS,
+            Type::Sets,
+            "the cells of a list differ, of each list, or of each letter of a picture",
+        )
+        .optional(),
+        Param::of(keys::different::PAIRS, Type::Pairs, "the two cells of each pair differ").optional(),
+        Param::of(keys::different::TORUS, Type::Truth, "whether steps wrap around the edges of each grid").or("false"),
+        Param::label(keys::different::LABEL),
     ],
+    choices: &[Choice::One(&["steps", "cells", "pairs"])],
     example: "different = { name = \"camel\", steps = [\"1,3\"] }",
     compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
-    draw: &[],
-    read: different,
+    build: Build::Each(different),
+    ..Kind::PLAIN
 };
 
 /// Pairs of cells that differ.
@@ -73,57 +78,35 @@ impl Rule for Steps {
 }
 
 fn chess(
-    value: &Value<'_>,
+    bound: &Bound<'_>,
     reader: &mut Reader<'_, '_>,
-    name: &str,
+    torus: Key<bool>,
     steps: &[(usize, usize)],
 ) -> Option<Box<dyn Rule>> {
-    let torus = match value.form() {
-        Form::Truth(true) => false,
-        Form::Table(mut table) => {
-            let torus = torus(&mut table, reader);
-            table.finish(reader.diagnostics);
-            torus?
-        }
-        _ => return reader.refuse(value.wrong("`true`, `false` or `{ torus = true }`")),
-    };
-    reader.say(name, [("torus", Binding::Truth(torus))]);
-    Some(Box::new(Steps { name: name.to_owned(), pairs: apart(reader.board, steps, torus) }))
+    let pairs = apart(reader.board, steps, bound.need(torus));
+    Some(Box::new(Steps { name: torus.kind().to_owned(), pairs }))
 }
 
-fn different(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { steps = [\"1,2\"] } or { cells = \"r1c1 r2c2\" }"));
-    };
-    let name = match table.take("name") {
-        Some(name) => reader.words(&name)?,
-        None => "different".to_owned(),
-    };
-    let (steps, cells) = (table.take("steps"), table.take("cells"));
-    let torus = torus(&mut table, reader);
-    table.finish(reader.diagnostics);
-    match (steps, cells) {
-        (Some(steps), None) => {
-            let steps = read_steps(&steps, reader)?;
-            let pairs = apart(reader.board, &steps, torus?);
-            reader.say("different", [("pairs", Binding::Pairs(pairs.clone()))]);
-            Some(Box::new(Steps { name, pairs }))
-        }
-        (None, Some(cells)) => {
-            let houses = reader.sets(&cells, &name)?;
-            reader.say_sets("different", "cells", &houses);
-            Houses::read(&cells, reader, houses)
-        }
-        (Some(_), Some(cells)) => reader.refuse(
-            cells.error("`steps` and `cells` are two rules").help("write them as two [[rules.different]] tables"),
-        ),
-        (None, None) => reader.refuse(value.error(format!("`{}` needs `steps` or `cells`", value.path()))),
+fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let name = bound.label(keys::different::LABEL);
+    if let Some(cells) = bound.written(keys::different::CELLS) {
+        let houses = reader.sets(cells, &name)?;
+        let rule = Houses::of(cells, reader, houses.clone())?;
+        reader.say_houses(keys::different::CELLS, &houses);
+        return Some(rule);
     }
-}
-
-fn torus(table: &mut Table<'_>, reader: &mut Reader<'_, '_>) -> Option<bool> {
-    match table.take("torus") {
-        Some(torus) => reader.truth(&torus),
-        None => Some(false),
+    if let Some(cells) = bound.get(keys::different::CELLS) {
+        let house = House { name, cells: cells.to_vec() };
+        return Houses::of(&bound.place, reader, vec![house]);
     }
+    let pairs = match bound.get(keys::different::PAIRS) {
+        Some(pairs) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
+        None => {
+            let steps = read_steps(bound.at(keys::different::STEPS), reader)?;
+            apart(reader.board, &steps, bound.need(keys::different::TORUS))
+        }
+    };
+    let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
+    reader.said.push(rule_use);
+    Some(Box::new(Steps { name, pairs }))
 }

@@ -4,37 +4,51 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::{Form, Table, Value};
 
 use super::condition::Condition;
+use super::keys::digits as keys;
 use super::statistics::{Statistics, sets_where};
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const DIGITS: Kind = Kind {
-    name: "digits",
+    name: keys::NAME,
     meaning: "What the digits of a set of cells are, in any order: which they contain, and how often; what is true of them \
               as a set; that several sets hold the same ones.",
-    forms: &[
-        ("{ cells = \"r1-2c1-2\", contains = \"1 2 2\" }", "each of these at least as often as it is named"),
-        (
-            "{ cells = ..., exactly = \"1 2 2\" }",
-            "each of these just as often as it is named; other digits as they like",
-        ),
-        ("{ cells = ..., only = \"1-5\" }", "no other digits than these"),
-        ("{ cells = ..., each = \"d % 3 == 1\" }", "no digits d but those that make a condition true"),
-        (
-            "{ cells = ..., different = true, where = \"max - min == size - 1\" }",
-            "what is true of sum, product, min, max, size, odd, even, low, high (below and above the middle digit), distinct, and has(5), which is how often 5 stands there",
-        ),
-        ("{ sets = [\"r1c1-3\", \"r5c5-7\"], same = true }", "each set holds the same digits, each as often"),
-        ("{ ..., different = true }", "and no digit repeats"),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the set of cells").optional(),
+        Param::of(keys::SETS, Type::Lines, "several sets of cells").optional(),
+        Param::of(keys::CONTAINS, Type::Values, "digits that the set contains, each at least as often as it is named")
+            .optional(),
+        Param::of(
+            keys::EXACTLY,
+            Type::Values,
+            "digits that the set contains, each exactly as often as it is named; other digits are free",
+        )
+        .optional(),
+        Param::of(keys::ONLY, Type::Values, "the only digits that the set may contain").optional(),
+        Param::of(keys::EACH, Type::Expression, "what is true of each digit d, like \"d % 3 == 1\"").optional(),
+        Param::of(
+            keys::WHERE,
+            Type::Expression,
+            "what is true of sum, product, min, max, size, odd, even, low, high (below and above the middle digit), \
+             distinct, and has(5), the number of 5s",
+        )
+        .optional(),
+        Param::of(keys::DIFFERENT, Type::Truth, "whether no digit repeats in the set").or("false"),
+        Param::of(keys::SAME, Type::Truth, "with `sets`, that each holds the same digits, each as often").optional(),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[
+        Choice::One(&["cells", "sets"]),
+        Choice::AtMostOne(&["contains", "exactly", "only", "each", "where"]),
+        Choice::Belong(&["contains", "exactly", "only", "each", "where", "different"], "cells"),
+        Choice::Belong(&["same"], "sets"),
     ],
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
     compiles_to: "an item for each digit that is named; an option for each set of different digits that fits; a chain where \
                   digits may repeat",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 /// Cells, and what their digits are.
@@ -67,124 +81,94 @@ struct Same {
     sets: Vec<Vec<Cell>>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1-2c1-2\", contains = \"1 2\" }"));
-    };
-    let name = reader.name(&mut table, "digits");
-    match table.take("sets") {
-        Some(sets) => read_same(&mut table, name, &sets, value, reader),
-        None => read_set(table, name, value, reader),
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    match bound.get(keys::SETS) {
+        Some(sets) => build_same(sets, bound, reader),
+        None => build_set(bound, reader),
     }
 }
 
-/// The text of an expression as it stands.
-fn words(value: &Value<'_>) -> Binding {
-    match value.form() {
-        Form::Text(text) => Binding::Text(text.as_str().to_owned()),
-        _ => Binding::Absent,
-    }
-}
-
-fn read_same(
-    table: &mut Table<'_>,
-    name: String,
-    sets: &Value<'_>,
-    value: &Value<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Rule>> {
-    let same = table.need("same", reader.diagnostics).and_then(|same| reader.truth(&same));
-    table.clone().finish(reader.diagnostics);
-    let sets = reader.lines(sets)?;
-    if !same? {
-        return reader.refuse(value.error("`same = false` says nothing: leave the rule out"));
+fn build_same(sets: &[Vec<Cell>], bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let place = &bound.place;
+    match bound.get(keys::SAME) {
+        Some(true) => {}
+        Some(false) => return reader.refuse(place.error("`same = false` has no effect: leave the rule out")),
+        None => return reader.refuse(place.error(format!("`{}` needs `same`", place.path()))),
     }
     let first = sets.first().map_or(0, Vec::len);
     if let Some(other) = sets.iter().find(|set| set.len() != first) {
         let message = format!("sets of {first} and of {} cells cannot hold the same digits", other.len());
-        return reader.refuse(value.error(message));
+        return reader.refuse(place.error(message));
     }
-    reader.say("digits", [("sets", Binding::Lines(sets.clone()))]);
-    Some(Box::new(Same { name, sets }))
+    let sets = sets.to_vec();
+    reader.said.push(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
+    Some(Box::new(Same { name: bound.label(keys::LABEL), sets }))
 }
 
-fn read_set(
-    mut table: Table<'_>,
-    name: String,
-    value: &Value<'_>,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Rule>> {
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.cells(&cells));
-    let different = match table.take("different") {
-        Some(different) => reader.truth(&different)?,
-        None => false,
-    };
-    let keys = ["contains", "exactly", "only", "each", "where"];
-    let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
-    table.finish(reader.diagnostics);
-    let cells = cells?;
+fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let cells = bound.need(keys::CELLS).to_vec();
+    let different = bound.need(keys::DIFFERENT);
     let digits = reader.board.digits().count();
     if different && cells.len() > digits {
         let message = format!("{} cells cannot hold different digits: there are {digits}", cells.len());
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
-    let says = match &given[..] {
-        [] if different => Says::Nothing,
-        [] => {
-            let message =
-                format!("`{}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`", value.path());
-            return reader.refuse(value.error(message));
-        }
-        [("only", said)] => {
-            let digits = reader.digits(said)?;
-            Says::Only(digits.iter().map(|digit| reader.board.digits().value(digit).into()).collect())
-        }
-        [("each", said)] => {
-            let condition = Condition::read(said, &["d"], &[], reader)?;
-            let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
-            condition.check(said, &values.iter().map(|&value| vec![value]).collect::<Vec<_>>(), reader)?;
-            Says::Only(values.into_iter().filter(|&value| condition.holds(&[value])).collect())
-        }
-        [("where", said)] => {
-            let on_board = cells.iter().all(|cell| cell.index() < reader.board.cell_count());
-            match different && on_board {
-                true => {
-                    let (condition, sets) = sets_where(said, cells.len(), reader)?;
-                    Says::Sets(condition, sets)
-                }
-                false => Says::Where(Statistics::read(said, &cells, reader)?),
-            }
-        }
-        [(key, said)] => {
-            let mut wanted = BTreeMap::new();
-            for digit in reader.multiset(said)? {
-                *wanted.entry(i64::from(reader.board.digits().value(digit))).or_default() += 1;
-            }
-            let needed: usize = wanted.values().sum();
-            if needed > cells.len() {
-                return reader.refuse(said.error(format!("{needed} digits do not fit into {} cells", cells.len())));
-            }
-            Says::Contains { wanted, exactly: *key == "exactly" }
-        }
-        [(first, _), (second, at), ..] => {
-            return reader
-                .refuse(at.error(format!("`{first}` and `{second}` are two rules: write them as two tables")));
-        }
+    let says = says(bound, &cells, different, reader)?;
+    let each = |wanted: &BTreeMap<i64, usize>| -> Vec<i64> {
+        wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count)).collect()
     };
-    let each = |wanted: &BTreeMap<i64, usize>| {
-        let each = wanted.iter().flat_map(|(&value, &count)| std::iter::repeat_n(value, count));
-        Binding::Numbers(each.collect())
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
+    let rule_use = match &says {
+        Says::Contains { wanted, exactly: false } => rule_use.with(keys::CONTAINS, each(wanted)),
+        Says::Contains { wanted, exactly: true } => rule_use.with(keys::EXACTLY, each(wanted)),
+        Says::Only(values) => rule_use.with(keys::ONLY, values.iter().copied().collect()),
+        Says::Sets(..) | Says::Where(_) => {
+            let text = reader.closed(bound.at(keys::WHERE));
+            rule_use.with(keys::WHERE, text)
+        }
+        Says::Nothing => rule_use,
     };
-    let said = match &says {
-        Says::Contains { wanted, exactly: false } => ("contains", each(wanted)),
-        Says::Contains { wanted, exactly: true } => ("exactly", each(wanted)),
-        Says::Only(values) => ("only", Binding::Numbers(values.iter().copied().collect())),
-        Says::Sets(..) | Says::Where(_) => ("where", given.first().map_or(Binding::Absent, |(_, said)| words(said))),
-        Says::Nothing => ("different", Binding::Truth(true)),
+    reader.said.push(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
+    Some(Box::new(Digits { name: bound.label(keys::LABEL), cells, different, says }))
+}
+
+/// What the digits of the cells are.
+fn says(bound: &Bound<'_>, cells: &[Cell], different: bool, reader: &mut Reader<'_, '_>) -> Option<Says> {
+    if let Some(only) = bound.get(keys::ONLY) {
+        return Some(Says::Only(only.iter().copied().collect()));
+    }
+    if let Some(text) = bound.written(keys::EACH) {
+        let condition = Condition::read(text, &["d"], &[], reader)?;
+        let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+        condition.check(text, &values.iter().map(|&value| vec![value]).collect::<Vec<_>>(), reader)?;
+        return Some(Says::Only(values.into_iter().filter(|&value| condition.holds(&[value])).collect()));
+    }
+    if let Some(text) = bound.written(keys::WHERE) {
+        let on_board = cells.iter().all(|cell| cell.index() < reader.board.cell_count());
+        return Some(match different && on_board {
+            true => {
+                let (condition, sets) = sets_where(text, cells.len(), reader)?;
+                Says::Sets(condition, sets)
+            }
+            false => Says::Where(Statistics::read(text, cells, reader)?),
+        });
+    }
+    let (key, exactly) = if bound.gives(keys::EXACTLY) { (keys::EXACTLY, true) } else { (keys::CONTAINS, false) };
+    let Some(digits) = bound.get(key) else {
+        if different {
+            return Some(Says::Nothing);
+        }
+        let path = bound.place.path();
+        let message = format!("`{path}` needs `contains`, `exactly`, `only`, `each`, `where` or `different`");
+        return reader.refuse(bound.place.error(message));
     };
-    let also = (different && said.0 != "different").then_some(("different", Binding::Truth(true)));
-    reader.say("digits", [("cells", Binding::Cells(cells.clone())), said].into_iter().chain(also));
-    Some(Box::new(Digits { name, cells, different, says }))
+    let mut wanted = BTreeMap::new();
+    digits.iter().for_each(|&digit| *wanted.entry(digit).or_default() += 1);
+    if digits.len() > cells.len() {
+        let message = format!("{} digits do not fit into {} cells", digits.len(), cells.len());
+        return reader.refuse(bound.at(key).error(message));
+    }
+    Some(Says::Contains { wanted, exactly })
 }
 
 impl Rule for Digits {

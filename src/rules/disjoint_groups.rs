@@ -1,24 +1,20 @@
 //! Disjoint groups: the same place in every box.
 
-use crate::source::fields::Value;
-
-use super::{Houses, Kind, Reader, Rule};
+use super::{Bound, Build, Houses, Kind, Reader, Rule, keys};
 
 pub(super) const DISJOINT_GROUPS: Kind = Kind {
-    name: "disjoint-groups",
+    name: keys::disjoint_groups::NAME,
     meaning: "Cells at the same place of their boxes hold different digits: all top left cells, and so on.",
-    forms: &[("true", "in every grid"), ("false", "not in this variant")],
     example: "disjoint-groups = true",
     compiles_to: "an item for each place and digit: primary if there are as many boxes as digits",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.switched_on(value)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
     let Some(shape) = board.boxes() else {
-        return reader.refuse(value.error("`disjoint-groups` needs boxes, and this board has none"));
+        return reader.refuse(bound.place.error("`disjoint-groups` needs boxes, and this board has none"));
     };
     let places = shape.height * shape.width;
     let across = board.grid_columns() / shape.width;
@@ -27,5 +23,5 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         let (row, column) = (place / shape.width, place % shape.width);
         (0..boxes).map(|b| (b / across * shape.height + row, b % across * shape.width + column)).collect()
     });
-    Houses::read(value, reader, houses)
+    Houses::of(&bound.place, reader, houses)
 }

@@ -4,27 +4,25 @@ use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, House};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Kind, Reader, Rule, Violation};
+use super::keys::doppelganger as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const DOPPELGANGER: Kind = Kind {
-    name: "doppelganger",
+    name: keys::NAME,
     meaning: "On an n x n board with the digits 0 to n, each row, column and box holds a 0 and all but one of the other \
               digits. No two rows lack the same digit, nor two columns, nor two boxes; and the row, the column and the box \
               of each 0 lack different digits.",
-    forms: &[
-        ("true", "for rows, columns and boxes (or regions), where there are boxes"),
-        (
-            "{ rows = \"a1 a2 ...\", columns = ..., boxes = ... }",
-            "the same, and these unknowns are the digits that the rows, columns or boxes lack",
-        ),
+    params: &[
+        Param::of(keys::ROWS, Type::Line, "unknowns that are the digits that the rows lack").optional(),
+        Param::of(keys::COLUMNS, Type::Line, "unknowns that are the digits that the columns lack").optional(),
+        Param::of(keys::BOXES, Type::Line, "unknowns that are the digits that the boxes or regions lack").optional(),
     ],
     example: "doppelganger = false",
     compiles_to: "an option for each house and digit that it may lack; for each row the digits that the column and the box of \
                   its 0 lack",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -35,33 +33,18 @@ struct Doppelganger {
     missing: Vec<Option<Vec<Cell>>>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
-    let named: Vec<Option<Vec<Cell>>> = match value.form() {
-        Form::Table(mut table) => {
-            let keys = ["rows", "columns", "boxes"].map(|key| table.take(key));
-            table.finish(reader.diagnostics);
-            let lists = keys.map(|value| value.map(|value| reader.line(&value).map(|line| (value, line))));
-            let mut named = Vec::new();
-            for list in lists {
-                let Some(list) = list else {
-                    named.push(None);
-                    continue;
-                };
-                let (value, list) = list?;
-                if list.len() != board.grid_rows() {
-                    let message = format!("{} digits for {} houses", list.len(), board.grid_rows());
-                    return reader.refuse(value.error(message));
-                }
-                named.push(Some(list));
-            }
-            named
+    let mut named: Vec<Option<Vec<Cell>>> = Vec::new();
+    for key in [keys::ROWS, keys::COLUMNS, keys::BOXES] {
+        let cells = bound.get(key).map(<[Cell]>::to_vec);
+        if let Some(cells) = cells.as_ref().filter(|cells| cells.len() != board.grid_rows()) {
+            let message = format!("{} digits for {} houses", cells.len(), board.grid_rows());
+            return reader.refuse(bound.at(key).error(message));
         }
-        _ => {
-            reader.switched_on(value)?;
-            vec![None; 3]
-        }
-    };
+        named.push(cells);
+    }
+    let value = &bound.place;
     let n = board.grid_rows();
     let digits = board.digits();
     let square = board.grids().len() == 1 && board.cell_count() == n * n && board.grid_columns() == n;

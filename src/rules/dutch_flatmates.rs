@@ -2,19 +2,17 @@
 
 use crate::board::{Board, Cell, Digit, Grid};
 use crate::encode::{Candidate, Encoder};
-use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};
 
 pub(super) const DUTCH_FLATMATES: Kind = Kind {
-    name: "dutch-flatmates",
+    name: keys::dutch_flatmates::NAME,
     meaning: "Each middle digit (5 of 1 to 9) has the smallest digit directly above it or the largest directly below it, or \
               both.",
-    forms: &[("true", "in every column")],
     example: "dutch-flatmates = true",
     compiles_to: "an item for each cell, covered by its other digits, or by an option for either of its flatmates",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -24,12 +22,11 @@ struct DutchFlatmates {
     largest: Digit,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    reader.switched_on(value)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let digits = reader.board.digits();
     let count = digits.count();
     if count.is_multiple_of(2) || count < 3 {
-        return reader.refuse(value.error(format!("of the digits {digits} none is in the middle")));
+        return reader.refuse(bound.place.error(format!("of the digits {digits} none is in the middle")));
     }
     Some(Box::new(DutchFlatmates {
         smallest: Digit::new(0),

@@ -2,45 +2,42 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::Value;
 
-use super::{Binding, Kind, Reader, Rule, Violation};
-
-const FORMS: &[(&str, &str)] = &[
-    ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
-    ("\"\"\"picture\"\"\"", "every cell marked with anything but `.`"),
-];
+use super::{Bound, Build, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
 
 const COMPILES_TO: &str = "a relation between each marked cell and each of its neighbours";
 
 pub(super) const MINIMUM: Kind = Kind {
-    name: "minimum",
+    name: keys::minimum::NAME,
     meaning: "Each marked cell is less than those of its orthogonal neighbours that are not marked.",
-    forms: FORMS,
+    params: &[Param::of(keys::minimum::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, "minimum", -1),
+    build: Build::Each(|bound, reader| build(bound, keys::minimum::CELLS, reader, -1)),
+    ..Kind::PLAIN
 };
 
 pub(super) const MAXIMUM: Kind = Kind {
-    name: "maximum",
+    name: keys::maximum::NAME,
     meaning: "Each marked cell is greater than those of its orthogonal neighbours that are not marked.",
-    forms: FORMS,
+    params: &[Param::of(keys::maximum::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, "maximum", 1),
+    build: Build::Each(|bound, reader| build(bound, keys::maximum::CELLS, reader, 1)),
+    ..Kind::PLAIN
 };
 
 pub(super) const FORTRESS: Kind = Kind {
-    name: "fortress",
+    name: keys::fortress::NAME,
     meaning: "Each shaded cell is greater than those of its orthogonal neighbours that are not shaded.",
-    forms: FORMS,
+    params: &[Param::of(keys::fortress::CELLS, Type::Marked, "the shaded cells")],
+    bare: true,
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, "fortress", 1),
+    build: Build::Each(|bound, reader| build(bound, keys::fortress::CELLS, reader, 1)),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -51,24 +48,23 @@ struct Extremes {
     sign: i64,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, kind: &str, sign: i64) -> Option<Box<dyn Rule>> {
-    let marked = reader.listed_or_drawn(value)?;
+fn build(bound: &Bound<'_>, key: Key<[Cell]>, reader: &mut Reader<'_, '_>, sign: i64) -> Option<Box<dyn Rule>> {
+    let marked = bound.need(key);
     if let Some(&unknown) = marked.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(value.error(format!("{} has no neighbours", reader.board.name(unknown))));
+        return reader.refuse(bound.place.error(format!("{} has no neighbours", reader.board.name(unknown))));
     }
-    reader.say(kind, [("cells", Binding::Cells(marked.clone()))]);
     let around = [(-1, 0), (0, -1), (0, 1), (1, 0)];
     let mut pairs = Vec::new();
-    for &cell in &marked {
+    for &cell in marked {
         let neighbours = around.iter().filter_map(|&(rows, columns)| reader.board.step(cell, rows, columns));
         pairs.extend(neighbours.filter(|other| !marked.contains(other)).map(|other| (cell, other)));
     }
     // The first cell of each is the greater.
-    let said = reader.said.len();
-    for &(a, b) in &pairs {
-        reader.say("greater-than", [("line", Binding::Cells(if sign < 0 { vec![b, a] } else { vec![a, b] }))]);
-    }
-    reader.parts = reader.said.split_off(said);
+    let greater = |&(a, b): &(Cell, Cell)| {
+        let line = if sign < 0 { vec![b, a] } else { vec![a, b] };
+        RuleUse::bare(keys::greater_than::NAME).with(keys::greater_than::LINE, line)
+    };
+    reader.parts = pairs.iter().map(greater).collect();
     Some(Box::new(Extremes { pairs, sign }))
 }
 

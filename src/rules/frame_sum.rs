@@ -2,21 +2,27 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::{Form, Value};
+use crate::source::fields::Value;
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::frame_sum as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const FRAME_SUM: Kind = Kind {
-    name: "frame-sum",
+    name: keys::NAME,
     meaning: "A clue beside the grid is the sum of the digits next to it, as deep as a box reaches.",
-    forms: &[
-        ("{ left = [\"-\", 15, ...], top = \". 12 . .\" }", "one entry a row or column, `.` or `-` for none"),
-        ("{ ..., depth = 2 }", "so many digits, also on boards without boxes"),
+    params: &[
+        Param::of(keys::LINE, Type::Line, "the cells of a clue; from the side of the grid, the first ones of its line")
+            .optional(),
+        Param::of(keys::SUM, Type::Number, "what they add up to").optional(),
+        Param::of(keys::DEPTH, Type::Number, "how many cells a clue at the side has; as deep as a box by default")
+            .optional(),
     ],
+    choices: &[Choice::Belong(&["sum"], "line"), Choice::Belong(&["line"], "sum")],
+    sight: true,
     example: "frame-sum = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "a sum for each clue",
-    draw: &[],
-    read,
+    build: Build::Together(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -24,53 +30,53 @@ struct FrameSum {
     clues: Vec<(Vec<Cell>, i64)>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { left = \". 12 . .\", top = \"3 . . .\" }"));
-    };
-    let said = table.take("depth");
-    let depth = match &said {
-        Some(said) => match reader.number(said)? {
-            depth @ 1..=1_000 => Some(depth as usize),
-            depth => return reader.refuse(said.error(format!("a frame is at least 1 deep, not {depth}"))),
-        },
-        None => None,
-    };
-    let sides = reader.sides(&mut table);
-    table.finish(reader.diagnostics);
-    let boxes = reader.board.boxes();
-    if depth.is_none() && boxes.is_none() {
-        let message = "this board has no boxes that say how deep the frame is";
-        return reader.refuse(value.error(message).help("say it with depth = 3"));
-    }
-    let sides = sides?;
-    if sides.is_empty() {
-        return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
-    }
+fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let mut clues = Vec::new();
     let mut fine = true;
-    for clue in sides {
-        let own = boxes.map_or(1, |shape| if clue.side.sees_rows() { shape.width } else { shape.height });
-        let mut cells = clue.line;
-        cells.truncate(depth.unwrap_or(own));
-        let Some(sum) = reader.number(&clue.clue) else {
-            fine = false;
-            continue;
-        };
-        let ends = |cell: &Cell| {
-            let digits = reader.board.digits_of(*cell);
-            (i64::from(digits.first()), i64::from(digits.last()))
-        };
-        let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-        if !(low..=high).contains(&sum) {
-            let message = format!("{} digits add up to {low} to {high}, not to {sum}", cells.len());
-            reader.diagnostics.push(clue.clue.error(message));
-            fine = false;
+    for one in bound.iter().filter(|one| one.get(keys::SUM).is_some()) {
+        match clue(one, value, reader) {
+            Some(clue) => {
+                let (line, sum) = (clue.0.clone(), clue.1);
+                reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
+                clues.push(clue);
+            }
+            None => fine = false,
         }
-        reader.say("frame-sum", [("line", Binding::Cells(cells.clone())), ("sum", Binding::Number(sum))]);
-        clues.push((cells, sum));
+    }
+    if fine && clues.is_empty() {
+        return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
     }
     fine.then(|| Box::new(FrameSum { clues }) as Box<dyn Rule>)
+}
+
+/// The cells and the sum of a clue.
+fn clue(bound: &Bound<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(Vec<Cell>, i64)> {
+    let (mut cells, sum) = (bound.need(keys::LINE).to_vec(), bound.need(keys::SUM));
+    let depth = match bound.get(keys::DEPTH) {
+        None => None,
+        Some(depth @ 1..=1_000) => Some(depth as usize),
+        Some(depth) => {
+            return reader.refuse(bound.at(keys::DEPTH).error(format!("a frame is at least 1 deep, not {depth}")));
+        }
+    };
+    if let Some((side, _)) = bound.seen {
+        let own = reader.board.boxes().map(|shape| if side.sees_rows() { shape.width } else { shape.height });
+        let Some(depth) = depth.or(own) else {
+            let message = "without boxes, the depth of the frame must be given";
+            return reader.refuse(value.error(message).help("depth = 3"));
+        };
+        cells.truncate(depth);
+    }
+    let ends = |cell: &Cell| {
+        let digits = reader.board.digits_of(*cell);
+        (i64::from(digits.first()), i64::from(digits.last()))
+    };
+    let (low, high) = cells.iter().map(ends).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+    if !(low..=high).contains(&sum) {
+        let message = format!("{} digits add up to {low} to {high}, not to {sum}", cells.len());
+        return reader.refuse(bound.at(keys::SUM).error(message));
+    }
+    Some((cells, sum))
 }
 
 impl Rule for FrameSum {

@@ -2,27 +2,33 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Ranks, Ties};
-use crate::source::did_you_mean;
-use crate::source::fields::{Form, Value};
+use crate::source::fields::Value;
 
+use super::keys::full_rank as keys;
 use super::sides::Side;
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const FULL_RANK: Kind = Kind {
-    name: "full-rank",
+    name: keys::NAME,
     meaning: "Every row and column is read as a number from either end, and all these numbers are ranked, the smallest \
               first. A clue beside the grid is the rank of the line read from there: 1 more than how many are smaller.",
-    forms: &[
-        ("{ top = \". 12 . .\", left = [\"-\", 3, \"-\", 7] }", "one entry a row or column, `.` or `-` for none"),
-        ("{ ..., ties = \"only-unclued\" }", "no other number equals one that has a clue; so it is without `ties`"),
-        ("{ ..., ties = \"none\" }", "no two numbers are equal"),
-        ("{ ..., ties = \"any\" }", "equal numbers have the same rank"),
+    params: &[
+        Param::of(keys::LINE, Type::Line, "a whole row or column, from the end where the clue stands").optional(),
+        Param::of(keys::CLUE, Type::Number, "its rank").optional(),
+        Param::of(
+            keys::TIES,
+            Type::Choice(&["only-unclued", "none", "any"]),
+            "which numbers may be equal: those without a clue (`only-unclued`), none, or any, which then share a rank",
+        )
+        .or("only-unclued"),
     ],
+    choices: &[Choice::Belong(&["clue"], "line"), Choice::Belong(&["line"], "clue")],
+    sight: true,
     example: "full-rank = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "comparisons of lines, place by place until they differ; the first digit follows from the rank where the \
                   lines on each side begin with every digit",
-    draw: &[],
-    read,
+    build: Build::Together(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -40,67 +46,56 @@ struct Clue {
     rank: usize,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { left = \". 12 . .\", top = \"3 . . .\" }"));
-    };
-    let ties = match table.take("ties") {
-        Some(ties) => read_ties(&ties, reader),
-        None => Some(Ties::WithoutRank),
-    };
-    let sides = reader.sides(&mut table);
-    table.finish(reader.diagnostics);
+fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
     let (rows, columns) = (board.grid_rows(), board.grid_columns());
     if board.grids().len() > 1 || rows != columns || board.cell_count() < rows * columns {
         return reader.refuse(value.error("lines are ranked on a single square grid without holes"));
     }
     let lines: Vec<Vec<Vec<Cell>>> = Side::ALL.iter().map(|&side| reader.lines_from(side)).collect();
-    let (sides, ties) = (sides?, ties?);
-    if sides.is_empty() && ties != Ties::None {
-        return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
-    }
-    let ties_said = TIES.iter().find(|(_, known)| *known == ties).map_or("", |(word, _)| word);
+    let ties = bound.first().map_or("", |one| one.need(keys::TIES));
     let mut clues = Vec::new();
     let mut fine = true;
-    for clue in sides {
-        let Some(rank) = reader.number(&clue.clue) else {
-            fine = false;
-            continue;
-        };
-        let most = 4 * rows;
-        match usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) {
-            Some(rank) => {
-                let side = Side::ALL.iter().position(|&side| side == clue.side)?;
-                let line = ("line", Binding::Cells(clue.line.clone()));
-                let ties = ("ties", Binding::Text(ties_said.to_owned()));
-                reader.say("full-rank", [line, ("clue", Binding::Number(rank as i64)), ties]);
-                clues.push(Clue { side, line: clue.number, rank });
+    for one in bound {
+        let (Some(line), Some(rank)) = (one.get(keys::LINE), one.get(keys::CLUE)) else { continue };
+        match clue(one, &lines, line, rank, reader) {
+            Some(clue) => {
+                clues.push(clue);
+                reader.said.push(one.rule_use());
             }
-            None => {
-                let message = format!("{most} lines have the ranks 1 to {most}, not {rank}");
-                reader.diagnostics.push(clue.clue.error(message));
-                fine = false;
-            }
+            None => fine = false,
         }
     }
-    if clues.is_empty() {
-        reader.say("full-rank", [("ties", Binding::Text(ties_said.to_owned()))]);
+    let ties = match ties {
+        "none" => Ties::None,
+        "any" => Ties::Any,
+        _ => Ties::WithoutRank,
+    };
+    if fine && clues.is_empty() {
+        if ties != Ties::None {
+            return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
+        }
+        reader.said.extend(bound.first().map(Bound::rule_use));
     }
     fine.then(|| Box::new(FullRank { lines, clues, ties }) as Box<dyn Rule>)
 }
 
-/// What ties are called.
-const TIES: [(&str, Ties); 3] = [("only-unclued", Ties::WithoutRank), ("none", Ties::None), ("any", Ties::Any)];
-
-fn read_ties(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Ties> {
-    let word = reader.words(value)?;
-    match TIES.iter().find(|(name, _)| *name == word) {
-        Some((_, ties)) => Some(*ties),
-        None => {
-            let help = did_you_mean(&word, TIES.iter().map(|(name, _)| *name));
-            reader.refuse(value.error(format!("`{word}` does not say which lines may be equal")).help(help))
-        }
+fn clue(
+    bound: &Bound<'_>,
+    lines: &[Vec<Vec<Cell>>],
+    line: &[Cell],
+    rank: i64,
+    reader: &mut Reader<'_, '_>,
+) -> Option<Clue> {
+    let most = 4 * lines[0].len();
+    let Some(rank) = usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) else {
+        let message = format!("{most} lines have the ranks 1 to {most}, not {rank}");
+        return reader.refuse(bound.at(keys::CLUE).error(message));
+    };
+    let on = |(side, of_side): (usize, &Vec<Vec<Cell>>)| Some((side, of_side.iter().position(|other| *other == line)?));
+    match lines.iter().enumerate().find_map(on) {
+        Some((side, line)) => Some(Clue { side, line, rank }),
+        None => reader.refuse(bound.at(keys::LINE).error("only whole rows and columns are ranked")),
     }
 }
 

@@ -1,59 +1,55 @@
 //! Houses: sets of cells that hold different digits. Rows, columns, boxes and regions are the ones a board lists by
 //! itself; many other rules are nothing but more of them.
 
-use crate::board::{Board, Grid, House};
+use crate::board::{Board, Cell, Grid, House};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Key, Kind, Reader, Rule, RuleUse, Violation, keys};
 
 pub(super) const ROWS: Kind = Kind {
-    name: "rows",
+    name: keys::rows::NAME,
     meaning: "No digit repeats in a row, so each full row holds every digit. In force unless set to false.",
-    forms: &[("true", "in every row of every grid"), ("false", "not in this variant")],
     example: "rows = false",
     compiles_to: "a primary item for each row and digit; secondary where a row has fewer cells than there are digits",
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::rows),
+    build: Build::Each(|bound, reader| build(bound, reader, Board::rows)),
+    ..Kind::PLAIN
 };
 
 pub(super) const COLUMNS: Kind = Kind {
-    name: "columns",
+    name: keys::columns::NAME,
     meaning: "No digit repeats in a column, so each full column holds every digit. In force unless set to false.",
-    forms: &[("true", "in every column of every grid"), ("false", "not in this variant")],
     example: "columns = false",
     compiles_to: "a primary item for each column and digit; secondary where a column has fewer cells than there are digits",
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::columns),
+    build: Build::Each(|bound, reader| build(bound, reader, Board::columns)),
+    ..Kind::PLAIN
 };
 
 pub(super) const BOXES: Kind = Kind {
-    name: "boxes",
+    name: keys::boxes::NAME,
     meaning: "No digit repeats in a box, so each full box holds every digit. In force on boards with boxes unless set to false.",
-    forms: &[("true", "in every box of every grid"), ("false", "not in this variant; the boxes stay drawn")],
     example: "boxes = false",
     compiles_to: "a primary item for each box and digit; secondary where a box has fewer cells than there are digits",
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::box_houses),
+    build: Build::Each(|bound, reader| build(bound, reader, Board::box_houses)),
+    ..Kind::PLAIN
 };
 
 pub(super) const REGIONS: Kind = Kind {
-    name: "regions",
+    name: keys::regions::NAME,
     meaning: "No digit repeats in a jigsaw region, so each full region holds every digit. In force on boards with `regions` unless set to false.",
-    forms: &[("true", "in every region"), ("false", "not in this variant; the regions stay drawn")],
     example: "regions = false",
     compiles_to: "a primary item for each region and digit; secondary where a region has fewer cells than there are digits",
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::region_houses),
+    build: Build::Each(|bound, reader| build(bound, reader, Board::region_houses)),
+    ..Kind::PLAIN
 };
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> Vec<House>) -> Option<Box<dyn Rule>> {
-    reader.switched_on(value)?;
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> Vec<House>) -> Option<Box<dyn Rule>> {
     let houses = houses(reader.board);
+    let place = &bound.place;
     if houses.is_empty() {
-        return reader.refuse(value.error(format!("this board has no {}", value.path().trim_start_matches("rules."))));
+        return reader.refuse(place.error(format!("this board has no {}", place.path().trim_start_matches("rules."))));
     }
-    Houses::read(value, reader, houses)
+    Houses::of(place, reader, houses)
 }
 
 /// A rule that is a list of houses.
@@ -64,12 +60,10 @@ pub struct Houses {
 
 impl Houses {
     /// These houses, if none has more cells than there are digits.
-    pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
+    pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
         let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
         let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
-        let said = reader.said.len();
-        reader.say_sets("different", "cells", &houses);
-        reader.parts = reader.said.split_off(said);
+        reader.parts = houses.iter().map(|house| house_use(keys::different::CELLS, house)).collect();
         Some(Box::new(Houses { houses }))
     }
 
@@ -83,6 +77,11 @@ impl Houses {
             None => Ok(Houses { houses }),
         }
     }
+}
+
+/// The rule use of one house, whose cells are this parameter.
+pub(super) fn house_use(key: Key<[Cell]>, house: &House) -> RuleUse {
+    RuleUse::bare(key.kind()).with(key, house.cells.clone())
 }
 
 impl Rule for Houses {

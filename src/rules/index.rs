@@ -5,23 +5,24 @@ use std::convert::Infallible;
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::index as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const INDEX: Kind = Kind {
-    name: "index",
+    name: keys::NAME,
     meaning: "The digit of one cell is a place on a line, counted from 1, and the cell there holds a certain digit, or that \
               of another cell.",
-    forms: &[
-        ("{ at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }", "the cell at that place holds a 9"),
-        ("{ at = ..., cells = ..., holds = \"r5c5\" }", "it holds the same digit as r5c5"),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::AT, Type::Cell, "the cell whose digit is a place on the line"),
+        Param::of(keys::CELLS, Type::Line, "the line"),
+        Param::of(keys::HOLDS, Type::CellOrNumbers, "the digit at that place, or a cell with the same digit"),
+        Param::label(keys::LABEL),
     ],
     example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
     compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -38,33 +39,24 @@ enum Holds {
     Cell(Cell),
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }"));
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (at, cells) = (bound.need(keys::AT), bound.need(keys::CELLS).to_vec());
+    let said = bound.at(keys::HOLDS);
+    let one = |numbers: &[i64]| if let [number] = *numbers { Some(number) } else { None };
+    let number = bound.get(keys::HOLDS).or_else(|| bound.get(keys::HOLDS_NUMBERS).and_then(one));
+    let fits = |number: i64| cells.iter().any(|&cell| reader.board.digits_of(cell).of_value(number).is_some());
+    let holds = match (bound.get(keys::HOLDS_CELL), number) {
+        (Some(cell), _) => Holds::Cell(cell),
+        (None, Some(number)) if fits(number) => Holds::Value(number),
+        (None, Some(number)) => return reader.refuse(said.error(format!("{number} is not a digit of these cells"))),
+        (None, None) => return reader.refuse(said.error(format!("`{}` is one digit, or one cell", said.path()))),
     };
-    let name = reader.name(&mut table, "index");
-    let at = table.need("at", reader.diagnostics).and_then(|at| reader.cell(&at));
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.line(&cells));
-    let holds = table.need("holds", reader.diagnostics);
-    table.finish(reader.diagnostics);
-    let (at, cells, said) = (at?, cells?, holds?);
-    let holds = match reader.cell_or_numbers(&said)? {
-        Ok(cell) => Holds::Cell(cell),
-        Err(numbers) => match numbers[..] {
-            [number] if cells.iter().any(|&cell| reader.board.digits_of(cell).of_value(number).is_some()) => {
-                Holds::Value(number)
-            }
-            [number] => return reader.refuse(said.error(format!("{number} is no digit of these cells"))),
-            _ => return reader.refuse(said.error("one digit, or one cell")),
-        },
-    };
-    let what = match holds {
-        Holds::Value(number) => Binding::Number(number),
-        Holds::Cell(cell) => Binding::Cells(vec![cell]),
-    };
-    let line = Binding::Cells(cells.clone());
-    reader.say("index", [("at", Binding::Cells(vec![at])), ("cells", line), ("holds", what)]);
-    Some(Box::new(Index { name, at, cells, holds }))
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());
+    reader.said.push(match holds {
+        Holds::Value(number) => rule_use.with(keys::HOLDS, number),
+        Holds::Cell(cell) => rule_use.with(keys::HOLDS_CELL, cell),
+    });
+    Some(Box::new(Index { name: bound.label(keys::LABEL), at, cells, holds }))
 }
 
 impl Rule for Index {

@@ -6,47 +6,44 @@
 
 use crate::board::{Board, Cell, Grid, House};
 use crate::encode::Encoder;
-use crate::source::fields::Value;
 
-use super::{Binding, Kind, Reader, Rule, Violation};
-
-const FORMS: &[(&str, &str)] = &[
-    ("\"r1-9c1 r1-9c5\"", "the marked cells; or a list of such strings"),
-    ("\"\"\"picture\"\"\"", "every cell marked with anything but `.`"),
-];
+use super::{Bound, Build, Key, Kind, Param, Reader, Rule, Type, Violation, keys};
 
 const COMPILES_TO: &str = "a relation between each marked cell and each cell of its row, column or box";
 
 pub(super) const COLUMN_INDEXING: Kind = Kind {
-    name: "column-indexing",
+    name: keys::column_indexing::NAME,
     meaning: "A marked cell says in which column of its row the number of its own column stands: a 7 in column 3 says \
               that column 7 holds the 3 of this row (159 Sudoku: all of columns 1, 5 and 9).",
-    forms: FORMS,
+    params: &[Param::of(keys::column_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
     example: "column-indexing = \"r1-9c1 r1-9c5 r1-9c9\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::rows, "row"),
+    build: Build::Each(|bound, reader| build(bound, keys::column_indexing::CELLS, reader, Board::rows, "row")),
+    ..Kind::PLAIN
 };
 
 pub(super) const ROW_INDEXING: Kind = Kind {
-    name: "row-indexing",
+    name: keys::row_indexing::NAME,
     meaning: "A marked cell says in which row of its column the number of its own row stands: a 7 in row 3 says that row \
               7 holds the 3 of this column.",
-    forms: FORMS,
+    params: &[Param::of(keys::row_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
     example: "row-indexing = \"r1c1-9 r5c1-9\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::columns, "column"),
+    build: Build::Each(|bound, reader| build(bound, keys::row_indexing::CELLS, reader, Board::columns, "column")),
+    ..Kind::PLAIN
 };
 
 pub(super) const BOX_INDEXING: Kind = Kind {
-    name: "box-indexing",
+    name: keys::box_indexing::NAME,
     meaning: "A marked cell says at which place of its box (in reading order, from 1) the number of its own place stands.",
-    forms: FORMS,
+    params: &[Param::of(keys::box_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
     example: "box-indexing = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
-    draw: &[],
-    read: |value, reader| read(value, reader, Board::box_houses, "box"),
+    build: Build::Each(|bound, reader| build(bound, keys::box_indexing::CELLS, reader, Board::box_houses, "box")),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -56,8 +53,9 @@ struct Indexing {
     word: &'static str,
 }
 
-fn read(
-    value: &Value<'_>,
+fn build(
+    bound: &Bound<'_>,
+    key: Key<[Cell]>,
     reader: &mut Reader<'_, '_>,
     houses: fn(&Board) -> Vec<House>,
     word: &'static str,
@@ -65,30 +63,24 @@ fn read(
     let board = reader.board;
     let houses = houses(board);
     let mut marked = Vec::new();
-    let cells = reader.listed_or_drawn(value)?;
-    // A column is found along a row.
-    let kind = match word {
-        "row" => "column-indexing",
-        "column" => "row-indexing",
-        _ => "box-indexing",
-    };
-    reader.say(kind, [("cells", Binding::Cells(cells.clone()))]);
-    for cell in cells {
+    for &cell in bound.need(key) {
         let before = marked.len();
         for house in houses.iter().filter(|house| house.cells.contains(&cell)) {
             if let Some(box_shape) = board.boxes().filter(|_| word == "box")
                 && house.cells.len() < box_shape.height * box_shape.width
             {
-                return reader.refuse(value.error(format!("{} has holes, so its places have no numbers", house.name)));
+                return reader
+                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
             }
             let length = if word == "row" { board.grid_columns() } else { board.grid_rows() };
             if word != "box" && house.cells.len() < length {
-                return reader.refuse(value.error(format!("{} has holes, so its places have no numbers", house.name)));
+                return reader
+                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
             }
             marked.push((cell, house.cells.clone()));
         }
         if marked.len() == before {
-            return reader.refuse(value.error(format!("{} lies in no {word}", board.name(cell))));
+            return reader.refuse(bound.place.error(format!("{} lies in no {word}", board.name(cell))));
         }
     }
     Some(Box::new(Indexing { marked, word }))

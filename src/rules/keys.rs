@@ -71,7 +71,10 @@ kinds! {
     anti_taxicab = "anti-taxicab" {}
     dutch_flatmates = "dutch-flatmates" {}
     doppelganger = "doppelganger" { ROWS: [Cell] = "rows", COLUMNS: [Cell] = "columns", BOXES: [Cell] = "boxes" }
-    different = "different" { CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs" }
+    different = "different" {
+        CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs", STEPS: str = "steps", TORUS: bool = "torus",
+        LABEL: str = "name"
+    }
     odd = "odd" { CELLS: [Cell] = "cells" }
     even = "even" { CELLS: [Cell] = "cells" }
     marks = "marks" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" }
@@ -90,7 +93,7 @@ kinds! {
     between = "between" { LINE: [Cell] = "line" }
     lockout = "lockout" { LINE: [Cell] = "line", BY: i64 = "by" }
     zipper = "zipper" { LINE: [Cell] = "line" }
-    region_sum = "region-sum" { LINE: [Cell] = "line" }
+    region_sum = "region-sum" { LINE: [Cell] = "line", LINES: [Vec<Cell>] = "line" }
     lunchbox = "lunchbox" { LINE: [Cell] = "line", SUM: i64 = "sum" }
     sum_line = "sum-line" { LINE: [Cell] = "line", SUM: i64 = "sum", LOOP: bool = "loop" }
     arithmetic = "arithmetic" { LINE: [Cell] = "line" }
@@ -107,7 +110,9 @@ kinds! {
     equality_cage = "equality-cage" { CELLS: [Cell] = "cells" }
     rellik = "rellik" { CELLS: [Cell] = "cells", SUM: i64 = "sum" }
     look_and_say = "look-and-say" { CELLS: [Cell] = "cells", SAYS: [i64] = "says" }
-    kropki = "kropki" { WHITE: [(Cell, Cell)] = "white", BLACK: [(Cell, Cell)] = "black", NEGATIVE: bool = "negative" }
+    kropki = "kropki" {
+        WHITE: [(Cell, Cell)] = "white", BLACK: [(Cell, Cell)] = "black", NEGATIVE: bool = "negative"
+    }
     xv = "xv" { X: [(Cell, Cell)] = "x", V: [(Cell, Cell)] = "v", NEGATIVE: bool = "negative" }
     white_dot = "white-dot" { PAIRS: [(Cell, Cell)] = "pairs", BY: i64 = "by" }
     black_dot = "black-dot" { PAIRS: [(Cell, Cell)] = "pairs", RATIO: i64 = "ratio" }
@@ -123,7 +128,7 @@ kinds! {
     hidden_skyscraper = "hidden-skyscraper" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
     numbered_room = "numbered-room" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
     outside = "outside" { LINE: [Cell] = "line", CLUE: [Digit] = "clue", CELLS: i64 = "cells" }
-    frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum" }
+    frame_sum = "frame-sum" { LINE: [Cell] = "line", SUM: i64 = "sum", DEPTH: i64 = "depth" }
     full_rank = "full-rank" { LINE: [Cell] = "line", CLUE: i64 = "clue", TIES: str = "ties" }
     contain = "contain" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" }
     contain_exactly = "contain-exactly" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" }
@@ -138,14 +143,40 @@ kinds! {
     chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns" }
     same_run = "same-run" { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" }
     same_count = "same-count" { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" }
-    pair = "pair" { PAIRS: [(Cell, Cell)] = "pairs", HOLDS: [i64] = "holds" }
-    sum = "sum" { CELLS: [Cell] = "cells", COEFFICIENTS: [i64] = "coefficients", TOTAL: [i64] = "total", EQUALS: [Cell] = "equals", FACTORS: [i64] = "factors", DIFFERENT: bool = "different" }
-    digits = "digits" { CELLS: [Cell] = "cells", SETS: [Vec<Cell>] = "sets", CONTAINS: [i64] = "contains", EXACTLY: [i64] = "exactly", ONLY: [i64] = "only", WHERE: str = "where", DIFFERENT: bool = "different" }
-    count = "count" { CELLS: [Cell] = "cells", DIGITS: [i64] = "digits", EQUALS: [i64] = "equals", EQUALS_CELL: Cell = "equals" }
-    line = "line" { CELLS: [Cell] = "cells", REGEX: str = "regex" }
-    table = "table" { CELLS: [Cell] = "cells" }
-    index = "index" { AT: Cell = "at", CELLS: [Cell] = "cells", HOLDS: i64 = "holds", HOLDS_CELL: Cell = "holds" }
-    any = "any" {}
-    all = "all" {}
-    repeat = "repeat" {}
+    pair = "pair" {
+        ALONG: [Vec<Cell>] = "along", CELLS: [Cell] = "cells", PAIRS: [(Cell, Cell)] = "pairs",
+        FROM: [Cell] = "from", TO: [Cell] = "to", STEPS: str = "steps", OFFSETS: str = "offsets", EXCEPT: [(Cell,
+        Cell)] = "except", TORUS: bool = "torus", WHERE: str = "where", ALLOW: [i64] = "allow",
+        LABEL: str = "name"
+    }
+    sum = "sum" {
+        CELLS: [Cell] = "cells", SEGMENTS: [Vec<Cell>] = "segments", COEFFICIENTS: [i64] = "coefficients",
+        TOTAL: [i64] = "total", WHERE: str = "where", EQUALS: [Cell] = "equals", FACTORS: [i64] = "factors",
+        NUMBER: [Cell] = "number", DIFFERENT: bool = "different", LABEL: str = "name"
+    }
+    digits = "digits" {
+        CELLS: [Cell] = "cells", SETS: [Vec<Cell>] = "sets", CONTAINS: [i64] = "contains",
+        EXACTLY: [i64] = "exactly", ONLY: [i64] = "only", EACH: str = "each", WHERE: str = "where",
+        DIFFERENT: bool = "different", SAME: bool = "same", LABEL: str = "name"
+    }
+    count = "count" {
+        CELLS: [Cell] = "cells", WHERE: str = "where", DIGITS: [i64] = "digits", EQUALS: [i64] = "equals",
+        LABEL: str = "name", EQUALS_CELL: Cell = "equals"
+    }
+    line = "line" {
+        CELLS: [Cell] = "cells", LINES: [Vec<Cell>] = "cells", REGEX: str = "regex", START: str = "start",
+        NEXT: str = "next", KEEP: str = "keep", ACCEPT: str = "accept", ANY: str = "any", STATES: str = "states",
+        FINAL: str = "final", STEPS: str = "steps", LABEL: str = "name"
+    }
+    table = "table" {
+        CELLS: [Cell] = "cells", ALLOW: str = "allow", FORBID: str = "forbid", WHERE: str = "where",
+        LABEL: str = "name"
+    }
+    index = "index" {
+        AT: Cell = "at", CELLS: [Cell] = "cells", HOLDS: i64 = "holds", HOLDS_CELL: Cell = "holds",
+        HOLDS_NUMBERS: [i64] = "holds", LABEL: str = "name"
+    }
+    any = "any" { OF: str = "of", WITH: str = "with" }
+    all = "all" { OF: str = "of" }
+    repeat = "repeat" { RULES: str = "rules", SHIFTS: str = "shifts", WITH: str = "with" }
 }

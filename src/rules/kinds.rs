@@ -1,6 +1,5 @@
 //! Looking kinds of rules up by name: those of the list, and those that files define.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -8,7 +7,7 @@ use crate::source::fields::{Form, Key, Parsed, Value};
 use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
-use super::{Draw, KINDS, Kind, Listed, Reader, Rule};
+use super::{Draw, KINDS, Kind, Listed, Reader, Rule, Signature};
 
 /// A kind of rule, whichever way it is made.
 #[derive(Clone, Copy)]
@@ -49,14 +48,17 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// The forms its value may take, each with what it means.
-    pub fn forms(self) -> Vec<(Cow<'k, str>, Cow<'k, str>)> {
+    /// Its signature.
+    pub fn signature(self) -> Signature<'k> {
         match self {
-            AnyKind::Written(kind) => kind.forms.iter().map(|&(form, means)| (form.into(), means.into())).collect(),
-            AnyKind::Defined(definition) => {
-                definition.forms().into_iter().map(|(form, means)| (form.into(), means.into())).collect()
-            }
+            AnyKind::Written(kind) => kind.signature(),
+            AnyKind::Defined(definition) => definition.signature(),
         }
+    }
+
+    /// The forms its value may take, each with what it means.
+    pub fn forms(self) -> Vec<(String, String)> {
+        self.signature().forms()
     }
 
     /// Lines of a `[rules]` table that use it.
@@ -78,7 +80,7 @@ impl<'k> AnyKind<'k> {
     /// From a value to the rule; complaints go to the reader.
     pub(super) fn read(self, value: &Value<'_>, reader: &mut Reader<'k, '_>) -> Option<Box<dyn Rule>> {
         match self {
-            AnyKind::Written(kind) => (kind.read)(value, reader),
+            AnyKind::Written(kind) => kind.read(value, reader),
             AnyKind::Defined(definition) => definition.read(value, reader),
         }
     }

@@ -10,39 +10,57 @@ use std::fmt;
 use crate::automaton::{Automaton, Unfolding};
 use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::line as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const LINE: Kind = Kind {
-    name: "line",
+    name: keys::NAME,
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
               that are carried along, or an automaton. A list of lines is one reading, line after line.",
-    forms: &[
-        (
-            "{ cells = \"r1c1-9\", regex = \"[1-3]*9.*\" }",
-            "the whole line matches; digits as the board writes them, <10> by value",
-        ),
-        (
-            "{ cells = ..., start = { sum = 0 }, next = { sum = \"sum + d\" }, accept = \"sum == 20\" }",
-            "numbers that start somewhere, change at every cell, and are looked at in the end",
-        ),
-        ("{ ..., keep = \"sum <= 20\" }", "what must be true after every cell"),
-        ("{ ..., any = { x = \"1-9\" } }", "read once for each x, which expressions see; one that accepts is enough"),
-        (
-            "{ cells = ..., states = [\"low\", \"high\"], final = [\"high\"], steps = [{ from = \"low\", to = \"high\", where = \"d > 5\" }] }",
-            "an automaton; the first state is where it starts",
-        ),
-        (
-            "d, i, n, s",
-            "in expressions: the digit; its place in its line, from 1; the cells of that line; the number of the line, from 1",
-        ),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::LINES, Type::Lines, "the line; a list of lines is read line after line"),
+        Param::of(
+            keys::REGEX,
+            Type::Text,
+            "a regular expression that the whole line matches; digits as the board writes them, <10> by value",
+        )
+        .optional(),
+        Param::of(keys::START, Type::Expressions, "numbers carried along: where they start").optional(),
+        Param::of(
+            keys::NEXT,
+            Type::Expressions,
+            "what they become at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
+             cells of that line; s, the number of the line, from 1",
+        )
+        .optional(),
+        Param::of(keys::KEEP, Type::Expression, "what must be true after every cell").optional(),
+        Param::of(keys::ACCEPT, Type::Expression, "what must be true at the end").optional(),
+        Param::of(
+            keys::ANY,
+            Type::Ranges,
+            "names, and the numbers that each may have; the line is accepted if it is for some of them",
+        )
+        .optional(),
+        Param::of(keys::STATES, Type::Words, "the states of an automaton, the one where it starts first").optional(),
+        Param::of(keys::FINAL, Type::Words, "the states that accept").optional(),
+        Param::of(
+            keys::STEPS,
+            Type::Transitions,
+            "its transitions: [{ from = \"low\", to = \"high\", where = \"d > 5\" }, ...]",
+        )
+        .optional(),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[
+        Choice::AtMostOne(&["regex", "states", "start"]),
+        Choice::Belong(&["next", "keep", "accept", "any"], "start"),
+        Choice::Belong(&["final", "steps"], "states"),
     ],
     example: "line = { cells = \"r1c1-9\", start = { sum = 0 }, next = { sum = \"if(d == 9, 0, sum + d)\" }, accept = \"sum <= 10\" }",
     compiles_to: "a primary item for each cell, an option for each transition of the smallest automaton that reads the line",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 /// What a reader knows besides the digit: `d i n s`.
@@ -82,27 +100,27 @@ struct Line {
     reading: Box<dyn Reading>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1c1-9\", regex = \"[1-3]*9.*\" }"));
-    };
-    let name = reader.name(&mut table, "line");
-    let lines = table.need("cells", reader.diagnostics).and_then(|cells| reader.lines(&cells));
-    let (regex, states) = (table.take("regex"), table.take("states"));
-    let pattern = regex.as_ref().and_then(|regex| reader.words(regex));
-    let places: Option<Vec<Place>> = lines.as_ref().map(|lines| places(lines));
-    let digits = lines.as_ref().map(|lines| digits(reader.board, lines));
-    let reading = match (regex, states) {
-        (Some(regex), None) => regex::read(&regex, reader),
-        (None, Some(states)) => states::read(&mut table, &states, &cases(&places, &digits), reader),
-        (Some(_), Some(states)) => reader.refuse(states.error("`regex` and `states` exclude each other")),
-        (None, None) => carry::read(&mut table, value, &cases(&places, &digits), reader),
-    };
-    table.finish(reader.diagnostics);
-    let cells: Vec<Cell> = lines?.into_iter().flatten().collect();
-    let pattern = pattern.map(|pattern| ("regex", Binding::Text(pattern)));
-    reader.say("line", [("cells", Binding::Cells(cells.clone()))].into_iter().chain(pattern));
-    Some(Box::new(Line { name, cells, places: places?, reading: reading? }))
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let lines = bound.need(keys::LINES);
+    let places = places(lines);
+    let cases = || cases(&places, &digits(reader.board, lines));
+    let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
+        (Some(regex), _) => regex::read(regex, reader),
+        (None, Some(states)) => {
+            let cases = cases();
+            states::read(bound, states, &cases, reader)
+        }
+        (None, None) => {
+            let cases = cases();
+            carry::read(bound, &cases, reader)
+        }
+    }?;
+    let cells = lines.concat();
+    if let Some(regex) = bound.get(keys::REGEX) {
+        let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
+        reader.said.push(rule_use.with(keys::REGEX, regex.to_owned()));
+    }
+    Some(Box::new(Line { name: bound.label(keys::LABEL), cells, places, reading }))
 }
 
 fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
@@ -118,8 +136,7 @@ fn digits(board: &Board, lines: &[Vec<Cell>]) -> Vec<Digits> {
 }
 
 /// All that `d i n s` can be.
-fn cases(places: &Option<Vec<Place>>, digits: &Option<Vec<Digits>>) -> Vec<[i64; 4]> {
-    let (Some(places), Some(digits)) = (places, digits) else { return Vec::new() };
+fn cases(places: &[Place], digits: &[Digits]) -> Vec<[i64; 4]> {
     let at = |(place, digits): (&Place, &Digits)| {
         let (place, digits) = (*place, *digits);
         digits.iter().map(move |digit| [i64::from(digits.value(digit)), place.i, place.n, place.s])

@@ -5,23 +5,23 @@ use std::convert::Infallible;
 use crate::automaton::{Unfolding, unfold};
 use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::lunchbox as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const LUNCHBOX: Kind = Kind {
-    name: "lunchbox",
+    name: keys::NAME,
     meaning: "No digit repeats on the line, and the digits that lie between its lowest and its highest digit, without these \
               two, add up to the clue. They may come in either order.",
-    forms: &[
-        ("{ line = \"r1c1-5\", sum = 7 }", "the cells in their order, and the sum; 0 where the two are neighbours"),
-        ("[{ ... }, { ... }]", "several such lines"),
+    params: &[
+        Param::of(keys::LINE, Type::Cells, "the cells in their order"),
+        Param::of(keys::SUM, Type::Number, "what the digits between add up to; 0 where the two are neighbours"),
     ],
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
     compiles_to: "the lowest and the highest digit as signals, and a chain of the cells, whose state is which of the two have \
                   passed and the sum since then",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -30,15 +30,8 @@ struct Lunchbox {
     sum: i64,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { line = \"r1c1-5\", sum = 7 }"));
-    };
-    let line = table.need("line", reader.diagnostics).and_then(|line| reader.cells(&line));
-    let said = table.need("sum", reader.diagnostics);
-    let sum = said.as_ref().and_then(|sum| reader.number(sum));
-    table.finish(reader.diagnostics);
-    let (line, said, sum) = (line?, said?, sum?);
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (line, sum) = (bound.need(keys::LINE).to_vec(), bound.need(keys::SUM));
     let board = reader.board;
     let mut values: Vec<i64> = line.iter().flat_map(|&cell| board.values_of(cell)).collect();
     values.sort_unstable();
@@ -46,7 +39,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     if line.len() < 2 || line.len() > values.len() {
         let cells = counted(line.len(), "cell");
         let message = format!("{cells} cannot hold a lowest and another highest digit without repeating one");
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
     // What may lie between: anything from nothing to all other digits of the line.
     let inner = &values[1..values.len() - 1];
@@ -55,9 +48,9 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
     let low = (0..=line.len() - 2).map(smallest).min().unwrap_or(0);
     let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
     if !(low..=high).contains(&sum) {
-        return reader.refuse(said.error(format!("the digits between add up to {low} to {high}, not to {sum}")));
+        return reader
+            .refuse(bound.at(keys::SUM).error(format!("the digits between add up to {low} to {high}, not to {sum}")));
     }
-    reader.say("lunchbox", [("line", Binding::Cells(line.clone())), ("sum", Binding::Number(sum))]);
     Some(Box::new(Lunchbox { line, sum }))
 }
 

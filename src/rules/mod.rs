@@ -21,6 +21,7 @@
 mod all;
 mod anti_taxicab;
 mod any;
+mod bind;
 mod chaos_construction;
 mod condition;
 mod connected;
@@ -65,18 +66,22 @@ mod rule_use;
 mod same;
 mod scope;
 mod sides;
+mod signature;
 mod statistics;
 mod steps;
 mod sum;
 mod table;
+mod written;
 
 use std::fmt;
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
-use crate::source::fields::Value;
 
-pub use define::{Definition, Param, Type};
+use bind::Bound;
+use written::Build;
+
+pub use define::Definition;
 pub use draw::{ClueValue, Draw, Shape};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
@@ -84,6 +89,8 @@ pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
 pub use rule_use::{Parts, RuleUse};
 pub use scope::Binding;
+pub use signature::{Choice, Param, Signature, Type};
+pub use written::Kind;
 
 /// A rule of one puzzle: it knows its cells.
 pub trait Rule: fmt::Debug + Send + Sync {
@@ -110,30 +117,6 @@ pub struct Violation {
     pub what: String,
     /// The cells that show it.
     pub cells: Vec<Cell>,
-}
-
-/// A kind of rule written in Rust: what its name in `[rules]` means and how its value is read.
-pub struct Kind {
-    /// The key in `[rules]`.
-    pub name: &'static str,
-    /// What the rule says, in one or two sentences.
-    pub meaning: &'static str,
-    /// The forms its value may take, each with what it means.
-    pub forms: &'static [(&'static str, &'static str)],
-    /// Lines of a `[rules]` table that use it.
-    pub example: &'static str,
-    /// What it becomes in the exact cover.
-    pub compiles_to: &'static str,
-    /// How its clues are drawn for a new puzzle: the word for each key, `""` for the value itself ([`Draw::read`]).
-    pub draw: &'static [(&'static str, &'static str)],
-    /// From the value to the rule; complaints go to the reader.
-    pub read: fn(&Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>,
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kind({})", self.name)
-    }
 }
 
 /// An entry of the list of kinds.

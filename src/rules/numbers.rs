@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::board::{Digit, DigitSet};
+use crate::board::{Digit, DigitSet, words};
 use crate::expression::{Bound, Expression, Fault};
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, did_you_mean};
@@ -75,6 +75,35 @@ impl Reader<'_, '_> {
             return self.refuse(value.error(format!("a list has at most {MOST_NUMBERS} numbers")));
         }
         Some((first..=last).collect())
+    }
+
+    /// A row of numbers: `"1 2 3"` or a list.
+    pub(super) fn row(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
+        let Form::Text(text) = value.form() else { return self.numbers(value) };
+        let parts: Vec<Option<i64>> = words(text.as_str()).map(|(bytes, _)| self.number(&text.part(bytes))).collect();
+        parts.into_iter().collect()
+    }
+
+    /// The text of an expression in which the names in scope are replaced by their numbers: it means the same anywhere.
+    pub(super) fn closed(&self, value: &Value<'_>) -> String {
+        let Form::Text(text) = value.form() else { return value.content() };
+        let (mut closed, mut word) = (String::new(), String::new());
+        let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        for c in text.as_str().chars().chain(['\n']) {
+            if belongs(c) {
+                word.push(c);
+                continue;
+            }
+            match self.scope.number(&word) {
+                Some(number) if number < 0 => closed.push_str(&format!("({number})")),
+                Some(number) => closed.push_str(&number.to_string()),
+                None => closed.push_str(&word),
+            }
+            word.clear();
+            closed.push(c);
+        }
+        closed.pop();
+        closed
     }
 
     /// `true` or `false`, or an expression that is.

@@ -2,33 +2,31 @@
 
 use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::{Candidate, Encoder};
-use crate::source::fields::Value;
 
-use super::{Binding, Kind, Reader, Rule, Violation};
-
-const FORMS: &[(&str, &str)] = &[
-    ("\"r1c1 r2c2 ...\"", "the cells; or a list of such strings"),
-    ("\"\"\"picture\"\"\"", "every cell marked with anything but `.`"),
-];
+use super::{Build, Kind, Param, Reader, Rule, Type, Violation, keys};
 
 pub(super) const ODD: Kind = Kind {
-    name: "odd",
+    name: keys::odd::NAME,
     meaning: "These cells hold odd digits.",
-    forms: FORMS,
+    params: &[Param::of(keys::odd::CELLS, Type::Marked, "the cells")],
+    bare: true,
     example: "odd = \"r1c1 r5c5\"",
     compiles_to: "nothing: the even candidates of the cells get no option",
-    draw: &[("", "cell")],
-    read: |value, reader| read(value, reader, 1),
+    draw: &[("cells", "cell")],
+    build: Build::Each(|bound, reader| build(bound.need(keys::odd::CELLS), reader, 1)),
+    ..Kind::PLAIN
 };
 
 pub(super) const EVEN: Kind = Kind {
-    name: "even",
+    name: keys::even::NAME,
     meaning: "These cells hold even digits.",
-    forms: FORMS,
+    params: &[Param::of(keys::even::CELLS, Type::Marked, "the cells")],
+    bare: true,
     example: "even = \"r1c2 r5c6\"",
     compiles_to: "nothing: the odd candidates of the cells get no option",
-    draw: &[("", "cell")],
-    read: |value, reader| read(value, reader, 0),
+    draw: &[("cells", "cell")],
+    build: Build::Each(|bound, reader| build(bound.need(keys::even::CELLS), reader, 0)),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -39,11 +37,8 @@ struct Parity {
     digits: Digits,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, remainder: i32) -> Option<Box<dyn Rule>> {
-    let cells = reader.listed_or_drawn(value)?;
-    let kind = if remainder == 1 { "odd" } else { "even" };
-    reader.say(kind, [("cells", Binding::Cells(cells.clone()))]);
-    Some(Box::new(Parity { cells, remainder, digits: reader.board.digits() }))
+fn build(cells: &[Cell], reader: &Reader<'_, '_>, remainder: i32) -> Option<Box<dyn Rule>> {
+    Some(Box::new(Parity { cells: cells.to_vec(), remainder, digits: reader.board.digits() }))
 }
 
 impl Rule for Parity {

@@ -67,20 +67,6 @@ impl<'b, 'd> Reader<'b, 'd> {
         }
     }
 
-    /// What a rule is called in messages, if its table says so.
-    pub(super) fn name(&mut self, table: &mut Table<'_>, kind: &str) -> String {
-        let name = table.take("name").and_then(|name| self.words(&name));
-        name.unwrap_or_else(|| kind.to_owned())
-    }
-
-    /// A cell, or else numbers: for keys that take either.
-    pub(super) fn cell_or_numbers(&mut self, value: &Value<'_>) -> Option<Result<Cell, Vec<i64>>> {
-        match self.names_cells(value) {
-            true => Some(Ok(self.cell(value)?)),
-            false => Some(Err(self.numbers(value)?)),
-        }
-    }
-
     /// Complains; gives `None`, so that a reader can end with it.
     pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
         self.diagnostics.push(diagnostic);

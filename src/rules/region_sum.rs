@@ -3,20 +3,21 @@
 use crate::board::{Board, Cell, Grid, House};
 use crate::encode::{Encoder, Variable};
 use crate::source::Diagnostic;
-use crate::source::fields::Value;
 
 use super::all::All;
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::region_sum as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const REGION_SUM: Kind = Kind {
-    name: "region-sum",
+    name: keys::NAME,
     meaning: "Boxes (or regions) cut the line into pieces; each piece has the same sum. A line that comes back to a box \
               has another piece there.",
-    forms: &[("\"r1c1-5\"", "the line; a list of strings is several lines, each with a sum of its own")],
+    params: &[Param::of(keys::LINES, Type::Lines, "the line; a list is several lines, each with its own sum")],
+    bare: true,
     example: "region-sum = \"r1c2-7\"",
     compiles_to: "the common sum as a signal, which the digits of each piece tell",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -24,16 +25,17 @@ struct RegionSum {
     pieces: Vec<Vec<Cell>>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let board = reader.board;
     let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
     if houses.is_empty() {
-        return reader.refuse(value.error("this board has neither boxes nor regions"));
+        return reader.refuse(bound.place.error("this board has neither boxes nor regions"));
     }
     let mut rules: Vec<Box<dyn Rule>> = Vec::new();
-    for line in reader.lines(value)? {
+    let value = bound.at(keys::LINES);
+    for line in bound.need(keys::LINES) {
         let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
-        for &cell in &line {
+        for &cell in line {
             let Some(house) = house_of(&houses, cell) else {
                 let message = format!("{} lies in no box or region", board.name(cell));
                 return reader.refuse(value.error(message));
@@ -47,7 +49,7 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
             let message = format!("this line stays in {}, so that the rule says nothing", houses[house].name);
             reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
         }
-        reader.say("region-sum", [("line", Binding::Cells(line))]);
+        reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
     Some(Box::new(All(rules)))

@@ -2,21 +2,21 @@
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS};
-use crate::source::fields::{Form, Value};
 
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::rellik as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const RELLIK: Kind = Kind {
-    name: "rellik",
+    name: keys::NAME,
     meaning: "No digit repeats in the cage, and no one or more of its digits add up to the clue.",
-    forms: &[
-        ("{ cells = \"r1c1-3\", sum = 5 }", "no digit, no two, nor all three make 5"),
-        ("[{ ... }, { ... }]", "several such cages"),
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the cage"),
+        Param::of(keys::SUM, Type::Number, "the sum that no digits of the cage have"),
     ],
     example: "rellik = { cells = \"r1c1-3\", sum = 5 }",
     compiles_to: "an option for each set of different digits without such a sum",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -26,23 +26,15 @@ struct Rellik {
     sets: Vec<DigitSet>,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1c1-3\", sum = 5 }"));
-    };
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.cells(&cells));
-    let sum = table.need("sum", reader.diagnostics).and_then(|sum| reader.number(&sum));
-    table.finish(reader.diagnostics);
-    let (cells, sum) = (cells?, sum?);
-    let parameters = [("cells", Binding::Cells(cells.clone())), ("sum", Binding::Number(sum))];
-    reader.say("rellik", parameters);
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cells, sum) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SUM));
     let digits = reader.board.digits();
     if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(value.error(format!("{} is no cell of the grid", reader.board.name(unknown))));
+        return reader.refuse(bound.place.error(format!("{} is no cell of the grid", reader.board.name(unknown))));
     }
     if cells.len() > digits.count() {
         let message = format!("{} cells cannot hold different digits: there are {}", cells.len(), digits.count());
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
     // Digit by digit: each set so far without it, and with it; with each set what its digits add up to.
     let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
@@ -65,12 +57,12 @@ fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>
         partial.retain(|(set, _)| set.len() + open >= cells.len());
         if partial.len() > MOST_OPTIONS {
             let message = format!("there are too many sets of {} digits to try them all", cells.len());
-            return reader.refuse(value.error(message));
+            return reader.refuse(bound.place.error(message));
         }
     }
     if partial.is_empty() {
         let message = format!("of any {} different digits some add up to {sum}", cells.len());
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();
     Some(Box::new(Rellik { cells, sum, sets }))

@@ -4,43 +4,42 @@ use crate::board::{Moved, Position};
 use crate::source::fields::{Form, Table, Value};
 
 use super::all::All;
+use super::keys::repeat as keys;
 use super::scope::Binding;
-use super::{Kind, Reader, Rule};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type};
 
 pub(super) const REPEAT: Kind = Kind {
-    name: "repeat",
+    name: keys::NAME,
     meaning: "The same rules at several places, or once for each number. `rules` is a table of rules, as `[rules]` is; \
               what a definition around it calls by name is not moved.",
-    forms: &[
-        ("{ rules = { ... }, shifts = [\"0,0\", \"0,3\"] }", "moved so many rows down and columns right"),
-        ("{ rules = { ... }, shifts = \"all\" }", "wherever all the cells they name are on the board"),
-        ("{ rules = { ... }, with = { v = \"1-9\" } }", "once for each number, which expressions call `v`"),
+    params: &[
+        Param::of(keys::RULES, Type::Rules, "the rules, written as in [rules]"),
+        Param::of(
+            keys::SHIFTS,
+            Type::Steps,
+            "how many rows down and columns right they are moved: [\"0,0\", \"0,3\"]; or \"all\": wherever all the cells \
+             that they name are on the board",
+        )
+        .optional(),
+        Param::of(keys::WITH, Type::Ranges, "names, and the numbers that each takes in turn: { v = \"1-9\" }").optional(),
     ],
+    choices: &[Choice::Some(&["shifts", "with"])],
     example: "repeat = { rules = { different = { cells = \"r1c1 r2c2\" } }, shifts = \"all\" }",
     compiles_to: "what the rules compile to, at every place",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { rules = { ... }, shifts = [\"0,0\", \"0,3\"] }"));
-    };
-    let rules = table.need("rules", reader.diagnostics);
-    let (shifts, with) = (table.take("shifts"), table.take("with"));
-    table.finish(reader.diagnostics);
-    if shifts.is_none() && with.is_none() {
-        reader.diagnostics.push(value.error(format!("`{}` needs `shifts` or `with`", value.path())));
-        return None;
-    }
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (shifts, with) = (bound.written(keys::SHIFTS), bound.written(keys::WITH));
     let names = match with {
-        Some(with) => numbers(&with, reader)?,
+        Some(with) => numbers(with, reader)?,
         None => Vec::new(),
     };
-    let rules = rules?.table(reader.diagnostics)?;
+    let rules = bound.at(keys::RULES).table(reader.diagnostics)?;
     let mut made = Vec::new();
     let fine = each_once(&names, reader, &mut |reader| {
-        let read = match &shifts {
+        let read = match shifts {
             Some(shifts) => shifted(&rules, shifts, reader),
             None => reader.rules(&rules),
         };

@@ -17,7 +17,9 @@ use crate::source::Place;
 use crate::source::fields::Value;
 
 use super::Reader;
+use super::houses::house_use;
 use super::key::{Key, ParameterValue};
+use super::keys;
 use super::scope::Binding;
 
 /// What one use of a rule says.
@@ -151,15 +153,17 @@ impl RuleUse {
 }
 
 impl Reader<'_, '_> {
-    /// Notes what a rule says that has just been read.
-    pub(super) fn say(&mut self, kind: &str, parameters: impl IntoIterator<Item = (&'static str, Binding)>) {
-        let parameters = parameters.into_iter().map(|(name, binding)| (name.to_owned(), binding)).collect();
-        self.said.push(RuleUse { parameters, ..RuleUse::bare(kind) });
-    }
-
-    /// Notes a statement for each of several sets of cells.
-    pub(super) fn say_sets(&mut self, kind: &str, parameter: &'static str, sets: &[House]) {
-        sets.iter().for_each(|set| self.say(kind, [(parameter, Binding::Cells(set.cells.clone()))]));
+    /// Notes a rule use for each of several houses, whose cells are this parameter. Other kinds than `different` are
+    /// made of it.
+    pub(super) fn say_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
+        self.parts.clear();
+        for house in houses {
+            let parts = match key.kind() {
+                keys::different::NAME => Parts::None,
+                _ => Parts::All(vec![house_use(keys::different::CELLS, house)]),
+            };
+            self.said.push(RuleUse { parts, ..house_use(key, house) });
+        }
     }
 
     /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name.

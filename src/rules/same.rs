@@ -9,42 +9,42 @@
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::{Form, Table, Value};
+use crate::source::fields::Value;
 
-use super::{Kind, Reader, Rule, Violation};
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation, keys};
 
 pub(super) const SAME_RUN: Kind = Kind {
-    name: "same-run",
+    name: keys::same_run::NAME,
     meaning: "A cell says how far a value reaches: for how many cells, from the first one on along lines that all begin \
               there, it stays the same. The cells may be unknowns, as those of chaos construction.",
-    forms: &[
-        (
-            "{ cell = \"r1c1\", lines = \"r1c1-9\" }",
-            "the cell that says it, and the line; `lines` is one line or several",
+    params: &[
+        Param::of(keys::same_run::CELL, Type::Cell, "the cell that counts"),
+        Param::of(
+            keys::same_run::LINES,
+            Type::Lines,
+            "one line or several; all begin with the same cell, which counts once",
         ),
-        ("{ cell = ..., lines = [\"g5 g4\", \"g5 g6 g7\"] }", "on all lines together; the first cell counts once"),
-        ("{ ..., others = true }", "the first cell does not count"),
-        ("[{ ... }, { ... }]", "several such rules"),
+        Param::of(keys::same_run::OTHERS, Type::Truth, "whether the first cell is left out of the count").or("false"),
     ],
     example: "same-run = { cell = \"r1c1\", lines = \"r2c2-5\" }",
     compiles_to: "whether neighbours on a line are the same, for each line an option for each length, and the sum of those",
-    draw: &[],
-    read: |value, reader| read(value, reader, How::Run),
+    build: Build::Each(run),
+    ..Kind::PLAIN
 };
 
 pub(super) const SAME_COUNT: Kind = Kind {
-    name: "same-count",
+    name: keys::same_count::NAME,
     meaning: "A cell says how many of some cells have the value of the first of them, which counts, too. The cells may be \
               unknowns, as those of chaos construction.",
-    forms: &[
-        ("{ cell = \"r1c1\", cells = \"r2c2 r1-3c1\" }", "the cell that says it, and what is counted"),
-        ("{ ..., others = true }", "the first cell does not count"),
-        ("[{ ... }, { ... }]", "several such rules"),
+    params: &[
+        Param::of(keys::same_count::CELL, Type::Cell, "the cell that counts"),
+        Param::of(keys::same_count::CELLS, Type::Cells, "what is counted, the cell to compare with first"),
+        Param::of(keys::same_count::OTHERS, Type::Truth, "whether the first cell is left out of the count").or("false"),
     ],
     example: "same-count = { cell = \"r1c1\", cells = \"r2c2-5\" }",
     compiles_to: "whether each cell is the same as the first, and the sum of those",
-    draw: &[],
-    read: |value, reader| read(value, reader, How::Count),
+    build: Build::Each(count),
+    ..Kind::PLAIN
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,41 +65,41 @@ struct Same {
     others: bool,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>, how: How) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        let wanted = match how {
-            How::Run => "a table like { cell = \"r1c1\", lines = \"r1c1-9\" }",
-            How::Count => "a table like { cell = \"r1c1\", cells = \"r2c2 r1-3c1\" }",
-        };
-        return reader.refuse(value.wrong(wanted));
-    };
-    let cell = table.need("cell", reader.diagnostics).and_then(|cell| reader.cell(&cell));
-    let lines = read_lines(&mut table, reader, how);
-    let others = match table.take("others") {
-        Some(others) => others.truth(reader.diagnostics),
-        None => Some(false),
-    };
-    table.finish(reader.diagnostics);
-    let (cell, lines, others) = (cell?, lines?, others?);
+fn run(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let lines = lines(bound, reader)?;
+    let (cell, others) = (bound.need(keys::same_run::CELL), bound.need(keys::same_run::OTHERS));
+    build(How::Run, cell, &lines, others, &bound.place, reader)
+}
+
+fn count(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let lines = [bound.need(keys::same_count::CELLS).to_vec()];
+    let (cell, others) = (bound.need(keys::same_count::CELL), bound.need(keys::same_count::OTHERS));
+    build(How::Count, cell, &lines, others, &bound.place, reader)
+}
+
+fn build(
+    how: How,
+    cell: Cell,
+    lines: &[Vec<Cell>],
+    others: bool,
+    place: &Value<'_>,
+    reader: &mut Reader<'_, '_>,
+) -> Option<Box<dyn Rule>> {
     let first = lines[0][0];
     let lines: Vec<Vec<Cell>> = lines.iter().map(|line| line[1..].to_vec()).filter(|line| !line.is_empty()).collect();
     let same = Same { how, cell, lines, first, others };
     let (least, most) = same.bounds(|_, _| None);
     if !reader.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
         let message = format!("{} cannot say so: it is between {least} and {most}", reader.board.name(cell));
-        return reader.refuse(value.error(message));
+        return reader.refuse(place.error(message));
     }
     Some(Box::new(same))
 }
 
 /// Lines that begin with the same cell and come to no cell twice.
-fn read_lines(table: &mut Table<'_>, reader: &mut Reader<'_, '_>, how: How) -> Option<Vec<Vec<Cell>>> {
-    if how == How::Count {
-        let cells = table.need("cells", reader.diagnostics)?;
-        return Some(vec![reader.cells(&cells)?]);
-    }
-    let said = table.need("lines", reader.diagnostics)?;
-    let lines = reader.lines(&said)?;
+fn lines(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>>> {
+    let said = bound.at(keys::same_run::LINES);
+    let lines = bound.need(keys::same_run::LINES).to_vec();
     let first = *lines.first()?.first()?;
     if let Some(line) = lines.iter().find(|line| line[0] != first) {
         let (one, other) = (reader.board.name(first), reader.board.name(line[0]));

@@ -4,34 +4,38 @@ use std::collections::BTreeSet;
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
-use crate::source::fields::{Form, Table, Value};
+use crate::source::fields::Value;
 
 use super::condition::Condition;
-use super::{Binding, Kind, Reader, Rule, Violation};
+use super::keys::sum as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const SUM: Kind = Kind {
-    name: "sum",
+    name: keys::NAME,
     meaning: "The digits of some cells add up to a number, to one of several, to the digits of other cells; or several \
               sets of cells all have the same sum.",
-    forms: &[
-        ("{ cells = \"r1c1-3\", total = 15 }", "they add up to 15"),
-        ("{ cells = ..., total = [5, 10] } or total = \"10-15\"", "to one of several numbers"),
-        ("{ cells = ..., where = \"sum % 2 == 0\" }", "to a number that makes a condition true"),
-        ("{ cells = ..., equals = \"r5c5 r5c6\" }", "to as much as other cells; one cell is its digit"),
-        ("{ cells = ..., number = \"r5c5 r5c6\" }", "to the number that reads in these cells, in base ten"),
-        (
-            "{ segments = [\"r1c1-3\", \"r2c1-2\"] }",
-            "each set of cells has the same sum; with total, where, equals or number, that one",
-        ),
-        ("{ ..., coefficients = [2, 1, -1] }", "each digit counts so many times"),
-        ("{ ..., different = true }", "and no digit repeats within a set"),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::CELLS, Type::Line, "the cells").optional(),
+        Param::of(keys::SEGMENTS, Type::Lines, "several sets of cells, each with the same sum").optional(),
+        Param::of(keys::TOTAL, Type::Numbers, "the sum, or several sums of which it is one").optional(),
+        Param::of(keys::WHERE, Type::Expression, "what is true of the sum, like \"sum % 2 == 0\"").optional(),
+        Param::of(keys::EQUALS, Type::Line, "cells with the same sum; one cell is its digit").optional(),
+        Param::of(keys::FACTORS, Type::Numbers, "how many times each digit of `equals` counts").optional(),
+        Param::of(keys::NUMBER, Type::Line, "cells in which the sum is read, in base ten").optional(),
+        Param::of(keys::COEFFICIENTS, Type::Numbers, "how many times each digit counts, like [2, 1, -1]").optional(),
+        Param::of(keys::DIFFERENT, Type::Truth, "whether no digit repeats within a set").or("false"),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[
+        Choice::One(&["cells", "segments"]),
+        Choice::AtMostOne(&["total", "where", "equals", "number"]),
+        Choice::Belong(&["factors"], "equals"),
     ],
     example: "sum = { cells = \"r1c1-3\", total = 15 }",
     compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums where \
                   digits may repeat",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 /// Cells and how many times each counts.
@@ -55,74 +59,59 @@ enum Total {
     Same,
 }
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1c1-3\", total = 15 }"));
-    };
-    let name = reader.name(&mut table, "sum");
-    let different = match table.take("different") {
-        Some(different) => reader.truth(&different)?,
-        None => false,
-    };
-    let segments = segments(&mut table, value, reader);
-    let total = read_total(&mut table, value, segments.as_deref(), different, reader);
-    table.finish(reader.diagnostics);
-    let (segments, total) = (segments?, total?);
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let different = bound.need(keys::DIFFERENT);
+    let segments = segments(bound, reader)?;
+    let total = total(bound, &segments, different, reader)?;
     let digits = reader.board.digits().count();
     if let Some(long) = segments.iter().find(|segment| different && segment.len() > digits) {
         let message = format!("{} cells cannot hold {} different digits: there are {digits}", long.len(), long.len());
-        return reader.refuse(value.error(message));
+        return reader.refuse(bound.place.error(message));
     }
     say(&segments, &total, different, reader);
-    Some(Box::new(Sum { name, segments, total, different }))
+    Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
 }
 
-/// Says each set with its coefficients, and what it adds up to: numbers, or cells with theirs. Where all sets only have
-/// the same sum, what the others add up to are the cells of the first.
+/// Notes each set with its coefficients, and what it adds up to: numbers, or cells with theirs. Where all sets only
+/// have the same sum, the others add up to the cells of the first.
 fn say(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
-    let cells = |terms: &Terms| Binding::Cells(terms.iter().map(|(_, cell)| *cell).collect());
-    let weights = |terms: &Terms| Binding::Numbers(terms.iter().map(|(weight, _)| *weight).collect());
+    let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
+    let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
     let Some((first, rest)) = segments.split_first() else { return };
     for terms in if matches!(total, Total::Same) { rest } else { segments } {
-        let mut parameters = vec![("cells", cells(terms)), ("coefficients", weights(terms))];
-        match total {
-            Total::Among(numbers) => parameters.push(("total", Binding::Numbers(numbers.iter().copied().collect()))),
-            Total::Cells(others) => parameters.extend([("equals", cells(others)), ("factors", weights(others))]),
-            Total::Same => parameters.extend([("equals", cells(first)), ("factors", weights(first))]),
-        }
-        parameters.push(("different", Binding::Truth(different)));
-        reader.say("sum", parameters);
+        let set = RuleUse::bare(keys::NAME).with(keys::CELLS, cells(terms)).with(keys::COEFFICIENTS, weights(terms));
+        let equal = |set: RuleUse, others| set.with(keys::EQUALS, cells(others)).with(keys::FACTORS, weights(others));
+        let rule_use = match total {
+            Total::Among(numbers) => set.with(keys::TOTAL, numbers.iter().copied().collect()),
+            Total::Cells(others) => equal(set, others),
+            Total::Same => equal(set, first),
+        };
+        reader.said.push(rule_use.with(keys::DIFFERENT, different));
     }
     if different && matches!(total, Total::Same) {
-        reader.say("different", [("cells", cells(first))]);
+        reader.said.push(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
     }
 }
 
 /// `cells` or `segments`, with their coefficients.
-fn segments(table: &mut Table<'_>, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Terms>> {
-    let coefficients = table.take("coefficients");
-    let lines = match (table.take("cells"), table.take("segments")) {
-        (Some(cells), None) => vec![reader.line(&cells)?],
-        (None, Some(segments)) => reader.lines(&segments)?,
-        (Some(_), Some(segments)) => return reader.refuse(segments.error("`cells` and `segments` exclude each other")),
-        (None, None) => {
-            return reader.refuse(value.error(format!("`{}` needs `cells` or `segments`", value.path())));
-        }
+fn segments(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Terms>> {
+    let lines: Vec<Vec<Cell>> = match bound.get(keys::CELLS) {
+        Some(cells) => vec![cells.to_vec()],
+        None => bound.need(keys::SEGMENTS).to_vec(),
     };
-    let weights = coefficients.map(|coefficients| weights(&coefficients, &lines, reader));
-    let weights = match weights {
-        Some(weights) => Some(weights?),
-        None => None,
-    };
-    let weight = |at: usize| weights.as_ref().map_or(1, |weights| weights[at]);
+    let weights = bound.get(keys::COEFFICIENTS);
+    if let Some(weights) = weights {
+        check_weights(bound.at(keys::COEFFICIENTS), weights, &lines, reader)?;
+    }
+    let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
     let terms = |line: Vec<Cell>| line.into_iter().enumerate().map(|(at, cell)| (weight(at), cell)).collect();
     Some(lines.into_iter().map(terms).collect())
 }
 
-fn weights(value: &Value<'_>, lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
-    let weights: Vec<Option<i64>> = value.list(reader.diagnostics)?.iter().map(|one| reader.number(one)).collect();
-    let weights: Vec<i64> = weights.into_iter().collect::<Option<_>>()?;
-    const LARGEST: i64 = 10_000;
+/// Complains about coefficients that are too large, or too few or many for a line.
+fn check_weights(value: &Value<'_>, weights: &[i64], lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) -> Option<()> {
+    // A number of nine cells weighs its first digit so much.
+    const LARGEST: i64 = 100_000_000;
     if let Some(large) = weights.iter().find(|weight| weight.abs() > LARGEST) {
         return reader.refuse(value.error(format!("a coefficient is at most {LARGEST}, not {large}")));
     }
@@ -131,7 +120,7 @@ fn weights(value: &Value<'_>, lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) 
             let message = format!("{} coefficients for {} cells", weights.len(), line.len());
             reader.refuse(value.error(message))
         }
-        None => Some(weights),
+        None => Some(()),
     }
 }
 
@@ -150,56 +139,48 @@ fn range(board: &Board, terms: &Terms, different: bool) -> (i64, i64) {
     terms.iter().map(ends).fold((0, 0), |(low, high), (first, last)| (low + first, high + last))
 }
 
-fn read_total(
-    table: &mut Table<'_>,
-    value: &Value<'_>,
-    segments: Option<&[Terms]>,
-    different: bool,
-    reader: &mut Reader<'_, '_>,
-) -> Option<Total> {
-    let keys = ["total", "where", "equals", "number"];
-    let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
-    let (key, said) = match &given[..] {
-        [] if segments.is_none_or(|segments| segments.len() > 1) => return Some(Total::Same),
-        [] => {
-            return reader
-                .refuse(value.error(format!("`{}` needs `total`, `where`, `equals` or `number`", value.path())));
+/// What each segment adds up to.
+fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Reader<'_, '_>) -> Option<Total> {
+    if let Some(others) = bound.get(keys::EQUALS) {
+        let weights = bound.get(keys::FACTORS);
+        if let Some(weights) = weights {
+            check_weights(bound.at(keys::FACTORS), weights, &[others.to_vec()], reader)?;
         }
-        [one] => one,
-        [first, second, ..] => {
-            return reader.refuse(second.1.error(format!("`{}` and `{}` exclude each other", first.0, second.0)));
-        }
-    };
-    match *key {
-        "equals" => Some(Total::Cells(reader.line(said)?.into_iter().map(|cell| (1, cell)).collect())),
-        "number" => {
-            const LONGEST: usize = 9;
-            let cells = reader.line(said)?;
-            if cells.len() > LONGEST {
-                return reader.refuse(said.error(format!("a number is read in at most {LONGEST} cells")));
-            }
-            let places = (0..cells.len() as u32).rev().map(|place| 10_i64.pow(place));
-            Some(Total::Cells(places.zip(cells).collect()))
-        }
-        _ => {
-            let ranges: Vec<(i64, i64)> = segments?.iter().map(|terms| range(reader.board, terms, different)).collect();
-            let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
-            let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
-            if *key == "where" {
-                return conditional(said, low, high, reader);
-            }
-            let totals: BTreeSet<i64> = reader.numbers(said)?.into_iter().collect();
-            if totals.range(low..=high.max(low)).next().is_none() || high < low {
-                let message = match ranges.len() {
-                    1 => format!("these cells have a sum from {low} to {high}"),
-                    _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
-                    _ => "these sets of cells can have no common sum".to_owned(),
-                };
-                return reader.refuse(said.error(message));
-            }
-            Some(Total::Among(totals))
-        }
+        let weight = |at: usize| weights.map_or(1, |weights| weights[at]);
+        return Some(Total::Cells(others.iter().enumerate().map(|(at, &cell)| (weight(at), cell)).collect()));
     }
+    if let Some(cells) = bound.get(keys::NUMBER) {
+        const LONGEST: usize = 9;
+        if cells.len() > LONGEST {
+            let message = format!("a number is read in at most {LONGEST} cells");
+            return reader.refuse(bound.at(keys::NUMBER).error(message));
+        }
+        let places = (0..cells.len() as u32).rev().map(|place| 10_i64.pow(place));
+        return Some(Total::Cells(places.zip(cells.iter().copied()).collect()));
+    }
+    let ranges: Vec<(i64, i64)> = segments.iter().map(|terms| range(reader.board, terms, different)).collect();
+    let low = ranges.iter().map(|range| range.0).max().unwrap_or(0);
+    let high = ranges.iter().map(|range| range.1).min().unwrap_or(0);
+    if let Some(text) = bound.written(keys::WHERE) {
+        return conditional(text, low, high, reader);
+    }
+    let Some(totals) = bound.get(keys::TOTAL) else {
+        if segments.len() > 1 {
+            return Some(Total::Same);
+        }
+        let message = format!("`{}` needs `total`, `where`, `equals` or `number`", bound.place.path());
+        return reader.refuse(bound.place.error(message));
+    };
+    let totals: BTreeSet<i64> = totals.iter().copied().collect();
+    if totals.range(low..=high.max(low)).next().is_none() || high < low {
+        let message = match ranges.len() {
+            1 => format!("these cells have a sum from {low} to {high}"),
+            _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
+            _ => "these sets of cells can have no common sum".to_owned(),
+        };
+        return reader.refuse(bound.at(keys::TOTAL).error(message));
+    }
+    Some(Total::Among(totals))
 }
 
 /// The sums that make a condition true.

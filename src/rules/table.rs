@@ -4,27 +4,31 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use crate::automaton::{Unfolding, unfold};
-use crate::board::{Board, Cell, Grid, words};
+use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, MOST_OPTIONS, Variable};
-use crate::source::fields::{Form, Value};
+use crate::source::fields::Value;
 
 use super::condition::Condition;
-use super::{Kind, Reader, Rule, Violation};
+use super::keys::table as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const TABLE: Kind = Kind {
-    name: "table",
+    name: keys::NAME,
     meaning: "Some cells, in their order, hold one of the rows of digits that are listed, or none of those that are \
               forbidden, or any row that makes a condition true.",
-    forms: &[
-        ("{ cells = \"r1c1-3\", allow = [\"1 2 3\", \"4 5 6\"] }", "one of these rows"),
-        ("{ cells = ..., forbid = [\"1 1 1\"] }", "none of these rows"),
-        ("{ cells = ..., where = \"a + b == c\" }", "the cells are called a, b, c, ... in their order"),
-        ("{ ..., name = \"...\" }", "what messages call it"),
+    params: &[
+        Param::of(keys::CELLS, Type::Line, "the cells in their order"),
+        Param::of(keys::ALLOW, Type::Rows, "the rows of digits of which they hold one").optional(),
+        Param::of(keys::FORBID, Type::Rows, "the rows of digits of which they hold none").optional(),
+        Param::of(keys::WHERE, Type::Expression, "what is true of them; they are called a, b, c, ... in their order")
+            .optional(),
+        Param::label(keys::LABEL),
     ],
+    choices: &[Choice::One(&["allow", "forbid", "where"])],
     example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
     compiles_to: "an option a row, or a chain where that is smaller; two cells become secondary items",
-    draw: &[],
-    read,
+    build: Build::Each(build),
+    ..Kind::PLAIN
 };
 
 #[derive(Debug)]
@@ -47,33 +51,23 @@ const LETTERS: [&str; 26] = [
     "x", "y", "z",
 ];
 
-fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
-    let Form::Table(mut table) = value.form() else {
-        return reader.refuse(value.wrong("a table like { cells = \"r1c1-3\", where = \"a + b == c\" }"));
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let cells = bound.need(keys::CELLS).to_vec();
+    let rows = if let Some(rows) = bound.written(keys::ALLOW) {
+        Rows::Allowed(read_rows(rows, &cells, reader)?)
+    } else if let Some(rows) = bound.written(keys::FORBID) {
+        Rows::Forbidden(read_rows(rows, &cells, reader)?)
+    } else {
+        Rows::Where(condition(bound.at(keys::WHERE), &cells, reader)?)
     };
-    let name = reader.name(&mut table, "table");
-    let cells = table.need("cells", reader.diagnostics).and_then(|cells| reader.line(&cells));
-    let keys = ["allow", "forbid", "where"];
-    let given: Vec<(&str, Value<'_>)> = keys.into_iter().filter_map(|key| Some((key, table.take(key)?))).collect();
-    table.finish(reader.diagnostics);
-    let cells = cells?;
-    let rows = match &given[..] {
-        [] => return reader.refuse(value.error(format!("`{}` needs `allow`, `forbid` or `where`", value.path()))),
-        [("allow", rows)] => Rows::Allowed(read_rows(rows, &cells, reader)?),
-        [("forbid", rows)] => Rows::Forbidden(read_rows(rows, &cells, reader)?),
-        [(_, text)] => Rows::Where(condition(text, &cells, reader)?),
-        [(first, _), (second, at), ..] => {
-            return reader.refuse(at.error(format!("`{first}` and `{second}` exclude each other")));
-        }
-    };
-    Some(Box::new(Table { name, cells, rows }))
+    Some(Box::new(Table { name: bound.label(keys::LABEL), cells, rows }))
 }
 
 fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<BTreeSet<Vec<i64>>> {
     let mut rows = BTreeSet::new();
     let mut fine = true;
     for one in value.list(reader.diagnostics)? {
-        match row(&one, reader) {
+        match reader.row(&one) {
             Some(row) if row.len() == cells.len() => {
                 rows.insert(row);
             }
@@ -90,13 +84,6 @@ fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> 
         return reader.refuse(value.error("none of these rows has only digits of the board"));
     }
     fine.then_some(rows)
-}
-
-/// `"1 2 3"` or a list of numbers.
-fn row(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<i64>> {
-    let Form::Text(text) = value.form() else { return reader.numbers(value) };
-    let parts: Vec<Option<i64>> = words(text.as_str()).map(|(bytes, _)| reader.number(&text.part(bytes))).collect();
-    parts.into_iter().collect()
 }
 
 fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Condition> {

@@ -8,8 +8,10 @@ use crate::automaton::{Automaton, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
+use crate::rules::bind;
+use crate::rules::keys::line as keys;
 use crate::rules::repeat::{each_once, numbers};
-use crate::source::fields::{Form, Table, Value};
+use crate::source::fields::{Form, Value};
 
 use super::{NAMES, Place, Reading, too_large};
 
@@ -38,13 +40,14 @@ struct Written<'s> {
 const MOST_STATES: usize = 200_000;
 
 pub(super) fn read(
-    table: &mut Table<'_>,
-    value: &Value<'_>,
+    bound: &bind::Bound<'_>,
     cases: &[[i64; 4]],
     reader: &mut Reader<'_, '_>,
 ) -> Option<Box<dyn Reading>> {
-    let (start, next) = (table.take("start"), table.take("next"));
-    let (keep, accept, any) = (table.take("keep"), table.take("accept"), table.take("any"));
+    let value = &bound.place;
+    let of = |key| bound.written(key).cloned();
+    let (start, next) = (of(keys::START), of(keys::NEXT));
+    let (keep, accept, any) = (of(keys::KEEP), of(keys::ACCEPT), of(keys::ANY));
     let (Some(start), Some(next)) = (start, next) else {
         let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", value.path());
         return reader.refuse(value.error(message));

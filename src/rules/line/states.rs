@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use crate::automaton::{Automaton, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
+use crate::rules::bind::Bound;
 use crate::rules::condition::Condition;
+use crate::rules::keys::line as keys;
 use crate::source::did_you_mean;
-use crate::source::fields::{Form, Table, Value};
+use crate::source::fields::{Form, Value};
 
 use super::{NAMES, Place, Reading, too_large};
 
@@ -26,20 +28,23 @@ struct Step {
 }
 
 pub(super) fn read(
-    table: &mut Table<'_>,
+    bound: &Bound<'_>,
     states: &Value<'_>,
     cases: &[[i64; 4]],
     reader: &mut Reader<'_, '_>,
 ) -> Option<Box<dyn Reading>> {
-    let (last, steps) = (table.need("final", reader.diagnostics), table.need("steps", reader.diagnostics));
+    let (Some(last), Some(steps)) = (bound.written(keys::FINAL), bound.written(keys::STEPS)) else {
+        let missing = if bound.gives(keys::FINAL) { "steps" } else { "final" };
+        return reader.refuse(bound.place.error(format!("`{}` needs `{missing}`", bound.place.path())));
+    };
     let names: Vec<Option<String>> = states.list(reader.diagnostics)?.iter().map(|one| word(one, reader)).collect();
     let names: Vec<String> = names.into_iter().collect::<Option<_>>()?;
     if names.is_empty() {
         return reader.refuse(states.error("an automaton has at least one state"));
     }
-    let last: Vec<Option<usize>> = last?.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
+    let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
     let steps: Vec<Option<Step>> =
-        steps?.list(reader.diagnostics)?.iter().map(|one| step(one, &names, cases, reader)).collect();
+        steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, cases, reader)).collect();
     let (last, steps) = (last.into_iter().collect::<Option<Vec<_>>>()?, steps.into_iter().collect::<Option<_>>()?);
     let last = (0..names.len()).map(|state| last.contains(&state)).collect();
     Some(Box::new(States { last, steps }))

@@ -1,0 +1,349 @@
+//! Signatures: the parameters of a kind, with their types, defaults and meanings.
+//!
+//! A signature is data. From it follow how a value is read (`bind.rs`), what a [`RuleUse`](super::RuleUse) holds, how
+//! one is written as TOML (`write.rs`), the schema for editors, and the reference that `exdoku rules NAME` prints.
+
+use super::key::Key;
+
+/// The type of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// Cells in their order.
+    Line,
+    /// Several lines or sets.
+    Lines,
+    /// A set of cells. A list is several sets, a rule each.
+    Cells,
+    /// One cell.
+    Cell,
+    /// Pairs of cells.
+    Pairs,
+    /// A whole number.
+    Number,
+    /// Several of them.
+    Numbers,
+    /// Digits, with repeats.
+    Digits,
+    /// Digits, with repeats, by their values.
+    Values,
+    /// How often which digit: `"13 24"` is one 3 and two 4s.
+    Counts,
+    /// Couples of numbers: `["1 2", "2 1"]`.
+    Couples,
+    /// Words for the rule to interpret.
+    Text,
+    /// `true` or `false`.
+    Truth,
+    /// One set of cells, listed or drawn: in a picture, every marked cell.
+    Marked,
+    /// Sets of cells, listed or drawn with a letter each.
+    Sets,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// One cell, or numbers.
+    CellOrNumbers,
+    /// An expression.
+    Expression,
+    /// Names, and an expression for each.
+    Expressions,
+    /// Names, and the numbers that each takes.
+    Ranges,
+    /// Distances or shifts, `"rows,columns"`.
+    Steps,
+    /// Rows of numbers: `["1 2 3", "4 5 6"]`.
+    Rows,
+    /// A word, or a list of words.
+    Words,
+    /// Tables of the steps of an automaton.
+    Transitions,
+    /// A table of rules.
+    Rules,
+    /// A list of tables of rules.
+    Groups,
+}
+
+/// The types that a definition may use, by name.
+pub(super) const TYPES: &[(&str, Type)] = &[
+    ("line", Type::Line),
+    ("lines", Type::Lines),
+    ("cells", Type::Cells),
+    ("cell", Type::Cell),
+    ("pairs", Type::Pairs),
+    ("number", Type::Number),
+    ("numbers", Type::Numbers),
+    ("digits", Type::Digits),
+    ("text", Type::Text),
+    ("truth", Type::Truth),
+];
+
+impl Type {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Type::Line => "line",
+            Type::Lines => "lines",
+            Type::Cells => "cells",
+            Type::Cell => "cell",
+            Type::Pairs => "pairs",
+            Type::Number => "number",
+            Type::Numbers => "numbers",
+            Type::Digits | Type::Values => "digits",
+            Type::Counts => "counts",
+            Type::Couples => "couples of numbers",
+            Type::Text => "text",
+            Type::Truth => "truth",
+            Type::Marked => "cells or picture",
+            Type::Sets => "sets of cells or picture",
+            Type::Choice(_) => "word",
+            Type::CellOrNumbers => "cell or numbers",
+            Type::Expression => "expression",
+            Type::Expressions => "table of expressions",
+            Type::Ranges => "table of numbers",
+            Type::Steps => "steps",
+            Type::Rows => "rows of numbers",
+            Type::Words => "words",
+            Type::Transitions => "list of transitions",
+            Type::Rules => "table of rules",
+            Type::Groups => "list of tables of rules",
+        }
+    }
+
+    /// A value of this type, as TOML.
+    pub fn sample(self) -> &'static str {
+        match self {
+            Type::Line | Type::Cells | Type::Marked | Type::Sets => "\"r1c1-5\"",
+            Type::Lines => "[\"r1c1-3\", \"r2c1-3\"]",
+            Type::Cell => "\"r1c1\"",
+            Type::Pairs => "\"r1c1-2 r3-4c5\"",
+            Type::Number => "5",
+            Type::Numbers | Type::CellOrNumbers => "\"2, 5-7\"",
+            Type::Digits | Type::Values => "\"1 2 2\"",
+            Type::Counts => "\"13 24\"",
+            Type::Text => "\"...\"",
+            Type::Truth => "true",
+            Type::Choice(_) => "\"...\"",
+            Type::Expression => "\"...\"",
+            Type::Expressions => "{ sum = \"sum + d\" }",
+            Type::Ranges => "{ x = \"1-9\" }",
+            Type::Steps => "[\"1,2\"]",
+            Type::Rows | Type::Couples => "[\"1 2\", \"2 1\"]",
+            Type::Words => "[\"...\"]",
+            Type::Transitions => "[{ from = ..., to = ... }]",
+            Type::Rules => "{ ... }",
+            Type::Groups => "[{ ... }, { ... }]",
+        }
+    }
+
+    /// Whether a list is one value of this type, and not several.
+    pub(super) fn takes_list(self) -> bool {
+        !matches!(self, Type::Line | Type::Cells | Type::Cell | Type::Number | Type::Text | Type::Truth)
+    }
+
+    /// Whether the cells of a letter in a picture are one value.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Type::Line | Type::Cells)
+    }
+
+    /// Whether a value is read before the kind is asked for its rule. The others are read by the kind itself, for the
+    /// board and with the names that it knows.
+    pub(super) fn is_bound(self) -> bool {
+        !matches!(
+            self,
+            Type::Sets
+                | Type::Expression
+                | Type::Expressions
+                | Type::Ranges
+                | Type::Steps
+                | Type::Rows
+                | Type::Words
+                | Type::Transitions
+                | Type::Rules
+                | Type::Groups
+        )
+    }
+}
+
+/// A parameter of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Param<'s> {
+    /// Its key in the table of a rule.
+    pub name: &'s str,
+    /// Its type.
+    pub kind: Type,
+    /// Whether it may be absent.
+    pub optional: bool,
+    /// What it is when a rule does not give it, as text.
+    pub default: Option<&'s str>,
+    /// Its meaning, in a few words; empty if the definition has none.
+    pub meaning: &'s str,
+}
+
+impl Param<'static> {
+    /// A required parameter.
+    pub(super) const fn of<T: ?Sized>(key: Key<T>, kind: Type, meaning: &'static str) -> Param<'static> {
+        Param { name: key.name(), kind, optional: false, default: None, meaning }
+    }
+
+    /// The name of a rule in messages.
+    pub(super) const fn label(key: Key<str>) -> Param<'static> {
+        Param::of(key, Type::Text, "the name of the rule in messages").optional()
+    }
+
+    /// The parameter, which may be absent.
+    pub(super) const fn optional(self) -> Param<'static> {
+        Param { optional: true, ..self }
+    }
+
+    /// The parameter with a default.
+    pub(super) const fn or(self, default: &'static str) -> Param<'static> {
+        Param { default: Some(default), ..self }
+    }
+}
+
+impl Param<'_> {
+    /// The key that gives each letter of a picture a value of its own.
+    pub fn plural(&self) -> String {
+        if self.name.ends_with('s') { self.name.to_owned() } else { format!("{}s", self.name) }
+    }
+
+    /// Whether a rule must give it.
+    pub fn is_required(&self) -> bool {
+        !self.optional && self.default.is_none()
+    }
+}
+
+/// A condition on which parameters are given together.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice {
+    /// Exactly one of these.
+    One(&'static [&'static str]),
+    /// At most one of these.
+    AtMostOne(&'static [&'static str]),
+    /// At least one of these.
+    Some(&'static [&'static str]),
+    /// The first ones belong to the last one.
+    Belong(&'static [&'static str], &'static str),
+}
+
+/// The parameters of a kind.
+#[derive(Clone, Debug)]
+pub struct Signature<'s> {
+    /// The key in `[rules]`.
+    pub name: &'s str,
+    /// The parameters, the main one first.
+    pub params: &'s [Param<'s>],
+    /// Which of them are given together.
+    pub choices: &'static [Choice],
+    /// Whether the main parameter may be written alone.
+    pub bare: bool,
+    /// Whether clues outside the grid may be given by side.
+    pub sight: bool,
+    /// Lines of a `[rules]` table that use it.
+    pub example: &'s str,
+    /// Whether the kind is defined in TOML.
+    pub(super) defined: bool,
+}
+
+impl Signature<'_> {
+    /// The main parameter.
+    pub fn main(&self) -> Option<&Param<'_>> {
+        self.params.first()
+    }
+
+    /// Whether a rule need not give anything.
+    pub fn needs_nothing(&self) -> bool {
+        !self.params.iter().any(Param::is_required)
+            && !self.choices.iter().any(|choice| matches!(choice, Choice::One(_) | Choice::Some(_)))
+    }
+
+    /// Whether the main parameter alone is enough.
+    pub fn main_is_enough(&self) -> bool {
+        self.bare && !self.params.iter().skip(1).any(Param::is_required)
+    }
+
+    /// Whether a picture may give the main parameter, one letter a rule.
+    pub fn is_drawn(&self) -> bool {
+        self.main().is_some_and(|main| main.kind.is_drawn()) && !self.main_is_chosen()
+    }
+
+    /// Whether other parameters may stand in place of the main one.
+    fn main_is_chosen(&self) -> bool {
+        let main = self.main().map(|main| main.name);
+        let has_main = |names: &&[&str]| names.iter().any(|&name| Some(name) == main);
+        let of = |choice: &Choice| match choice {
+            Choice::One(names) | Choice::AtMostOne(names) => Some(*names),
+            Choice::Some(_) | Choice::Belong(..) => None,
+        };
+        self.choices.iter().filter_map(of).any(|names| has_main(&names))
+    }
+
+    /// The forms that a value may take, each with what it means.
+    pub fn forms(&self) -> Vec<(String, String)> {
+        let mut forms = Vec::new();
+        if self.needs_nothing() {
+            let meaning = if self.params.is_empty() { "in force" } else { "in force, with the defaults" };
+            forms.push(("true".to_owned(), meaning.to_owned()));
+        }
+        let Some(main) = self.main() else { return forms };
+        if self.main_is_enough() {
+            let form = match main.kind {
+                Type::Choice(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "),
+                kind => kind.sample().to_owned(),
+            };
+            forms.push((form, format!("`{}` alone", main.name)));
+        }
+        if main.kind == Type::Marked {
+            forms.push(("\"\"\"picture\"\"\"".to_owned(), "every cell marked with anything but `.`".to_owned()));
+        }
+        if main.kind == Type::Sets && self.bare {
+            forms.push(("\"\"\"picture\"\"\"".to_owned(), "one letter a set, `.` for other cells".to_owned()));
+        }
+        forms.push((self.table_form(), "parameters by name".to_owned()));
+        forms.push(("[..., ...]".to_owned(), format!("several such rules, or [[rules.{}]] tables", self.name)));
+        if self.is_drawn() {
+            let others: String = (self.params.iter().skip(1))
+                .filter(|param| self.defined || param.is_required())
+                .map(|param| format!(", {} = {{ a = ... }}", param.plural()))
+                .collect();
+            let form = format!("{{ layout = \"\"\"picture\"\"\"{others} }}");
+            forms.push((form, "a picture: one letter a rule, `.` for other cells".to_owned()));
+        }
+        if self.sight {
+            let form = "{ left = [8, \"-\", ...], top = \". 12 ...\", right = ..., bottom = ... }".to_owned();
+            forms.push((form, "clues outside the grid: one entry a row or column, `.` or `-` for none".to_owned()));
+        }
+        forms
+    }
+
+    /// `{ cells = ..., sum = ... }`: the parameters of a definition, and those a kind written in Rust requires.
+    fn table_form(&self) -> String {
+        let shown = |param: &&Param<'_>| self.defined || param.is_required() || self.params.len() <= 3;
+        let named: Vec<String> =
+            self.params.iter().filter(shown).map(|param| format!("{} = ...", param.name)).collect();
+        match named.len() {
+            0 => "{ ... }".to_owned(),
+            _ => format!("{{ {} }}", named.join(", ")),
+        }
+    }
+
+    /// `write one of: "r1c1-5" or { line = ... }`
+    pub(super) fn ways(&self) -> String {
+        let forms: Vec<String> =
+            self.forms().into_iter().map(|(form, _)| form).filter(|form| !form.starts_with("[...")).collect();
+        format!("write one of: {}", forms.join(" or "))
+    }
+
+    /// A table that uses the kind, for messages.
+    pub(super) fn like(&self) -> String {
+        let example = self.example.split_once('=').map_or("", |(_, value)| value.trim());
+        if example.starts_with('{') && !example.contains('\n') {
+            return example.to_owned();
+        }
+        let shown: Vec<&Param<'_>> = match self.params.iter().filter(|param| param.is_required()).collect::<Vec<_>>() {
+            none if none.is_empty() => self.params.iter().take(1).collect(),
+            required => required,
+        };
+        let keys: Vec<String> = shown.iter().map(|param| format!("{} = {}", param.name, param.kind.sample())).collect();
+        format!("{{ {} }}", keys.join(", "))
+    }
+}
