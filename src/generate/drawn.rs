@@ -10,7 +10,6 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::Board;
 use crate::exact_cover::Budget;
 use crate::rules::Shape;
 use crate::solve::{SecondSolution, SolveOptions, Solver};
@@ -30,12 +29,22 @@ const SPLITS: u32 = 60;
 /// A puzzle with drawn clues.
 #[derive(Debug)]
 pub struct DrawnPuzzle {
-    /// The file without givens: its head and the clues.
-    pub text: String,
+    /// The key of its regions, if they were drawn.
+    pub regions: String,
+    /// The lines under `[rules]` that are its clues.
+    pub rules: String,
     /// The variant that file describes.
     pub variant: Arc<Variant>,
     /// Its givens and solution.
     pub made: Generated,
+}
+
+impl DrawnPuzzle {
+    /// The file without givens, behind this head.
+    pub fn text(&self, head: &str) -> String {
+        let rules = if self.rules.is_empty() { String::new() } else { format!("\n[rules]\n{}", self.rules) };
+        format!("{head}{}{rules}", self.regions)
+    }
 }
 
 /// How drawn puzzles are made.
@@ -71,7 +80,7 @@ pub fn make_drawn(
         if drawing.budget.is_over(0) {
             return Err(Failure::Stopped);
         }
-        let mut head = drawing.sheet.head.to_owned();
+        let mut key = String::new();
         if drawing.regions {
             let board = &variant.board;
             match &mut regions {
@@ -79,11 +88,13 @@ pub fn make_drawn(
                 None => regions = RandomRegions::new(board, &mut random),
             }
             let regions = regions.as_ref().expect("the board was looked at before").picture(board);
-            head += &format!("regions = \"\"\"\n{regions}\"\"\"\n");
-            let sheet = DrawFrame { head: &head, ..drawing.sheet };
-            solver = drawing.solver(&sheet.document(board, &[]).variant);
+            key = format!("regions = \"\"\"\n{regions}\"\"\"\n");
         }
+        let head = format!("{}{key}", drawing.sheet.head);
         let sheet = DrawFrame { head: &head, ..drawing.sheet };
+        if drawing.regions {
+            solver = drawing.solver(&sheet.document(&[]).variant);
+        }
         let full = match drawing.regions {
             true => full_grid_soon(&mut solver, base, &mut random, STARTS),
             false => full_grid(&mut solver, base, &mut random),
@@ -101,7 +112,7 @@ pub fn make_drawn(
         let board = &solver.variant().board;
         let mut clues = sheet.clues(board, &solution, &mut random);
         let mut with_clues =
-            if clues.is_empty() { Arc::clone(solver.variant()) } else { sheet.document(board, &clues).variant };
+            if clues.is_empty() { Arc::clone(solver.variant()) } else { sheet.document(&clues).variant };
         let mut solving = drawing.solver(&with_clues);
         if clues.iter().any(|clue| matches!(clue.shape, Shape::Cage(_))) {
             for _ in 0..SPLITS {
@@ -109,7 +120,7 @@ pub fn make_drawn(
                 if !draw::split(board, &mut clues, &solution, &other, &mut random) {
                     break;
                 }
-                with_clues = sheet.document(board, &clues).variant;
+                with_clues = sheet.document(&clues).variant;
                 solving = drawing.solver(&with_clues);
             }
         }
@@ -117,10 +128,10 @@ pub fn make_drawn(
         let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
         if !rated && !clues.is_empty() {
-            thin_clues(drawing, &sheet, board, &mut clues, &made, &mut random);
-            with_clues = sheet.document(board, &clues).variant;
+            thin_clues(drawing, &sheet, &mut clues, &made, &mut random);
+            with_clues = sheet.document(&clues).variant;
         }
-        return Ok(DrawnPuzzle { text: sheet.text(board, &clues), variant: with_clues, made });
+        return Ok(DrawnPuzzle { regions: key, rules: sheet.rules(board, &clues), variant: with_clues, made });
     }
     Err(tally.failure())
 }
@@ -137,7 +148,6 @@ impl Drawing<'_> {
 fn thin_clues(
     drawing: &Drawing<'_>,
     sheet: &DrawFrame<'_>,
-    board: &Board,
     clues: &mut Vec<Clue>,
     made: &Generated,
     random: &mut ChaCha8Rng,
@@ -150,7 +160,7 @@ fn thin_clues(
     while !rest.is_empty() {
         let without = rest.len().saturating_sub(many);
         let fewer: Vec<Clue> = cages.iter().chain(&kept).chain(&rest[..without]).cloned().collect();
-        let variant = sheet.document(board, &fewer).variant;
+        let variant = sheet.document(&fewer).variant;
         let goes =
             drawing.solver(&variant).second_solution(&made.puzzle, &made.solution, NODES) == SecondSolution::None;
         match (goes, many) {

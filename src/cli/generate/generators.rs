@@ -12,9 +12,19 @@ use crate::variant::{Puzzle, Variant};
 
 /// A generated puzzle.
 pub(super) struct NewPuzzle {
-    /// If clues were drawn: its own file without givens, and the variant that this describes.
-    pub(super) drawn: Option<(String, Arc<Variant>)>,
+    /// The regions and clues that were drawn for it, if any were.
+    pub(super) drawn: Option<DrawnParts>,
     pub(super) made: Generated,
+}
+
+/// Regions and clues that were drawn for a puzzle.
+pub(super) struct DrawnParts {
+    /// The key of its regions.
+    pub(super) regions: String,
+    /// The lines under `[rules]`.
+    pub(super) rules: String,
+    /// The variant with them.
+    pub(super) variant: Arc<Variant>,
 }
 
 /// A pool of generators for many threads, which grows when none is free.
@@ -37,8 +47,8 @@ impl<'m> Generators<'m> {
 
     pub(super) fn make(&self, seed: u64) -> Result<NewPuzzle, Failure> {
         if let Some((drawing, variant, base, wish)) = &self.drawing {
-            let DrawnPuzzle { text, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
-            return Ok(NewPuzzle { drawn: Some((text, variant)), made });
+            let DrawnPuzzle { regions, rules, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
+            return Ok(NewPuzzle { drawn: Some(DrawnParts { regions, rules, variant }), made });
         }
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut maker = free.unwrap_or_else(self.new);
@@ -52,8 +62,8 @@ impl NewPuzzle {
     /// A key that is equal for puzzles that differ only by a permutation of the digits. Drawn clues are part of it.
     pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {
         let mut key = canonical_form(&variant.board, &self.made.puzzle.givens, &self.made.solution);
-        if let Some((text, _)) = &self.drawn {
-            key.extend(text.bytes());
+        if let Some(drawn) = &self.drawn {
+            key.extend(drawn.regions.bytes().chain(drawn.rules.bytes()));
         }
         key
     }

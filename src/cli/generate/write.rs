@@ -71,7 +71,7 @@ impl<'p> PuzzleWriter<'p> {
     pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output<'_>) -> Result<()> {
         self.written += 1;
         let made = &new_puzzle.made;
-        let variant = new_puzzle.drawn.as_ref().map_or(self.variant, |(_, variant)| variant);
+        let variant = new_puzzle.drawn.as_ref().map_or(self.variant, |drawn| &drawn.variant);
         let (board, symbols) = (&variant.board, &made.puzzle.symbols);
         match self.args.format {
             Form::Toml => {
@@ -134,13 +134,11 @@ impl<'p> PuzzleWriter<'p> {
 
     fn parts<'f>(&self, NewPuzzle { drawn, made }: &'f NewPuzzle) -> Parts<'f> {
         let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
-        // The drawn file after its variant: regions, and the rules last.
-        let file = drawn.as_ref().map_or("", |(file, _)| file);
-        let (keys, rules) = file.split_once("\n[rules]\n").unwrap_or((file, ""));
+        let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
         let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
         Parts {
             about: format!("# {rating}{}", counted(made.puzzle.givens.filled() as u64, "given")),
-            keys: keys.split_once('\n').map_or("", |(_, more)| more),
+            keys,
             givens: format!("givens = \"\"\"\n{}\"\"\"\n", picture(&made.puzzle.givens)),
             rules,
             grid: format!("solutions = 1\ngrid = \"\"\"\n{}\"\"\"\n", picture(&made.solution)),

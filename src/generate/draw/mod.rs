@@ -1,7 +1,7 @@
 //! Rules as clues: cages, lines, dots and sums beside the grid, drawn for a solution.
 //!
-//! What is drawn is text, as an author would write it: the variant of a puzzle is read from its file, which is the file
-//! that is handed out in the end. Which of the drawn clues are true of the solution, the rules are asked themselves.
+//! A clue is a rule use. Whether it is true of the solution is asked of the rule that it binds to; as text it is written
+//! only once, when the puzzle is handed out.
 //!
 //! ```text
 //!   shapes.rs    where clues may lie           regions.rs   jigsaw regions
@@ -13,16 +13,15 @@ mod regions;
 mod shapes;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Board, Cell, Grid};
-use crate::rules::{ClueValue, Draw, Shape};
+use crate::board::{Board, Cell, Digit, Grid, SymbolChoice, Usual};
+use crate::rules::{Binding, ClueValue, Draw, Reader, RuleUse, Shape};
 use crate::source::{Diagnostics, Source};
-use crate::variant::{Document, Draws, Library, read, read_untried};
+use crate::variant::{Document, Draws, Library, read_with, with_kinds};
 
 pub use regions::RandomRegions;
 
@@ -42,7 +41,7 @@ const COVERED: usize = 45;
 /// A cage that would be smaller than its kind allows joins a neighbour, if that has at most so many cells more than allowed.
 const SLACK: usize = 1;
 
-/// What a drawn puzzle is written on.
+/// The file of a drawn puzzle, without its clues.
 #[derive(Clone, Copy)]
 pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
@@ -54,24 +53,22 @@ pub struct DrawFrame<'s> {
 }
 
 impl DrawFrame<'_> {
-    /// The file with these clues.
-    pub(super) fn text(&self, board: &Board, clues: &[Clue]) -> String {
-        let mut text = self.head.to_owned();
-        if !clues.is_empty() {
-            text.push_str("\n[rules]\n");
-            self.kinds.iter().for_each(|kind| text += &clue::of_kind(kind, board, clues));
-        }
-        text
+    /// The lines of `[rules]` with these clues.
+    pub(super) fn rules(&self, board: &Board, clues: &[Clue]) -> String {
+        self.kinds.iter().map(|kind| clue::of_kind(kind, board, clues)).collect()
     }
 
-    /// The file, read.
+    /// The file with these clues.
     ///
     /// # Panics
-    /// If it cannot be: its head was read before, and its clues are true of a grid.
-    pub(super) fn document(&self, board: &Board, clues: &[Clue]) -> Document {
+    /// If it cannot be read: its head was read before, and its clues are true of a grid.
+    pub(super) fn document(&self, clues: &[Clue]) -> Document {
         let mut diagnostics = Diagnostics::new();
-        let source = Source::new("", self.text(board, clues));
-        read(&source, self.library, &mut diagnostics).unwrap_or_else(|| {
+        let mut of_kinds: Vec<RuleUse> = Vec::with_capacity(clues.len());
+        for kind in self.kinds {
+            of_kinds.extend(clues.iter().map(|clue| &clue.rule_use).filter(|one| one.kind == kind.name).cloned());
+        }
+        read_with(&Source::new("", self.head), &of_kinds, self.library, &mut diagnostics).unwrap_or_else(|| {
             let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
             panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
         })
@@ -92,97 +89,63 @@ impl DrawFrame<'_> {
         place(board, drawn)
     }
 
-    /// Those that are true of a solution.
+    /// Those that are true of a solution. A clue that no digits could make true is refused by its rule.
     pub(super) fn true_of(&self, board: &Board, solution: &Grid, clues: Vec<Clue>) -> Vec<Clue> {
-        let mut clues = clues;
-        // A clue that no digits could make true is refused by its rule; without it the others are read.
-        loop {
-            let (text, line_of_first) = clue::one_a_line(self.head, board, &clues);
-            let source = Source::new("", text);
-            let mut diagnostics = Diagnostics::new();
-            let document = read_untried(&source, self.library, &mut diagnostics);
-            let clue_of = |line: usize| line.checked_sub(line_of_first);
-            let mut out: BTreeSet<usize> = BTreeSet::new();
-            match document {
-                Some(document) => {
-                    let board = &document.variant.board;
-                    for active in &document.variant.rules {
-                        let own = active.place.as_ref().filter(|(from, _)| Arc::ptr_eq(from, &source));
-                        let Some(number) = own.and_then(|(from, span)| clue_of(from.line_of(span.start))) else {
-                            continue;
-                        };
-                        let violations = active.rule.violations(board, solution);
-                        if violations.is_empty() {
-                            continue;
-                        }
-                        if !clues[number].is_listed() {
-                            out.insert(number);
-                            continue;
-                        }
-                        // All cells of such a kind are one rule, which tells those that are wrong.
-                        let wrong: BTreeSet<Cell> = violations.into_iter().flat_map(|one| one.cells).collect();
-                        let of_kind = |clue: &Clue| clue.kind == active.kind && wrong.contains(&clue.cells[0]);
-                        out.extend((0..clues.len()).filter(|&other| of_kind(&clues[other])));
-                    }
-                    return keep(clues, &out);
-                }
-                None => {
-                    let lines =
-                        diagnostics.iter().filter_map(|complaint| complaint.location().map(|(_, line, _)| line));
-                    out.extend(lines.filter_map(clue_of).filter(|&number| number < clues.len()));
-                    if out.is_empty() {
-                        return Vec::new();
-                    }
-                    clues = keep(clues, &out);
-                }
-            }
-        }
+        let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
+        let mut kept = Vec::new();
+        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), &mut |kinds| {
+            let is_true = |clue: &&Clue| {
+                let mut diagnostics = Diagnostics::new();
+                let rule = Reader::knowing(kinds, board, &symbols, &mut diagnostics).rule_of(&clue.rule_use);
+                !diagnostics.has_errors() && rule.is_some_and(|rule| rule.holds(board, solution))
+            };
+            kept = clues.iter().filter(|clue| is_true(clue)).cloned().collect();
+        });
+        kept
     }
-}
-
-fn keep(clues: Vec<Clue>, without: &BTreeSet<usize>) -> Vec<Clue> {
-    clues.into_iter().enumerate().filter(|(number, _)| !without.contains(number)).map(|(_, clue)| clue).collect()
 }
 
 /// Clues of a kind, whether or not they are true.
 fn candidates(kind: &Drawn, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
     let mut clues = Vec::new();
-    let shapes = kind.draws.iter().filter_map(|(key, draw)| match draw {
-        Draw::Shape(shape) => Some((key, shape)),
-        Draw::ClueValue(_) => None,
-    });
-    for (key, shape) in shapes {
+    for param in &kind.draws {
+        let Draw::Shape(shape) = &param.draw else { continue };
         for cells in shapes::lay(shape, board, solution, random) {
-            let blank = Clue::new(kind, key, shape.clone(), cells);
-            let mut worded = vec![blank];
-            for (key, draw) in &kind.draws {
-                let Draw::ClueValue(worth) = draw else { continue };
-                worded = worded.into_iter().flat_map(|clue| say(clue, key, worth, board, solution, random)).collect();
+            let mut drawn = vec![Clue::new(kind, param, shape.clone(), cells)];
+            for param in &kind.draws {
+                let Draw::ClueValue(value) = &param.draw else { continue };
+                let with = |clue| with_value(clue, &param.name, value, board, solution, random);
+                drawn = drawn.into_iter().flat_map(with).collect();
             }
-            clues.extend(worded);
+            clues.extend(drawn);
         }
     }
     clues
 }
 
-/// A clue with one more thing said: what it is, or all that it may be.
-fn say(clue: Clue, key: &str, worth: &ClueValue, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
-    let value = |cell: Cell| board.value(solution, cell).expect("a solution is full");
-    match worth {
+/// A clue with the value of one more parameter: what it is in the solution, or all that it may be.
+fn with_value(
+    clue: Clue,
+    param: &str,
+    wanted: &ClueValue,
+    board: &Board,
+    solution: &Grid,
+    random: &mut ChaCha8Rng,
+) -> Vec<Clue> {
+    match wanted {
         ClueValue::Sum => {
-            let sum: i64 = clue.cells.iter().map(|&cell| value(cell)).sum();
-            vec![clue.saying(key, sum.to_string())]
+            let sum: i64 = clue.cells.iter().filter_map(|&cell| board.value(solution, cell)).sum();
+            vec![clue.with(param, Binding::Number(sum))]
         }
         ClueValue::Digits(sizes) => {
-            let mut digits: Vec<i64> = clue.cells.iter().map(|&cell| value(cell)).collect();
+            let mut digits: Vec<Digit> = clue.cells.iter().filter_map(|&cell| solution.get(cell)).collect();
             digits.shuffle(random);
             digits.truncate(random.random_range(sizes.clone()));
             digits.sort_unstable();
-            let words: Vec<String> = digits.iter().map(i64::to_string).collect();
-            vec![clue.saying(key, format!("\"{}\"", words.join(" ")))]
+            vec![clue.with(param, Binding::Digits(digits))]
         }
         ClueValue::Number(numbers) => {
-            numbers.clone().map(|number| clue.clone().saying(key, number.to_string())).collect()
+            numbers.clone().map(|number| clue.clone().with(param, Binding::Number(number))).collect()
         }
     }
 }
@@ -241,8 +204,8 @@ pub(super) fn split(
     let Some((number, part, rest)) = smallest else { return false };
     let old = clues.swap_remove(number);
     for cells in [part, rest] {
-        let total = sum(solution, &cells).to_string();
-        clues.push(old.clone().moved(cells, &total));
+        let total = sum(solution, &cells);
+        clues.push(old.clone().moved(cells, total));
     }
     true
 }
