@@ -12,29 +12,40 @@ use super::files::{Files, is_toml, open};
 use super::output::complain;
 use super::{Exit, Output};
 
-/// List the kinds of rules; with a name, tell all about it
+/// List the kinds of rules, or describe one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku rules
   exdoku rules killer
+  exdoku rules define                              # how to define a kind
   exdoku rules --in mine.toml                      # those that a file defines")]
 pub(super) struct Args {
-    /// The kind to tell about
+    /// The kind to describe, or `define` for the reference of [define]
     #[arg(value_name = "RULE")]
     name: Option<String>,
 
-    /// The kinds that this TOML file defines, or takes from files it names; with a name, one that it knows
+    /// Use the kinds that this TOML file defines or includes
     #[arg(long = "in", value_name = "FILE")]
     file: Option<String>,
 
-    /// The whole reference, as it stands in the README
+    /// Print a Markdown table of all kinds
     #[arg(long, conflicts_with_all = ["name", "file"])]
     markdown: bool,
 }
 
+/// What stands in place of a kind for the reference of definitions.
+const DEFINE: &str = "define";
+
+/// The reference of definitions.
+const DEFINITIONS: &str = include_str!("../../docs/define.md");
+
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if args.markdown {
         out.write_all(markdown().as_bytes())?;
+        return Ok(Exit::Answered);
+    }
+    if args.name.as_deref() == Some(DEFINE) && args.file.is_none() {
+        out.write_all(DEFINITIONS.as_bytes())?;
         return Ok(Exit::Answered);
     }
     let Some(file) = &args.file else {

@@ -1,7 +1,7 @@
 //! `exdoku schema`: a JSON Schema of our TOML files, for editors that complete and check as one types.
 //!
-//! The rules come from the list of kinds: what a rule means, the forms of its value, its parameters. A schema knows
-//! nothing of boards, so that it lets some mistakes pass which reading the file tells.
+//! It derives from the list of keys of a file and from the signatures of the kinds of rules. A schema knows nothing of
+//! boards, so it lets mistakes pass that are reported when the file is read.
 //!
 //! # References
 //! JSON Schema, draft 7, which the TOML plug-ins of editors understand.
@@ -12,7 +12,7 @@ use anyhow::Result;
 use serde_json::{Map, Value, json};
 
 use crate::rules::{AnyKind, Signature, Type, kinds};
-use crate::variant::FILE_KEYS;
+use crate::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 
 use super::{Exit, Output};
 
@@ -33,16 +33,19 @@ pub(super) fn run(_args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 fn schema() -> Value {
-    let mut keys: Map<String, Value> = FILE_KEYS.iter().map(|&key| (key.to_owned(), file_key(key))).collect();
-    keys.insert("test".to_owned(), described(&json!({ "type": "array", "items": test() }), "Known puzzles."));
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "exdoku puzzle or variant",
         "type": "object",
         "additionalProperties": false,
-        "properties": keys,
+        "properties": keys(FILE_KEYS.iter()),
         "definitions": { "rules": rules() },
     })
+}
+
+/// What may stand under each of these keys.
+fn keys<'k>(keys: impl Iterator<Item = &'k FileKey>) -> Map<String, Value> {
+    keys.map(|key| (key.name.to_owned(), described(&of_shape(key.shape), key.meaning))).collect()
 }
 
 fn described(schema: &Value, description: &str) -> Value {
@@ -51,50 +54,33 @@ fn described(schema: &Value, description: &str) -> Value {
     schema
 }
 
-/// What may stand under a key of a file.
-fn file_key(key: &str) -> Value {
+/// What the value of a key of a file may be.
+fn of_shape(shape: Shape) -> Value {
     let text = || json!({ "type": "string" });
-    let (schema, description) = match key {
-        "title" | "name" => (text(), "What it is called."),
-        "about" => (text(), "What it is about, in a sentence or two."),
-        "author" => (text(), "Who made it."),
-        "variant" => (text(), "A built-in variant by name, or a file: all of it is inherited."),
-        "size" => (
-            json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^ *[0-9]+ *[xX×] *[0-9]+ *$" }] }),
-            "Rows and columns of each grid: 9, or \"6x9\".",
-        ),
-        "digits" => (json!({ "type": ["integer", "string"] }), "How many digits from 1 up, or a range like \"0-8\"."),
-        "box" => (json!({ "type": ["string", "boolean"] }), "Rows x columns of a box: \"2x3\"."),
-        "regions" => (text(), "Jigsaw regions in place of boxes: a picture with a letter a region."),
-        "grids" => (
-            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
-            "The top left cells of several grids.",
-        ),
-        "holes" => (text(), "Cells that are cut out: a list, or a picture with `#`."),
-        "symbols" => (
-            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
-            "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.",
-        ),
-        "let" => (unknowns(), "Unknowns beside the grid: { x = \"1-9\" }."),
-        "givens" => (text(), "A picture of the givens, `.` for empty cells."),
-        "candidates" => (json!({ "type": ["object", "string"] }), "Cells limited to some digits."),
-        "include" => (
-            json!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
-            "Files whose definitions of rules are taken.",
-        ),
-        "define" => (definitions(), "Rules defined by other rules."),
-        "rules" => (json!({ "$ref": "#/definitions/rules" }), "The rules in force."),
-        "expect" => (
-            json!({
-                "type": "object",
-                "additionalProperties": false,
-                "properties": { "solutions": solutions(), "grid": text() },
-            }),
-            "What should come out.",
-        ),
-        _ => (json!({}), ""),
-    };
-    described(&schema, description)
+    match shape {
+        Shape::Text => text(),
+        Shape::Texts => json!({ "anyOf": [text(), { "type": "array", "items": text() }] }),
+        Shape::Size => json!({ "anyOf": [
+            { "type": "integer", "minimum": 1 },
+            { "type": "string", "pattern": "^ *[0-9]+ *[xX×] *[0-9]+ *$" },
+        ] }),
+        Shape::Digits => json!({ "type": ["integer", "string"] }),
+        Shape::Box => json!({ "type": ["string", "boolean"] }),
+        Shape::Candidates => json!({ "type": ["object", "string"] }),
+        Shape::Unknowns => unknowns(),
+        Shape::Definitions => definitions(),
+        Shape::Rules => json!({ "$ref": "#/definitions/rules" }),
+        Shape::Expect => {
+            let own = TEST_KEYS.iter().filter(|key| matches!(key.shape, Shape::Solutions | Shape::Text));
+            json!({ "type": "object", "additionalProperties": false, "properties": keys(own) })
+        }
+        Shape::Solutions => json!({ "type": ["integer", "string"], "minimum": 0 }),
+        Shape::Tests => {
+            let of_test = FILE_KEYS.iter().filter(|key| key.is_of_test()).chain(TEST_KEYS);
+            let test = json!({ "type": "object", "additionalProperties": false, "properties": keys(of_test) });
+            json!({ "type": "array", "items": test })
+        }
+    }
 }
 
 fn unknowns() -> Value {
@@ -106,21 +92,6 @@ fn unknowns() -> Value {
         "properties": { "count": { "type": "integer", "minimum": 1 }, "digits": range.clone() },
     });
     json!({ "type": "object", "additionalProperties": { "anyOf": [range, several] } })
-}
-
-fn solutions() -> Value {
-    json!({ "type": ["integer", "string"], "minimum": 0, "description": "How many solutions there are; 0 or \"none\" for none." })
-}
-
-fn test() -> Value {
-    let own = ["variant", "expect", "test", "include", "define"];
-    let keys = FILE_KEYS.iter().filter(|key| !own.contains(key)).map(|&key| (key.to_owned(), file_key(key)));
-    let mut keys: Map<String, Value> = keys.collect();
-    keys.insert("solutions".to_owned(), solutions());
-    keys.insert("grid".to_owned(), json!({ "type": "string", "description": "The solution, or one of several." }));
-    let names = json!({ "type": ["string", "array"], "items": { "type": "string" } });
-    keys.insert("breaks".to_owned(), described(&names, "The rules that the grid breaks, and no others."));
-    json!({ "type": "object", "additionalProperties": false, "properties": keys })
 }
 
 fn definitions() -> Value {
@@ -219,7 +190,14 @@ fn of_type(kind: Type) -> Value {
         Type::Expression => json!({ "type": ["integer", "boolean", "string"] }),
         Type::Text | Type::Cell => json!({ "type": "string" }),
         Type::Choice(words) => json!({ "anyOf": [{ "enum": words }, { "type": "string", "pattern": "^\\$" }] }),
-        Type::Line | Type::Cells | Type::Marked | Type::Pairs | Type::Steps | Type::Words | Type::Lines => {
+        Type::Line
+        | Type::Cells
+        | Type::Marked
+        | Type::Pairs
+        | Type::Steps
+        | Type::Shifts
+        | Type::Words
+        | Type::Lines => {
             json!({ "anyOf": [{ "type": "string" }, strings()] })
         }
         Type::Sets => {
@@ -251,8 +229,8 @@ mod tests {
     #[test]
     fn every_key_and_every_kind_is_described() {
         let schema = schema();
-        for key in FILE_KEYS.iter().filter(|key| **key != "test") {
-            assert_ne!(schema["properties"][key]["description"], "", "{key}");
+        for key in FILE_KEYS {
+            assert_ne!(schema["properties"][key.name]["description"], "", "{}", key.name);
         }
         for kind in kinds() {
             assert!(schema["definitions"]["rules"]["properties"][kind.name()]["anyOf"].is_array(), "{}", kind.name());

@@ -22,6 +22,7 @@ use super::rule_use::RuleUse;
 use super::scope::Binding;
 use super::sides::{Side, SideClue};
 use super::signature::{Choice, Param, Signature, Type};
+use super::steps::read_steps;
 
 /// What a use gives for one parameter.
 #[derive(Clone, Debug)]
@@ -131,7 +132,7 @@ impl Signature<'_> {
         let nothing = || vec![None; self.params.len()];
         let place = value.clone();
         match (value.form(), self.main()) {
-            (Form::Table(table), _) => self.named(value, table, reader),
+            (Form::Table(table), main) if self.defined || main.is_some() => self.named(value, table, reader),
             (Form::Truth(true), main) if self.needs_nothing() && self.is_switch(main) => {
                 Some(vec![Use { place, given: nothing(), seen: None }])
             }
@@ -170,7 +171,9 @@ impl Signature<'_> {
         // Also where there are none: so the table knows these keys.
         let clues = if self.sight { reader.sides(&mut table) } else { None };
         let each: Vec<Option<Value<'v>>> = match &layout {
-            Some(_) => self.params.iter().map(|param| table.take(&param.plural())).collect(),
+            Some(_) => {
+                self.params.iter().zip(&by_name).map(|(param, own)| self.by_letter(param, own, &mut table)).collect()
+            }
             None => vec![None; self.params.len()],
         };
         let before = reader.diagnostics.len();
@@ -187,6 +190,11 @@ impl Signature<'_> {
         };
         let forgiven = if self.defined { 0 } else { unknown };
         if reader.diagnostics.len() > mark + forgiven { None } else { uses }
+    }
+
+    /// The value of a parameter by letter; of a plural like `digits` that is the value itself.
+    fn by_letter<'v>(&self, param: &Param<'_>, own: &Option<Value<'v>>, table: &mut Table<'v>) -> Option<Value<'v>> {
+        if param.plural() == param.name { own.clone() } else { table.take(&param.plural()) }
     }
 
     /// A use for each letter of a picture.
@@ -257,11 +265,17 @@ impl Signature<'_> {
                 }
             }
         }
-        for (letter, used) in uses.iter() {
-            if used.given[param].is_none() && self.params[param].is_required() {
-                let complaint = value.error(format!("`{}` has no value for `{letter}`", value.path()));
-                reader.diagnostics.push(complaint);
-            }
+        let missing = uses.iter().filter(|(_, used)| used.given[param].is_none() && self.params[param].is_required());
+        for (letter, used) in missing {
+            let complaint = match self.defined {
+                true => value.error(format!("`{}` has no value for `{letter}`", value.path())),
+                false => {
+                    let message = format!("`{}` has no value for the mark `{letter}`", self.params[param].name);
+                    let letters: Vec<&str> = table.entries().map(|(key, _)| key.name).collect();
+                    used.place.error(message).help(did_you_mean(letter, letters))
+                }
+            };
+            reader.diagnostics.push(complaint);
         }
     }
 
@@ -344,7 +358,15 @@ impl Signature<'static> {
                     let binding = bind(param.kind, &value, reader);
                     binding.map(|binding| Slot { name, binding: Some(binding), written: Some(value) })
                 }
-                Some(Given::Written(value)) => Some(Slot { name, binding: None, written: Some(value) }),
+                // What is wrong with steps is reported along with the other parameters.
+                Some(Given::Written(value)) if param.kind == Type::Steps && read_steps(&value, reader).is_none() => {
+                    None
+                }
+                Some(Given::Written(value)) => {
+                    // Within a definition nobody asks for it.
+                    let binding = reader.inside.is_empty().then(|| Binding::Toml(reader.closed_toml(&value)));
+                    Some(Slot { name, binding, written: Some(value) })
+                }
                 None if param.is_required() => {
                     let message = format!("`{}` needs `{name}`", used.place.path());
                     reader.refuse(used.place.error(message).help(self.ways()))

@@ -54,6 +54,11 @@ impl Definition<'_> {
         self.key.error(message)
     }
 
+    /// A warning that points at its name.
+    pub(super) fn warning(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(message).at(self.key.source(), self.key.span.clone())
+    }
+
     /// The lines of the file that define it, with the comment above them.
     pub fn text(&self) -> &str {
         let source = self.key.source();

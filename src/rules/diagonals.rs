@@ -10,7 +10,7 @@ pub(super) const DIAGONALS: Kind = Kind {
     meaning: "No digit repeats on a diagonal of a grid; on a full diagonal each digit stands once.",
     params: &[Param::of(
         keys::WHICH,
-        Type::Choice(&["both", "main", "anti", "broken"]),
+        Type::Choice(&["main", "anti", "both", "broken"]),
         "the two long diagonals, the one from the top left (`main`), the one from the top right (`anti`), or all \
          diagonals, which wrap around the edges as in pandiagonal Latin squares (`broken`)",
     )

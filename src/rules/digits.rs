@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::Encoder;
+use crate::source::fields::Form;
 
 use super::condition::Condition;
 use super::keys::digits as keys;
@@ -123,7 +124,10 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         Says::Contains { wanted, exactly: true } => rule_use.with(keys::EXACTLY, each(wanted)),
         Says::Only(values) => rule_use.with(keys::ONLY, values.iter().copied().collect()),
         Says::Sets(..) | Says::Where(_) => {
-            let text = reader.closed(bound.at(keys::WHERE));
+            let text = match bound.at(keys::WHERE).form() {
+                Form::Text(text) => reader.closed(text.as_str()),
+                _ => bound.at(keys::WHERE).content(),
+            };
             rule_use.with(keys::WHERE, text)
         }
         Says::Nothing => rule_use,

@@ -45,6 +45,18 @@ impl Definition<'_> {
         fine.then(|| Box::new(All(rules)) as Box<dyn Rule>)
     }
 
+    /// The rule of a rule use, all of whose parameters are bound.
+    pub(super) fn of(
+        &self,
+        rule_use: &RuleUse,
+        place: &Value<'_>,
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<Box<dyn Rule>> {
+        let given = |param: &Param<'_>| rule_use.named(param.name).cloned().map(Given::Bound);
+        let used = Use { place: place.clone(), given: self.params.iter().map(given).collect(), seen: None };
+        Some(Box::new(All(self.expand(&used, reader)?)))
+    }
+
     /// For a use from which no rules come.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();

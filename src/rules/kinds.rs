@@ -1,12 +1,13 @@
-//! Looking kinds of rules up by name: those of the list, and those that files define.
+//! Kinds of rules by name: the built-in ones, and those that files define.
 
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::source::fields::{Form, Key, Parsed, Value};
 use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
+use super::keys;
 use super::{Draw, KINDS, Kind, Listed, Reader, Rule, Signature};
 
 /// A kind of rule, whichever way it is made.
@@ -32,7 +33,10 @@ impl<'k> AnyKind<'k> {
         match self {
             AnyKind::Written(kind) => {
                 let read = |&(key, word): &(&'static str, &str)| {
-                    (key, Draw::read(word).unwrap_or_else(|| panic!("`{word}` of `{}` is no way to draw", kind.name)))
+                    (
+                        key,
+                        Draw::read(word).unwrap_or_else(|| panic!("`{word}` of `{}` is not a way to draw", kind.name)),
+                    )
                 };
                 kind.draw.iter().map(read).collect()
             }
@@ -116,7 +120,7 @@ impl<'s> Kinds<'s> {
             let name = definition.name;
             if kind(name).is_some() {
                 let message = format!("`{name}` is a built-in rule: a definition needs a name of its own");
-                diagnostics.push(definition.error(message).help(format!("`exdoku rules {name}` tells what it means")));
+                diagnostics.push(definition.error(message).help(format!("`exdoku rules {name}` describes it")));
             } else if let Some(first) = self.own.iter().find(|other| other.name == name) {
                 let complaint = definition.error(format!("`{name}` is defined twice"));
                 diagnostics.push(
@@ -158,55 +162,45 @@ impl<'s> Kinds<'s> {
 
     /// The names of all kinds.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        let built_in = kinds().map(|kind| -> &str { kind.name() });
+        let built_in = keys::KINDS.iter().copied();
         self.own.iter().map(|definition| definition.name).chain(built_in)
     }
 }
 
-/// The built-in definitions, parsed once.
-fn parsed() -> &'static [(&'static str, Parsed)] {
-    static PARSED: LazyLock<Vec<(&'static str, Parsed)>> = LazyLock::new(|| {
-        let texts = KINDS.iter().filter_map(|listed| match *listed {
-            Listed::Defined(name, text) => Some((name, Parsed::new(format!("built-in {name}"), text))),
-            Listed::Written(_) => None,
-        });
-        texts.collect()
-    });
-    &PARSED
-}
-
-/// The built-in definitions.
+/// A built-in definition. Its file is parsed when the kind is used for the first time.
 ///
 /// # Panics
 /// When one of our own files is wrong; a test reads them all.
-fn definitions() -> &'static [Definition<'static>] {
-    static DEFINITIONS: LazyLock<Vec<Definition<'static>>> = LazyLock::new(|| {
-        let read = |(name, parsed): &'static (&'static str, Parsed)| {
-            let mut diagnostics = Diagnostics::new();
-            let mut table = parsed.table();
-            let defined =
-                table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
-            table.finish(&mut diagnostics);
-            let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
-            assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-            let mut defined = defined.unwrap_or_default();
-            assert!(matches!(&defined[..], [one] if one.name == *name), "kinds/{name}.toml defines `{name}`");
-            defined.remove(0)
-        };
-        parsed().iter().map(read).collect()
-    });
-    &DEFINITIONS
+fn definition(at: usize, name: &str, text: &'static str) -> &'static Definition<'static> {
+    static PARSED: [OnceLock<Parsed>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
+    static DEFINITIONS: [OnceLock<Definition<'static>>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
+    DEFINITIONS[at].get_or_init(|| {
+        let parsed = PARSED[at].get_or_init(|| Parsed::new(format!("built-in {name}"), text));
+        let mut diagnostics = Diagnostics::new();
+        let mut table = parsed.table();
+        let defined = table.need("define", &mut diagnostics).map(|table| define::read_all(&table, &mut diagnostics));
+        table.finish(&mut diagnostics);
+        let complaints: Vec<String> = diagnostics.iter().map(ToString::to_string).collect();
+        assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+        let mut defined = defined.unwrap_or_default();
+        assert!(matches!(&defined[..], [one] if one.name == name), "kinds/{name}.toml defines `{name}`");
+        defined.remove(0)
+    })
 }
 
-/// Every built-in kind, in the order the reference tells them.
+fn listed(at: usize) -> AnyKind<'static> {
+    match &KINDS[at] {
+        Listed::Written(kind) => AnyKind::Written(kind),
+        Listed::Defined(name, text) => AnyKind::Defined(definition(at, name, text)),
+    }
+}
+
+/// Every built-in kind, in the order of the reference.
 pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
-    KINDS.iter().filter_map(|listed| match listed {
-        Listed::Written(kind) => Some(AnyKind::Written(kind)),
-        Listed::Defined(name, _) => definitions().iter().find(|one| one.name == *name).map(AnyKind::Defined),
-    })
+    (0..KINDS.len()).map(listed)
 }
 
 /// The built-in kind of this name.
 pub fn kind(name: &str) -> Option<AnyKind<'static>> {
-    kinds().find(|kind| kind.name() == name)
+    keys::KINDS.iter().position(|known| *known == name).map(listed)
 }

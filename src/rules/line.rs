@@ -12,7 +12,7 @@ use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::Encoder;
 
 use super::keys::line as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,
@@ -116,9 +116,9 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
     }?;
     let cells = lines.concat();
-    if let Some(regex) = bound.get(keys::REGEX) {
-        let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
-        reader.said.push(rule_use.with(keys::REGEX, regex.to_owned()));
+    // A regular expression reads the lines as one.
+    if bound.gives(keys::REGEX) || lines.len() == 1 {
+        reader.said.push(bound.rule_use().with(keys::CELLS, cells.clone()));
     }
     Some(Box::new(Line { name: bound.label(keys::LABEL), cells, places, reading }))
 }

@@ -10,12 +10,14 @@
 //! command line, the reference and the tests find it there.
 //!
 //! ```text
-//!   reader.rs   values to cells, lines, pairs      read.rs     tables of rules
-//!   drawn.rs    pictures to cells                  define.rs   what a definition is
-//!   numbers.rs  values to numbers, expressions     expand.rs   from its uses to rules
-//!   scope.rs    what names stand for               kinds.rs    kinds by name
-//!   statement.rs   what a rule says, for those who draw it or write it elsewhere
-//!   draw.rs     how clues are drawn for a new puzzle
+//!   signature.rs   the parameters of a kind         reader.rs   values to cells, lines, pairs
+//!   bind.rs        values to parameters             drawn.rs    pictures to cells
+//!   keys.rs        typed names of parameters        numbers.rs  values to numbers, expressions
+//!   rule_use.rs    one use of a rule                read.rs     tables of rules
+//!   write.rs       rule uses as TOML                define.rs   definitions in TOML
+//!   written.rs     kinds written in Rust            expand.rs   from a definition to its rules
+//!   draw.rs        how clues are drawn              scope.rs    names in a definition
+//!   kinds.rs       kinds by name
 //! ```
 
 mod all;
@@ -37,6 +39,7 @@ mod doppelganger;
 mod draw;
 mod drawn;
 mod dutch_flatmates;
+mod example;
 mod expand;
 mod extra_regions;
 mod extremes;
@@ -71,6 +74,7 @@ mod statistics;
 mod steps;
 mod sum;
 mod table;
+mod write;
 mod written;
 
 use std::fmt;
@@ -90,6 +94,7 @@ pub use reader::{Reader, report};
 pub use rule_use::{Parts, RuleUse};
 pub use scope::Binding;
 pub use signature::{Choice, Param, Signature, Type};
+pub use write::{binding_to_toml, cells_to_text};
 pub use written::Kind;
 
 /// A rule of one puzzle: it knows its cells.
@@ -135,8 +140,8 @@ macro_rules! defined {
     };
 }
 
-/// Every kind there is, in the order the reference tells them.
-const KINDS: &[Listed] = &[
+/// Every kind, in the order of the reference; [`keys::KINDS`] has their names in this order.
+static KINDS: [Listed; keys::KINDS.len()] = [
     Listed::Written(houses::ROWS),
     Listed::Written(houses::COLUMNS),
     Listed::Written(houses::BOXES),

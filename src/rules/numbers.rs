@@ -13,6 +13,7 @@ use crate::source::{Diagnostic, did_you_mean};
 use super::Reader;
 use super::reference::Reference;
 use super::scope::Binding;
+use super::write::text_to_toml;
 
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
@@ -85,11 +86,10 @@ impl Reader<'_, '_> {
     }
 
     /// The text of an expression in which the names in scope are replaced by their numbers: it means the same anywhere.
-    pub(super) fn closed(&self, value: &Value<'_>) -> String {
-        let Form::Text(text) = value.form() else { return value.content() };
+    pub(super) fn closed(&self, text: &str) -> String {
         let (mut closed, mut word) = (String::new(), String::new());
         let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-        for c in text.as_str().chars().chain(['\n']) {
+        for c in text.chars().chain(['\n']) {
             if belongs(c) {
                 word.push(c);
                 continue;
@@ -104,6 +104,21 @@ impl Reader<'_, '_> {
         }
         closed.pop();
         closed
+    }
+
+    /// A value that is expressions, alone or in lists and tables, as TOML that means the same anywhere.
+    pub(super) fn closed_toml(&self, value: &Value<'_>) -> String {
+        match value.form() {
+            Form::Text(text) => text_to_toml(&self.closed(text.as_str())),
+            Form::List(list) => {
+                format!("[{}]", list.iter().map(|one| self.closed_toml(one)).collect::<Vec<_>>().join(", "))
+            }
+            Form::Table(table) => {
+                let keys = table.entries().map(|(key, value)| format!("{} = {}", key.name, self.closed_toml(&value)));
+                format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
+            }
+            Form::Truth(_) | Form::Integer(_) | Form::Other => value.content(),
+        }
     }
 
     /// `true` or `false`, or an expression that is.

@@ -1,10 +1,12 @@
 //! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
 
+use std::sync::LazyLock;
+
 use crate::source::Place;
-use crate::source::fields::{Form, Table, Value};
+use crate::source::fields::{Form, Parsed, Table, Value};
 
 use super::all::Inner;
-use super::{AnyKind, Reader, Rule};
+use super::{AnyKind, Reader, Rule, RuleUse};
 
 /// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
 const MOST_RULES: usize = 200_000;
@@ -62,6 +64,19 @@ impl<'b> Reader<'b, '_> {
         read.into_iter().collect()
     }
 
+    /// The rule of a rule use, as if it had been written; `None` if it is wrong on this board.
+    pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
+        static PLACE: LazyLock<Parsed> = LazyLock::new(|| Parsed::new("a rule use", "rule = true"));
+        let (_, place) = PLACE.table().entries().next()?;
+        let mark = self.said.len();
+        let rule = match self.kinds.find(&rule_use.kind)? {
+            AnyKind::Written(kind) => kind.of(rule_use, &place, self),
+            AnyKind::Defined(definition) => definition.of(rule_use, &place, self),
+        };
+        self.said_here(mark, &rule_use.kind, &place);
+        rule
+    }
+
     /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
     fn one(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
         let mut value = value.clone();
@@ -84,7 +99,7 @@ impl<'b> Reader<'b, '_> {
     pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
         match self.is_exhausted() {
-            true => self.refuse(value.error(format!("more than {MOST_RULES} rules come of this"))),
+            true => self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules"))),
             false => Some(()),
         }
     }

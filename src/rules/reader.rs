@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use crate::board::{Board, Cell, Misread, Position, SymbolChoice, counted, read_cell_word, words};
-use crate::source::fields::{Form, Table, Text, Value};
+use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;

@@ -16,7 +16,7 @@ pub(super) const REPEAT: Kind = Kind {
         Param::of(keys::RULES, Type::Rules, "the rules, written as in [rules]"),
         Param::of(
             keys::SHIFTS,
-            Type::Steps,
+            Type::Shifts,
             "how many rows down and columns right they are moved: [\"0,0\", \"0,3\"]; or \"all\": wherever all the cells \
              that they name are on the board",
         )

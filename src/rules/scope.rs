@@ -24,6 +24,8 @@ pub enum Binding {
     Text(String),
     /// Yes or no.
     Truth(bool),
+    /// A value that the kind reads itself, as TOML.
+    Toml(String),
     /// An optional parameter that was not given.
     Absent,
 }
@@ -40,6 +42,7 @@ impl Binding {
             Binding::Digits(_) => "digits",
             Binding::Text(_) => "a text",
             Binding::Truth(_) => "`true` or `false`",
+            Binding::Toml(_) => "a value of another kind",
             Binding::Absent => "not given",
         }
     }

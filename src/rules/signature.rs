@@ -48,8 +48,10 @@ pub enum Type {
     Expressions,
     /// Names, and the numbers that each takes.
     Ranges,
-    /// Distances or shifts, `"rows,columns"`.
+    /// Distances, `"rows,columns"`.
     Steps,
+    /// Shifts, `"rows,columns"`, or `"all"`.
+    Shifts,
     /// Rows of numbers: `["1 2 3", "4 5 6"]`.
     Rows,
     /// A word, or a list of words.
@@ -100,6 +102,7 @@ impl Type {
             Type::Expressions => "table of expressions",
             Type::Ranges => "table of numbers",
             Type::Steps => "steps",
+            Type::Shifts => "shifts",
             Type::Rows => "rows of numbers",
             Type::Words => "words",
             Type::Transitions => "list of transitions",
@@ -126,6 +129,7 @@ impl Type {
             Type::Expressions => "{ sum = \"sum + d\" }",
             Type::Ranges => "{ x = \"1-9\" }",
             Type::Steps => "[\"1,2\"]",
+            Type::Shifts => "[\"0,0\", \"0,3\"]",
             Type::Rows | Type::Couples => "[\"1 2\", \"2 1\"]",
             Type::Words => "[\"...\"]",
             Type::Transitions => "[{ from = ..., to = ... }]",
@@ -154,6 +158,7 @@ impl Type {
                 | Type::Expressions
                 | Type::Ranges
                 | Type::Steps
+                | Type::Shifts
                 | Type::Rows
                 | Type::Words
                 | Type::Transitions

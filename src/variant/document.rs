@@ -10,11 +10,12 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet};
 use crate::encode::{MOST_OPTIONS, TooLarge};
-use crate::rules::{self, Draw, Kinds, Reader};
+use crate::rules::{self, AnyKind, Draw, Kinds, Reader, RuleUse, Type};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::expectation::{Expectation, Keys};
+use super::file_keys::{self, FileKey};
 use super::files::{self, Library};
 use super::layout::Layout;
 use super::rule_set::Setting;
@@ -35,8 +36,19 @@ pub struct Document {
     pub draws: BTreeMap<String, Draws>,
 }
 
-/// How the clues of a kind are drawn, by key.
-pub type Draws = Vec<(String, Draw)>;
+/// How the clues of a kind are drawn, by parameter.
+pub type Draws = Vec<DrawnParam>;
+
+/// How a parameter is drawn.
+#[derive(Clone, Debug)]
+pub struct DrawnParam {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: Type,
+    /// How.
+    pub draw: Draw,
+}
 
 /// A known puzzle.
 #[derive(Debug)]
@@ -66,43 +78,23 @@ pub struct Test {
 /// assert_eq!(complaint.location(), Some(("mine.toml", 3, 11)));
 /// ```
 pub fn read(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
-    files::open(source, library, diagnostics)
+    files::open(source, &[], library, diagnostics)
 }
 
-/// Reads a TOML file as [`read`] does, without trying whether its rules take too many options: for those who look at the
-/// rules alone.
-pub fn read_untried(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
-    files::open_untried(source, library, diagnostics)
+/// Reads a TOML file as [`read`] does, with further rules as if they stood under its `[rules]`.
+pub fn read_with(
+    source: &Arc<Source>,
+    rule_uses: &[RuleUse],
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
+    files::open(source, rule_uses, library, diagnostics)
 }
 
 /// How the clues of a built-in kind are drawn.
 pub fn draws_of(kind: &str) -> Draws {
-    rules::kind(kind).map_or(Vec::new(), |kind| owned(kind.draws()))
+    rules::kind(kind).map_or(Vec::new(), owned)
 }
-
-/// The keys of a file.
-pub const FILE_KEYS: &[&str] = &[
-    "title",
-    "name",
-    "about",
-    "author",
-    "variant",
-    "size",
-    "digits",
-    "box",
-    "regions",
-    "grids",
-    "holes",
-    "symbols",
-    "let",
-    "givens",
-    "candidates",
-    "include",
-    "define",
-    "rules",
-    "expect",
-    "test",
-];
 
 /// The keys of a file, or of a `[[test]]` in it.
 #[derive(Clone, Debug)]
@@ -127,23 +119,23 @@ pub(super) struct Frame<'s> {
 
 impl<'s> Frame<'s> {
     pub(super) fn read(mut table: Table<'s>, is_test: bool, diagnostics: &mut Diagnostics) -> Frame<'s> {
-        let title = table.take("title");
+        let title = table.take(file_keys::TITLE.name);
         let mut frame = Frame {
             source: table.source(),
-            name: table.take("name").or(title),
-            about: table.take("about"),
-            author: table.take("author"),
+            name: table.take(file_keys::NAME.name).or(title),
+            about: table.take(file_keys::ABOUT.name),
+            author: table.take(file_keys::AUTHOR.name),
             layout: Layout {
-                size: table.take("size"),
-                digits: table.take("digits"),
-                boxes: table.take("box"),
-                regions: table.take("regions"),
-                grids: table.take("grids"),
-                holes: table.take("holes"),
-                symbols: table.take("symbols"),
-                unknowns: table.take("let").into_iter().collect(),
+                size: table.take(file_keys::SIZE.name),
+                digits: table.take(file_keys::DIGITS.name),
+                boxes: table.take(file_keys::BOX.name),
+                regions: table.take(file_keys::REGIONS.name),
+                grids: table.take(file_keys::GRIDS.name),
+                holes: table.take(file_keys::HOLES.name),
+                symbols: table.take(file_keys::SYMBOLS.name),
+                unknowns: table.take(file_keys::LET.name).into_iter().collect(),
             },
-            rules: table.take("rules").and_then(|rules| match rules.form() {
+            rules: table.take(file_keys::RULES.name).and_then(|rules| match rules.form() {
                 Form::Table(table) => Some(table),
                 Form::List(_) => {
                     diagnostics.push(rules.wrong("a table").help("write [rules], in single brackets"));
@@ -151,8 +143,8 @@ impl<'s> Frame<'s> {
                 }
                 _ => rules.table(diagnostics),
             }),
-            givens: table.take("givens"),
-            candidates: table.take("candidates"),
+            givens: table.take(file_keys::GIVENS.name),
+            candidates: table.take(file_keys::CANDIDATES.name),
             variant: None,
             include: None,
             define: None,
@@ -164,10 +156,10 @@ impl<'s> Frame<'s> {
         if is_test {
             frame.expected = Keys::of_test(&mut table);
         } else {
-            frame.variant = table.take("variant");
-            (frame.include, frame.define) = (table.take("include"), table.take("define"));
-            frame.expect = table.take("expect").and_then(|expect| expect.table(diagnostics));
-            frame.tests = match table.take("test").map(|tests| (tests.form(), tests)) {
+            frame.variant = table.take(file_keys::VARIANT.name);
+            (frame.include, frame.define) = (table.take(file_keys::INCLUDE.name), table.take(file_keys::DEFINE.name));
+            frame.expect = table.take(file_keys::EXPECT.name).and_then(|expect| expect.table(diagnostics));
+            frame.tests = match table.take(file_keys::TEST.name).map(|tests| (tests.form(), tests)) {
                 Some((Form::List(tests), _)) => tests,
                 Some((_, tests)) => {
                     diagnostics.push(tests.error("`test` is a list").help("write [[test]], in double brackets"));
@@ -188,8 +180,13 @@ impl<'s> Frame<'s> {
 }
 
 /// The draws of a kind, without the file that defines it.
-fn owned(draws: Vec<(&str, Draw)>) -> Draws {
-    draws.into_iter().map(|(key, draw)| (key.to_owned(), draw)).collect()
+fn owned(kind: AnyKind<'_>) -> Draws {
+    let params = kind.signature().params;
+    let of = |(name, draw): (&str, Draw)| {
+        let kind = params.iter().find(|param| param.name == name)?.kind;
+        Some(DrawnParam { name: name.to_owned(), kind, draw })
+    };
+    kind.draws().into_iter().filter_map(of).collect()
 }
 
 /// Complains about unknown names of rules.
@@ -203,20 +200,20 @@ pub(super) fn check_names(frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: 
 pub(super) fn build(
     frames: &[Frame<'_>],
     kinds: &Kinds<'_>,
-    tried: bool,
+    more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Document> {
     let file = frames.last().expect("a file has a frame");
     check_names(frames, kinds, diagnostics);
-    let variant = read_variant(frames, kinds, tried, diagnostics).map(Arc::new);
+    let variant = read_variant(frames, kinds, more, diagnostics).map(Arc::new);
     let puzzle = variant.as_ref().and_then(|variant| read_puzzle(frames, variant, diagnostics));
     let expectation = match (&file.expect, &variant) {
         (Some(expect), Some(variant)) => {
             let mut expect = expect.clone();
             let expected = Keys::of_file(&mut expect);
             let misplaced = |name: &str| {
-                let known = FILE_KEYS.contains(&name);
-                known.then(|| format!("`{name}` is a key of the file: it belongs above the first [header]"))
+                let known = FileKey::of_file(name);
+                known.map(|_| format!("`{name}` is a key of the file: it belongs above the first [header]"))
             };
             expect.finish_knowing(misplaced, diagnostics);
             expected.read(variant, diagnostics).map(|(expectation, _)| expectation)
@@ -236,7 +233,7 @@ pub(super) fn build(
         with_test.push(frame.clone());
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
-            Some(_) => read_variant(&with_test, kinds, tried, diagnostics).map(Arc::new),
+            Some(_) => read_variant(&with_test, kinds, more, diagnostics).map(Arc::new),
             // What is wrong with the file has been told; its tests would only tell it again.
             None => None,
         };
@@ -251,14 +248,17 @@ pub(super) fn build(
     if diagnostics.has_errors() {
         return None;
     }
-    let draws = kinds.own().iter().map(|kind| (kind.name.to_owned(), owned(kind.draw.clone()))).collect();
+    if let Some(variant) = &variant {
+        kinds.read_examples(&variant.board, &variant.symbols, diagnostics);
+    }
+    let draws = kinds.own().iter().map(|kind| (kind.name.to_owned(), owned(AnyKind::Defined(kind)))).collect();
     Some(Document { variant: variant?, puzzle: puzzle?, expectation, tests, draws })
 }
 
 fn read_variant(
     frames: &[Frame<'_>],
     kinds: &Kinds<'_>,
-    tried: bool,
+    more: &[RuleUse],
     diagnostics: &mut Diagnostics,
 ) -> Option<Variant> {
     let layout = frames.iter().fold(Layout::default(), |inherited, frame| frame.layout.clone().over(&inherited));
@@ -273,15 +273,12 @@ fn read_variant(
     let symbols = layout.symbols(board.digits(), diagnostics)?;
     let tables: Vec<Table<'_>> = frames.iter().filter_map(|frame| frame.rules.clone()).collect();
     let setting = Setting { kinds, board: &board, symbols: &symbols };
-    let (rules, says) = rule_set::read(setting, &layout, &tables, file.source, diagnostics)?;
+    let (rules, says) = rule_set::read(setting, &layout, &tables, more, file.source, diagnostics);
     let name = nearest_text(frames.iter().map(|frame| &frame.name), diagnostics);
     let name = name.unwrap_or_else(|| file.source.name().to_owned());
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
     let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
     let variant = Variant { name, about, author, board, symbols, rules, says, compiled: OnceLock::new() };
-    if !tried {
-        return Some(variant);
-    }
     match variant.try_compile() {
         Ok(_) => Some(variant),
         Err(too_large) => {

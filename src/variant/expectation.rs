@@ -10,7 +10,7 @@ use crate::rules::Reader;
 use crate::source::fields::{Form, Table, Value};
 use crate::source::{Diagnostics, did_you_mean};
 
-use super::{Variant, givens};
+use super::{Variant, file_keys, givens};
 
 /// What should come out of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,12 +61,12 @@ pub(super) struct Keys<'s> {
 impl<'s> Keys<'s> {
     /// Those of an `[expect]`.
     pub(super) fn of_file(table: &mut Table<'s>) -> Keys<'s> {
-        Keys { solutions: table.take("solutions"), grid: table.take("grid"), breaks: None }
+        Keys { solutions: table.take(file_keys::SOLUTIONS.name), grid: table.take(file_keys::GRID.name), breaks: None }
     }
 
     /// Those of a `[[test]]`.
     pub(super) fn of_test(table: &mut Table<'s>) -> Keys<'s> {
-        Keys { breaks: table.take("breaks"), ..Keys::of_file(table) }
+        Keys { breaks: table.take(file_keys::BREAKS.name), ..Keys::of_file(table) }
     }
 
     /// What is expected of a puzzle of this variant, and the symbols the grid is written in.

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::rules::Kinds;
+use crate::rules::{Kinds, RuleUse};
 use crate::source::fields::{Text, Value, with_table};
 use crate::source::{Diagnostics, Source, nearest};
 
@@ -78,10 +78,15 @@ impl<'s, 'f> Open<'s, 'f> {
     }
 }
 
-/// Reads a file with those it names.
-pub(super) fn open(source: &Arc<Source>, library: &dyn Library, diagnostics: &mut Diagnostics) -> Option<Document> {
+/// Reads a file with those it names, and with further rules.
+pub(super) fn open(
+    source: &Arc<Source>,
+    rule_uses: &[RuleUse],
+    library: &dyn Library,
+    diagnostics: &mut Diagnostics,
+) -> Option<Document> {
     let mut last = |frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, kinds, true, diagnostics)
+        build(frames, kinds, rule_uses, diagnostics)
     };
     with_file(source, Open::new(&mut last), library, diagnostics)
 }
@@ -99,18 +104,6 @@ pub fn with_kinds(
         None
     };
     with_file(source, Open::new(&mut last), library, diagnostics);
-}
-
-/// Reads a file with those it names, without trying whether its rules take too many options.
-pub(super) fn open_untried(
-    source: &Arc<Source>,
-    library: &dyn Library,
-    diagnostics: &mut Diagnostics,
-) -> Option<Document> {
-    let mut last = |frames: &[Frame<'_>], kinds: &Kinds<'_>, diagnostics: &mut Diagnostics| {
-        build(frames, kinds, false, diagnostics)
-    };
-    with_file(source, Open::new(&mut last), library, diagnostics)
 }
 
 /// Reads a file, then those it includes, then the file it inherits from, and so on; with all of them open, builds what

@@ -9,6 +9,7 @@
 //!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
 //!   expectation.rs   what should come out
+//!   file_keys.rs  the list of keys
 //!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
 //! ```
 
@@ -16,6 +17,7 @@ mod builtin;
 mod compile;
 mod document;
 mod expectation;
+mod file_keys;
 mod files;
 mod givens;
 mod layout;
@@ -33,8 +35,9 @@ use crate::source::Place;
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
-pub use document::{Document, Draws, FILE_KEYS, Test, draws_of, read, read_untried};
+pub use document::{Document, DrawnParam, Draws, Test, draws_of, read, read_with};
 pub use expectation::{Expectation, Solutions};
+pub use file_keys::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 pub use files::{Library, NoFiles, with_kinds};
 pub use givens::{Givens, read_laid};
 

@@ -6,21 +6,21 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::board::{Board, House, SymbolChoice};
-use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, RuleUse};
+use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, RuleUse, keys};
 use crate::source::fields::{Form, Table};
 use crate::source::{Diagnostics, Place, Source};
 
 use super::ActiveRule;
-use super::document::FILE_KEYS;
+use super::file_keys::FileKey;
 use super::layout::Layout;
 
 /// The houses that a board lists by itself: rows, columns, and boxes or regions, under the names of their rules.
 fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
     let all = [
-        ("rows", board.rows()),
-        ("columns", board.columns()),
-        ("boxes", board.box_houses()),
-        ("regions", board.region_houses()),
+        (keys::rows::NAME, board.rows()),
+        (keys::columns::NAME, board.columns()),
+        (keys::boxes::NAME, board.box_houses()),
+        (keys::regions::NAME, board.region_houses()),
     ];
     all.into_iter().filter(|(_, houses)| !houses.is_empty()).collect()
 }
@@ -53,7 +53,7 @@ pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mu
     for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
         let known = || kinds.did_you_mean(key.name);
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
-        let help = if FILE_KEYS.contains(&key.name) { misplaced() } else { known() };
+        let help = if FileKey::of_file(key.name).is_some() { misplaced() } else { known() };
         if let Some(complaint) = kinds.unknown(&key) {
             diagnostics.push(complaint.help(help));
         }
@@ -81,16 +81,16 @@ impl<'b> InForce<'b> {
     }
 }
 
-/// All rules in force, and what they say: the board's own and those of the tables, inherited ones first, for the board
-/// of `file`.
-/// `name = false` takes out what was there under that name.
+/// All rules in force and their rule uses: the board's own, those of the tables, inherited ones first, and `more`, for the
+/// board of `file`. `name = false` removes the rules of that name.
 pub(super) fn read(
     Setting { kinds, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
     tables: &[Table<'_>],
+    more: &[RuleUse],
     file: &Arc<Source>,
     diagnostics: &mut Diagnostics,
-) -> Option<(Vec<ActiveRule>, Vec<RuleUse>)> {
+) -> (Vec<ActiveRule>, Vec<RuleUse>) {
     let own = listed(board);
     let mut in_force: IndexMap<String, InForce<'_>> =
         own.iter().map(|(kind, _)| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
@@ -125,6 +125,14 @@ pub(super) fn read(
             reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
         }
     }
+    for rule_use in more {
+        let Some(kind) = kinds.find(&rule_use.kind) else { continue };
+        let rule = reader.rule_of(rule_use);
+        let says = reader.take_said();
+        let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
+        entry.rules.extend(rule.map(|rule| (rule, None)));
+        entry.says.extend(says);
+    }
     let mut too_large = Vec::new();
     for (name, houses) in own {
         let Some(entry) = in_force.get_mut(name) else { continue };
@@ -142,5 +150,5 @@ pub(super) fn read(
         active_rules.extend(entry.rules.into_iter().map(|(rule, place)| active(entry.kind, rule, place)));
         says.extend(entry.says);
     }
-    Some((active_rules, says))
+    (active_rules, says)
 }

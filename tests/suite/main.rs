@@ -24,4 +24,5 @@ mod readme;
 mod rules;
 #[cfg(unix)]
 mod shell;
+mod signatures;
 mod variants;

@@ -178,7 +178,7 @@ fn write_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> R
     let is = |says: &dyn Fn(i64, i64) -> bool| {
         let all = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b)));
         let table: Vec<i64> = all.filter(|&(a, b)| says(a, b)).flat_map(|(a, b)| [a, b]).collect();
-        rule_use.numbers("holds") == Some(&table)
+        rule_use.numbers("allow") == Some(&table)
     };
     let (differences, ratios) = (Dots::in_use(&dots.differences, 1), Dots::in_use(&dots.ratios, 2));
     let sums: Vec<i64> = dots.sums.values().copied().collect();

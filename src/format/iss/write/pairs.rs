@@ -78,7 +78,7 @@ impl Writer<'_> {
             return Err(Why::Because("both cells of a pair take the digits of the board".to_owned()));
         }
         let mut table = vec![false; count * count];
-        for pair in rule_use.numbers("holds").unwrap_or_default().chunks(2) {
+        for pair in rule_use.numbers("allow").unwrap_or_default().chunks(2) {
             if let [a, b] = pair
                 && let (Some(a), Some(b)) = (digits.of_value(*a), digits.of_value(*b))
             {

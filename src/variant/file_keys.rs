@@ -1,0 +1,92 @@
+//! The keys of a file: one list for the reader, its messages, and the schema.
+
+/// What the value of a key may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A text.
+    Text,
+    /// One text or several.
+    Texts,
+    /// `9` or `"6x9"`.
+    Size,
+    /// `9` or `"0-8"`.
+    Digits,
+    /// `"2x3"` or `"none"`.
+    Box,
+    /// A table or a picture.
+    Candidates,
+    /// The table of unknowns.
+    Unknowns,
+    /// Definitions by name.
+    Definitions,
+    /// The table of rules.
+    Rules,
+    /// `solutions` and `grid`.
+    Expect,
+    /// A number of solutions.
+    Solutions,
+    /// The list of tests.
+    Tests,
+}
+
+/// A key of a file or of a `[[test]]`.
+#[derive(Clone, Copy, Debug)]
+pub struct FileKey {
+    /// The key.
+    pub name: &'static str,
+    /// What its value may be.
+    pub shape: Shape,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// A constant for each key, and the list of them.
+macro_rules! keys {
+    ($list:ident, $doc:literal: $($key:ident = $name:literal, $shape:ident, $meaning:literal;)*) => {
+        $(pub(super) const $key: FileKey = FileKey { name: $name, shape: Shape::$shape, meaning: $meaning };)*
+
+        #[doc = $doc]
+        pub const $list: &[FileKey] = &[$($key),*];
+    };
+}
+
+keys! { FILE_KEYS, "The keys of a file.":
+    TITLE = "title", Text, "What it is called.";
+    NAME = "name", Text, "What it is called.";
+    ABOUT = "about", Text, "What it is about, in a sentence or two.";
+    AUTHOR = "author", Text, "Who made it.";
+    VARIANT = "variant", Text, "A built-in variant by name, or a file: all of it is inherited.";
+    SIZE = "size", Size, "Rows and columns of each grid: 9, or \"6x9\".";
+    DIGITS = "digits", Digits, "How many digits from 1 up, or a range like \"0-8\".";
+    BOX = "box", Box, "Rows x columns of a box: \"2x3\"; \"none\" for no boxes.";
+    REGIONS = "regions", Text, "Jigsaw regions in place of boxes: a picture with one letter a region.";
+    GRIDS = "grids", Texts, "The top left cells of several grids.";
+    HOLES = "holes", Text, "Cells that are cut out: a list, or a picture with `#`.";
+    SYMBOLS = "symbols", Texts, "How digits are written: \"1-9A-G\", \"numbers\", or a list of names.";
+    LET = "let", Unknowns, "Unknowns beside the grid: { x = \"1-9\" }.";
+    GIVENS = "givens", Text, "A picture of the givens, `.` for empty cells.";
+    CANDIDATES = "candidates", Candidates, "Cells limited to some digits.";
+    INCLUDE = "include", Texts, "Files whose definitions of rules are taken.";
+    DEFINE = "define", Definitions, "Rules defined by other rules.";
+    RULES = "rules", Rules, "The rules in force.";
+    EXPECT = "expect", Expect, "The expected result.";
+    TEST = "test", Tests, "Known puzzles.";
+}
+
+keys! { TEST_KEYS, "The keys that only a `[[test]]` has; of those of a file it has all but a few ([`FileKey::is_of_test`]).":
+    SOLUTIONS = "solutions", Solutions, "How many solutions there are; 0 or \"none\" for none.";
+    GRID = "grid", Text, "The solution, or one of several.";
+    BREAKS = "breaks", Texts, "The rules that the grid breaks, and no others.";
+}
+
+impl FileKey {
+    /// The key of a file with this name.
+    pub fn of_file(name: &str) -> Option<FileKey> {
+        FILE_KEYS.iter().copied().find(|key| key.name == name)
+    }
+
+    /// Whether a `[[test]]` may have this key of a file.
+    pub fn is_of_test(self) -> bool {
+        ![VARIANT, INCLUDE, DEFINE, EXPECT, TEST].iter().any(|own| own.name == self.name)
+    }
+}
