@@ -72,12 +72,12 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     answer.unwrap_or(Ok(Exit::BadInput))
 }
 
-/// Lists kinds, or tells about one that is known.
+/// Lists kinds, or describes one.
 fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output<'_>) -> Result<Exit> {
     if let Some(name) = name {
         let Some(kind) = known.find(name) else {
             let help = did_you_mean(name, known.names());
-            complain(Diagnostic::error(format!("there is no rule `{name}`")).help(help).into());
+            complain(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         return tell(kind, out);
@@ -101,7 +101,7 @@ fn tell(kind: AnyKind<'_>, out: &mut Output<'_>) -> Result<Exit> {
     }
     writeln!(out, "\nCompiles to: {}.", kind.compiles_to())?;
     if let AnyKind::Defined(definition) = kind {
-        writeln!(out, "\nDefined so, as any TOML file may define a rule:\n")?;
+        writeln!(out, "\nDefinition:\n")?;
         for line in definition.text().trim_end().lines() {
             writeln!(out, "{}", format!("  {line}").trim_end())?;
         }
@@ -113,7 +113,7 @@ fn tell_params(params: &[Param<'_>], out: &mut Output<'_>) -> Result<()> {
     if params.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nParameters, the main one first:")?;
+    writeln!(out, "\nParameters (the main one first):")?;
     let width = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
     for param in params {
         writeln!(out, "  {:width$}  {}", param.name, facts(param))?;

@@ -2,7 +2,7 @@
 //!
 //! First a full grid and clues that are true of it, as many as find a place; then givens are taken away as from any puzzle,
 //! all of them if the clues are enough; then clues, as long as the solution stays the only one. Where cages leave a second
-//! solution, a cage that tells the two apart falls into two, until there is no other.
+//! solution, a cage that differs is split in two, until there is no other.
 
 use std::sync::Arc;
 
@@ -21,9 +21,9 @@ use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
-/// Random regions that have no full grid after so many starts are given up for others.
+/// Number of starts without a full grid after which random regions are replaced.
 const STARTS: u32 = 2;
-/// So often cages may fall apart.
+/// How often cages may be split.
 const SPLITS: u32 = 60;
 
 /// A puzzle with drawn clues.
@@ -50,11 +50,11 @@ impl DrawnPuzzle {
 /// How drawn puzzles are made.
 #[derive(Clone, Copy)]
 pub struct Drawing<'d> {
-    /// What is drawn on.
+    /// The file without its clues.
     pub sheet: DrawFrame<'d>,
     /// Whether jigsaw regions are drawn as well.
     pub regions: bool,
-    /// How is searched.
+    /// The options of every search.
     pub how: SolveOptions,
     /// The bounds of every search.
     pub budget: Budget<'static>,

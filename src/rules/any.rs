@@ -26,7 +26,7 @@ pub(super) const ANY: Kind = Kind {
         .optional(),
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
-    compiles_to: "a primary item for the choice, and for each group a copy of the cells it speaks of",
+    compiles_to: "a primary item for the choice, and for each group a copy of the cells that it uses",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
@@ -41,7 +41,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let (of, with) = (bound.at(keys::OF), bound.written(keys::WITH));
     let list = of.list(reader.diagnostics)?;
     if list.is_empty() {
-        return reader.refuse(of.error("there are no groups, of which one could hold"));
+        return reader.refuse(of.error("an empty list of groups never holds"));
     }
     let names = match with {
         Some(with) => numbers(with, reader)?,

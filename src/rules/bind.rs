@@ -109,7 +109,7 @@ impl<'v> Bound<'v> {
     }
 }
 
-/// The parameter that names a rule in messages: it is no part of what the rule means.
+/// The parameter that names a rule in messages: it does not change the meaning of the rule.
 const LABEL: &str = "name";
 
 impl Signature<'_> {
@@ -363,7 +363,7 @@ impl Signature<'static> {
                     None
                 }
                 Some(Given::Written(value)) => {
-                    // Within a definition nobody asks for it.
+                    // A rule use within a definition is not written by itself.
                     let binding = reader.inside.is_empty().then(|| Binding::Toml(reader.closed_toml(&value)));
                     Some(Slot { name, binding, written: Some(value) })
                 }

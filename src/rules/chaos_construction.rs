@@ -1,6 +1,6 @@
 //! Regions that are not drawn: they are sought along with the digits.
 //!
-//! Unknowns `g1`, `g2`, ... tell in which region each cell lies, so that other rules can speak of regions, too. They are
+//! Unknowns `g1`, `g2`, ... are the regions of the cells, so that other rules can refer to regions, too. They are
 //! numbered from 1 in the order in which one meets them when reading the cells: so a partition has just one numbering.
 //!
 //! ```text
@@ -12,7 +12,7 @@
 //!
 //! # What was tried
 //! Two puzzles of 9x9 whose only clues are counts of cells in regions, and how many dead ends SAT solvers met until they
-//! knew that the solution is the only one; one run each, so that small differences say nothing.
+//! knew that the solution is the only one; one run each, so small differences are noise.
 //!
 //! | steps | besides | solver | first | second |
 //! |---|---|---|---|---|
@@ -25,7 +25,7 @@
 //! | by region | the same | Glucose | 770 | 64,000 |
 //! | by region, not the least possible | the same | Glucose | 950 | 84,000 |
 //!
-//! The last is what is said here, with an option for each way. So encoded, the first puzzle takes this program two
+//! The last is the encoding used here, with an option for each way. So encoded, the first puzzle takes this program two
 //! seconds; the second is not settled in 150 seconds.
 
 use std::collections::BTreeSet;
@@ -40,8 +40,8 @@ use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,
-    meaning: "The n x n board falls into n regions, which are not drawn: each hangs together and holds every digit once. \
-              Unknowns tell in which region each cell lies, numbered in the order in which one meets them.",
+    meaning: "The n x n board falls into n regions, which are not drawn: each is connected and holds every digit once. \
+              Unknowns are the regions of the cells, numbered in reading order.",
     params: &[Param::of(
         keys::UNKNOWNS,
         Type::Text,
@@ -78,7 +78,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     for number in 1..=cells.len() {
         match board.unknown(&format!("{name}{number}")) {
             Some(unknown) if board.values_of(unknown) == (1..=n as i64).collect::<Vec<_>>() => regions.push(unknown),
-            Some(_) => return reader.refuse(value.error(format!("`{name}{number}` must be a number from 1 to {n}"))),
+            Some(_) => return reader.refuse(value.error(format!("`{name}{number}` must have the numbers 1 to {n}"))),
             None => {
                 let help = format!("let = {{ {name} = {{ count = {}, digits = \"1-{n}\" }} }}", cells.len());
                 return reader.refuse(value.error(format!("there is no unknown `{name}{number}`")).help(help));
@@ -122,7 +122,7 @@ impl ChaosConstruction {
         }
     }
 
-    /// Regions are numbered as they are met; tells of each cell whether it is the first of its region.
+    /// Regions are numbered in reading order; returns for each cell whether it is the first of its region.
     fn number(&self, encoder: &mut Encoder<'_>) -> Vec<Variable> {
         let first: Vec<Variable> = (self.cells.iter())
             .map(|&cell| encoder.auxiliary(format!("{} begins a region", encoder.board().name(cell)), [0, 1]))
@@ -278,7 +278,7 @@ impl Rule for ChaosConstruction {
                 }
             }
             if reached.len() < inside.len() {
-                say(format!("region {number} does not hang together"));
+                say(format!("region {number} is not connected"));
             }
         }
         found

@@ -6,7 +6,7 @@ use crate::source::fields::{Form, Value};
 
 use super::Reader;
 
-/// What a condition says where nothing counts how often a digit stands somewhere.
+/// The function of conditions that do not count digits.
 fn no_function(_: usize, _: i64) -> i64 {
     0
 }
@@ -31,7 +31,7 @@ impl Condition {
     }
 
     /// Tries all cases that can arise. One in which the condition cannot be worked out is an error, and so is it
-    /// when none makes it true; if all do, the rule says nothing, which is worth a warning.
+    /// when none makes it true; if all do, the rule has no effect, which is worth a warning.
     pub(super) fn check(&self, value: &Value<'_>, cases: &[Vec<i64>], reader: &mut Reader<'_, '_>) -> Option<()> {
         let Form::Text(text) = value.form() else { return Some(()) };
         let mut seen = [false, false];
@@ -48,7 +48,7 @@ impl Condition {
         match seen {
             [true, false] => reader.refuse(value.error("this is never true: no digits make it so")),
             [false, true] => {
-                let warning = Diagnostic::warning("this is always true, so that the rule says nothing");
+                let warning = Diagnostic::warning("this is always true: the rule has no effect");
                 reader.diagnostics.push(warning.at(value.source(), value.span()));
                 Some(())
             }

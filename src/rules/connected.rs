@@ -28,7 +28,7 @@ pub(super) const CONNECTED: Kind = Kind {
 struct Connected {
     cells: Vec<Cell>,
     digits: DigitSet,
-    /// How many cells it may have, if that is said.
+    /// How many cells it may have, if that is given.
     sizes: Option<Vec<i64>>,
 }
 

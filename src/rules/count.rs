@@ -13,8 +13,8 @@ use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Viol
 
 pub(super) const COUNT: Kind = Kind {
     name: keys::NAME,
-    meaning: "So many cells of a set hold a digit d that makes a condition true: a number of them, one of several \
-              numbers, or as many as a cell says.",
+    meaning: "The number of cells in a set whose digit d makes a condition true is a given number, one of several numbers, \
+              or the digit of a cell.",
     params: &[
         Param::of(keys::CELLS, Type::Cells, "the set of cells"),
         Param::of(keys::WHERE, Type::Expression, "what is true of a digit d that counts, like \"d > 5\"").optional(),
@@ -89,7 +89,7 @@ impl Rule for Count {
                 unfold(&values, 0, step, |count| Ok(numbers.contains(count)), MOST_OPTIONS)
             }
             Equals::Cell(cell) => {
-                // The cell that says how many is read first. It may be one of those that are counted.
+                // The cell with the number is read first. It may be one of those that are counted.
                 let own = inputs.iter().position(|&input| input == Variable::from(*cell));
                 own.map(|at| inputs.remove(at));
                 inputs.insert(0, (*cell).into());

@@ -1,4 +1,4 @@
-//! A cell that says how many different digits some cells hold.
+//! A cell whose digit is the number of different digits in some cells.
 
 use crate::board::{Board, Cell, Grid};
 use crate::encode::{Encoder, Variable};
@@ -8,7 +8,7 @@ use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const COUNT_DISTINCT: Kind = Kind {
     name: keys::NAME,
-    meaning: "A cell says how many different digits the other cells hold.",
+    meaning: "The digit of a cell is the number of different digits in other cells.",
     params: &[
         Param::of(keys::CELL, Type::Cell, "the cell that counts"),
         Param::of(keys::CELLS, Type::Cells, "what it counts; it may be among them"),

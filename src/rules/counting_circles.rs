@@ -8,7 +8,7 @@ use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const COUNTING_CIRCLES: Kind = Kind {
     name: keys::NAME,
-    meaning: "A digit in a circle says in how many of the circles it stands.",
+    meaning: "A digit in a circle is the number of circles that hold it.",
     params: &[Param::of(keys::CELLS, Type::Marked, "the circles")],
     bare: true,
     example: "counting-circles = \"r1c1 r2c2 r3c3\"",

@@ -10,11 +10,10 @@
 //! where = "abs(a - b) >= by"
 //! ```
 //!
-//! A parameter has a type; behind `=` may stand what it is when a use does not say it, `?` behind the type says that
-//! it may be absent. A rule of the body with `when = "sum"` is in force where the condition is met; in it, the name of
-//! an optional parameter says whether that was given.
+//! A parameter has a type; behind `=` may stand its default, and `?` behind the type makes it optional. A rule of the body with `when = "sum"` is in force where the condition is met; in it, the name of
+//! an optional parameter is true if that was given.
 //!
-//! How a use of a definition becomes rules, `expand.rs` tells.
+//! `expand.rs` turns a use of a definition into rules; docs/define.md is the reference for authors.
 
 use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
@@ -30,7 +29,7 @@ const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
 pub struct Definition<'s> {
     /// The key in `[rules]`.
     pub name: &'s str,
-    /// What the rule says.
+    /// The meaning of the rule.
     pub meaning: String,
     /// Its parameters, the main one first.
     pub params: Vec<Param<'s>>,
@@ -173,7 +172,7 @@ fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<(Par
     for (key, value) in table.entries() {
         if !is_param_name(key.name) || RESERVED.contains(&key.name) {
             let help = "a letter, then letters, figures and `_`; expressions call it so";
-            let help = if RESERVED.contains(&key.name) { "this key means something in every rule" } else { help };
+            let help = if RESERVED.contains(&key.name) { "this key has a meaning in every rule" } else { help };
             diagnostics.push(key.error(format!("a parameter cannot be called `{}`", key.name)).help(help));
         }
         params.extend(value.text(diagnostics).and_then(|text| read_param(key.name, &text, diagnostics)));
@@ -204,7 +203,7 @@ fn read_param<'s>(
         text.part(from..from + rest.trim().len())
     });
     if optional && let Some(default) = &default {
-        let message = format!("`{name}` is what stands behind `=` when it is not given, so it is never absent");
+        let message = format!("`{name}` has a default, so it is never absent");
         diagnostics.push(default.error(message).help("leave out the `?`"));
         return None;
     }

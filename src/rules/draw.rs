@@ -1,4 +1,4 @@
-//! How the clues of a kind are drawn for a new puzzle: the third thing a kind says.
+//! How the clues of a kind are drawn for a new puzzle.
 //!
 //! ```toml
 //! [define.killer]
@@ -6,17 +6,17 @@
 //! draw   = { cells = "cage 2-4", sum = "sum" }
 //! ```
 //!
-//! A clue has a shape on the board, drawn at random, and perhaps a worth, read from the solution or tried. Whether a drawn
-//! clue is true of the solution is asked of the rule itself, so that nothing about its meaning is said here.
+//! A clue has a shape on the board, drawn at random, and perhaps a value, read from the solution or tried. Whether a drawn
+//! clue is true of the solution is asked of the rule itself, so its meaning is stated only once.
 
 use std::ops::RangeInclusive;
 
 /// Where a clue lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// `path 3-7`: so many cells, each touching the one before it.
+    /// `path 3-7`: cells, each touching the one before it.
     Path(RangeInclusive<usize>),
-    /// `cage 2-5`: the board falls into connected sets of so many cells with different digits.
+    /// `cage 2-5`: the board is divided into connected sets of cells with different digits.
     Cage(RangeInclusive<usize>),
     /// `neighbours`: two orthogonal neighbours.
     Neighbours,
@@ -30,12 +30,12 @@ pub enum Shape {
     Cell,
 }
 
-/// What a clue says besides.
+/// The value of a clue beside its shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClueValue {
     /// `sum`: the sum of the digits in its cells.
     Sum,
-    /// `digits 1-4`: so many of the digits in its cells.
+    /// `digits 1-4`: some of the digits in its cells.
     Digits(RangeInclusive<usize>),
     /// `0-35`: the number between these for which the clue is true.
     Number(RangeInclusive<i64>),
@@ -44,9 +44,9 @@ pub enum ClueValue {
 /// How a key of a kind is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Draw {
-    /// It says where the clue lies. Of several keys with a shape, a clue has one.
+    /// Where the clue lies. Of several parameters with a shape, a clue has one.
     Shape(Shape),
-    /// It says more about it.
+    /// Its value.
     ClueValue(ClueValue),
 }
 

@@ -31,7 +31,7 @@ impl Reader<'_, '_> {
             match self.board.step(cell, down, right) {
                 Some(to) => moved.push((to, mark)),
                 None => {
-                    let message = format!("{} moved by {down},{right} is no cell", self.board.name(cell));
+                    let message = format!("{} moved by {down},{right} is not on the board", self.board.name(cell));
                     wrong.push(Misread::new(mark.bytes, message));
                 }
             }
@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
                     return self.refuse(value.error(format!("`{}` names no cells", value.path())));
                 }
                 let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
-                // Every list is read before giving up, so that all mistakes are told at once.
+                // Every list is read before giving up, so that all mistakes are reported at once.
                 let houses: Vec<Option<House>> = (lists.iter().enumerate())
                     .map(|(i, list)| {
                         let house = House { name: name(i), cells: self.cells(list)? };

@@ -1,7 +1,7 @@
 //! From a use of a definition to the rules of its body.
 //!
 //! What a use gives is read where the use stands; the body then sees nothing but the parameters. What is wrong in the
-//! body is told at the use, with the place in the body that it comes from.
+//! body is reported at the use, with its place in the body.
 
 use crate::source::Diagnostic;
 use crate::source::fields::Value;
@@ -60,7 +60,7 @@ impl Definition<'_> {
     /// For a use from which no rules come.
     fn warn_of_nothing(&self, place: &Value<'_>, reader: &mut Reader<'_, '_>) {
         let names: Vec<String> = self.params.iter().map(|param| format!("`{}`", param.name)).collect();
-        let warning = Diagnostic::warning(format!("this says nothing: it needs one of {}", names.join(", ")));
+        let warning = Diagnostic::warning(format!("this has no effect: it needs one of {}", names.join(", ")));
         reader.diagnostics.push(warning.at(place.source(), place.span()));
     }
 

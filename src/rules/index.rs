@@ -1,4 +1,4 @@
-//! The digit of one cell says where on a line another digit stands.
+//! The digit of one cell is the place of another digit on a line.
 
 use std::convert::Infallible;
 

@@ -1,4 +1,4 @@
-//! Cells whose digit says where in their row, column or box another digit stands.
+//! Cells whose digit is the place of another digit in their row, column or box.
 //!
 //! ```text
 //!   column 3 of row 5 is marked and holds 7:   the 3 of row 5 stands in column 7
@@ -13,8 +13,8 @@ const COMPILES_TO: &str = "a relation between each marked cell and each cell of 
 
 pub(super) const COLUMN_INDEXING: Kind = Kind {
     name: keys::column_indexing::NAME,
-    meaning: "A marked cell says in which column of its row the number of its own column stands: a 7 in column 3 says \
-              that column 7 holds the 3 of this row (159 Sudoku: all of columns 1, 5 and 9).",
+    meaning: "The digit of a marked cell is the column of its row that holds the number of its own column: with a 7 in \
+              column 3, column 7 holds the 3 of this row (159 Sudoku: all of columns 1, 5 and 9).",
     params: &[Param::of(keys::column_indexing::CELLS, Type::Marked, "the marked cells")],
     bare: true,
     example: "column-indexing = \"r1-9c1 r1-9c5 r1-9c9\"",
@@ -25,8 +25,8 @@ pub(super) const COLUMN_INDEXING: Kind = Kind {
 
 pub(super) const ROW_INDEXING: Kind = Kind {
     name: keys::row_indexing::NAME,
-    meaning: "A marked cell says in which row of its column the number of its own row stands: a 7 in row 3 says that row \
-              7 holds the 3 of this column.",
+    meaning: "The digit of a marked cell is the row of its column that holds the number of its own row: with a 7 in row 3, \
+              row 7 holds the 3 of this column.",
     params: &[Param::of(keys::row_indexing::CELLS, Type::Marked, "the marked cells")],
     bare: true,
     example: "row-indexing = \"r1c1-9 r5c1-9\"",
@@ -37,7 +37,7 @@ pub(super) const ROW_INDEXING: Kind = Kind {
 
 pub(super) const BOX_INDEXING: Kind = Kind {
     name: keys::box_indexing::NAME,
-    meaning: "A marked cell says at which place of its box (in reading order, from 1) the number of its own place stands.",
+    meaning: "The digit of a marked cell is the place of its box (in reading order, from 1) that holds the number of its own place.",
     params: &[Param::of(keys::box_indexing::CELLS, Type::Marked, "the marked cells")],
     bare: true,
     example: "box-indexing = \"r1c1 r5c5\"",
@@ -93,7 +93,7 @@ impl Rule for Indexing {
             let own = own as i64 + 1;
             encoder.limit(*marked, |place| (1..=house.len() as i64).contains(&place));
             for (&cell, place) in house.iter().zip(1..).filter(|(cell, _)| *cell != marked) {
-                // Where the marked cell says this place, the number stands here.
+                // If the marked cell has this place, the number stands here.
                 encoder.relate(format!("{} index", self.word), *marked, cell, |u, w| u != place || w == own);
             }
         }

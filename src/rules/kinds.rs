@@ -28,7 +28,7 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// How its clues are drawn for a new puzzle, by key; empty if nothing is said about that.
+    /// How its clues are drawn for a new puzzle, by key; empty if they are not.
     pub fn draws(self) -> Vec<(&'k str, Draw)> {
         match self {
             AnyKind::Written(kind) => {
@@ -44,7 +44,7 @@ impl<'k> AnyKind<'k> {
         }
     }
 
-    /// What the rule says, in one or two sentences.
+    /// The meaning of the rule, in one or two sentences.
     pub fn meaning(self) -> &'k str {
         match self {
             AnyKind::Written(kind) => kind.meaning,
@@ -149,7 +149,7 @@ impl<'s> Kinds<'s> {
         own.map(AnyKind::Defined).or_else(|| kind(name))
     }
 
-    /// The complaint about a name that is no kind; none, if the mistake is in its definition.
+    /// The complaint about an unknown name; none, if the mistake is in its definition.
     pub fn unknown(&self, key: &Key<'_>) -> Option<Diagnostic> {
         (!self.broken.contains(&key.name)).then(|| key.error(format!("unknown rule `{}`", key.name)))
     }

@@ -1,12 +1,12 @@
 //! What each rule means, and the list of them.
 //!
-//! A rule has two faces, written independently of each other: [`Rule::encode`] says it in the encoder's verbs, and
+//! A rule has two faces, written independently of each other: [`Rule::encode`] states it in the encoder's verbs, and
 //! [`Rule::violations`] looks at a grid as a player would. A generic test holds one against the other; every
 //! solution is looked at by the second face before anyone sees it.
 //!
 //! A rule's file has the same paragraphs each time: its [`Kind`] (name, meaning, forms, example), `read` from TOML
-//! to cells of this board, `encode`, `violations`. Many kinds need no Rust: they are a file in `kinds/` that says the
-//! rule in other rules, as any TOML file may. Either way, adding a kind is one file and its line in `KINDS`; the
+//! to cells of this board, `encode`, `violations`. Many kinds need no Rust: they are a file in `kinds/` that defines the
+//! rule by other rules, as any TOML file may. Either way, adding a kind is one file and its line in `KINDS`; the
 //! command line, the reference and the tests find it there.
 //!
 //! ```text
@@ -105,7 +105,7 @@ pub trait Rule: fmt::Debug + Send + Sync {
     /// Where a grid breaks the rule.
     ///
     /// On a full grid nothing is returned if and only if the rule holds. On a grid with empty places only what no
-    /// filling of them can mend is returned; it may be less than all there is to say. The unknowns beside a grid that a
+    /// filling of them can repair is returned, and perhaps not all of it. The unknowns beside a grid that a
     /// person wrote are empty, though all of its cells be filled.
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
 

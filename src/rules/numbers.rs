@@ -157,7 +157,7 @@ impl Reader<'_, '_> {
         bound.map_err(|fault| self.diagnostics.push(value.error(fault.message))).ok()
     }
 
-    /// Whether the condition `when` of a rule is met: an expression in which an optional parameter says whether it was
+    /// Whether the condition `when` of a rule is met: an expression in which an optional parameter is true if it was
     /// given.
     pub(super) fn condition(&mut self, value: &Value<'_>) -> Option<bool> {
         let Form::Text(text) = value.form() else { return self.truth(value) };
@@ -179,9 +179,9 @@ impl Reader<'_, '_> {
         let Some(name) = unknown else { return complaint };
         match self.scope.get(&name) {
             Some(Binding::Absent) => {
-                complaint.help(format!("it was not given; a rule that needs it says when = \"{name}\""))
+                complaint.help(format!("it was not given; a rule that needs it has when = \"{name}\""))
             }
-            Some(other) => complaint.help(format!("`{name}` is {}, no number", other.word())),
+            Some(other) => complaint.help(format!("`{name}` is {}, not a number", other.word())),
             None => {
                 let names = self.scope.names().filter(|name| self.scope.number(name).is_some());
                 let known: Vec<&str> = slots.iter().copied().chain(names).chain(CONSTANTS.iter().copied()).collect();

@@ -19,7 +19,7 @@ impl<'b> Reader<'b, '_> {
         Some(self.table(table)?.into_iter().map(named).collect())
     }
 
-    /// The rules of a definition, whose violations are spoken of by the name of the definition alone.
+    /// The rules of a definition, whose violations go by the name of the definition.
     pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
         Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
     }
@@ -104,7 +104,7 @@ impl<'b> Reader<'b, '_> {
         }
     }
 
-    /// Whether so many rules were read that no more are.
+    /// Whether too many rules were read.
     pub(super) fn is_exhausted(&self) -> bool {
         self.made > MOST_RULES
     }

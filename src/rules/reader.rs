@@ -1,6 +1,6 @@
 //! From TOML values to cells, lines and pairs of one board.
 //!
-//! Cells are written as `board::cell_list` says. Among them may stand `$name`, a parameter of the definition whose
+//! Cells are written as in `board::cell_list`. Among them may stand `$name`, a parameter of the definition whose
 //! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
 //! in `numbers.rs`.
 
@@ -19,7 +19,7 @@ use super::scope::{Binding, Scope};
 pub struct Reader<'b, 'd> {
     /// The board the rule is for.
     pub board: &'b Board,
-    /// How its digits are written, where the file says so.
+    /// How its digits are written, if the file states it.
     pub symbols: &'b SymbolChoice,
     /// What is wrong so far.
     pub diagnostics: &'d mut Diagnostics,
@@ -33,9 +33,9 @@ pub struct Reader<'b, 'd> {
     pub(super) inside: Vec<String>,
     /// How many rules were read.
     pub(super) made: usize,
-    /// What they say.
+    /// Their rule uses.
     pub(super) said: Vec<RuleUse>,
-    /// What the rule is made of which is being read, if it says so.
+    /// The parts of the rule that is being read.
     pub(super) parts: Vec<RuleUse>,
 }
 
@@ -301,7 +301,9 @@ impl<'b, 'd> Reader<'b, 'd> {
                 word.error(format!("`{name}` has {}, and no {places}", counted(cells, "cell")))
             }
             Err(NoPart::Nowhere) => word.error(format!("`{name}` has unknowns among its cells, which lie nowhere")),
-            Err(NoPart::NoSquare) => word.error(format!("the cells of `{name}` are no square, which has diagonals")),
+            Err(NoPart::NoSquare) => {
+                word.error(format!("the cells of `{name}` are not a square, so they have no diagonals"))
+            }
         };
         self.refuse(complaint)
     }
@@ -310,10 +312,10 @@ impl<'b, 'd> Reader<'b, 'd> {
     fn unknown_reference<T>(&mut self, name: &str, word: &Value<'_>) -> Option<T> {
         let known: Vec<String> = self.scope.names().map(str::to_owned).collect();
         let help = match known.is_empty() {
-            true => "`$name` stands for a parameter, in the rules of a definition".to_owned(),
+            true => "`$name` is a parameter, in the body of a definition".to_owned(),
             false => did_you_mean(name, known.iter().map(String::as_str)),
         };
-        self.refuse(word.error(format!("`${name}` stands for nothing here")).help(help))
+        self.refuse(word.error(format!("`${name}` has no meaning here")).help(help))
     }
 
     /// What a value stands for that is one whole `$name`.

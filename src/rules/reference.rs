@@ -34,14 +34,14 @@ enum Part<'t> {
 pub(super) const PARTS: &[&str] =
     &["first", "last", "inner", "rest", "reversed", "folded", "rows", "columns", "diagonals"];
 
-/// Why there is no such part.
+/// Why a part does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoPart {
-    /// This word is no part.
+    /// The word is not the name of a part.
     Unknown(String),
     /// A number could not be read; that has been complained about.
     Number,
-    /// There are no such places among so many cells.
+    /// The line has fewer cells.
     Outside(i64, i64, usize),
     /// This is about the board, and the cells are not on it.
     Nowhere,

@@ -15,7 +15,7 @@ pub(super) const REGION_SUM: Kind = Kind {
     params: &[Param::of(keys::LINES, Type::Lines, "the line; a list is several lines, each with its own sum")],
     bare: true,
     example: "region-sum = \"r1c2-7\"",
-    compiles_to: "the common sum as a signal, which the digits of each piece tell",
+    compiles_to: "the common sum as an auxiliary variable, which is the sum of each piece",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
@@ -46,7 +46,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             }
         }
         if let [(house, _)] = pieces[..] {
-            let message = format!("this line stays in {}, so that the rule says nothing", houses[house].name);
+            let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
             reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
         }
         reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));

@@ -30,7 +30,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let (cells, sum) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SUM));
     let digits = reader.board.digits();
     if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(bound.place.error(format!("{} is no cell of the grid", reader.board.name(unknown))));
+        return reader.refuse(bound.place.error(format!("{} is not a cell of the grid", reader.board.name(unknown))));
     }
     if cells.len() > digits.count() {
         let message = format!("{} cells cannot hold different digits: there are {}", cells.len(), digits.count());

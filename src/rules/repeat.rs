@@ -61,8 +61,8 @@ pub(super) fn numbers<'s>(with: &Value<'s>, reader: &mut Reader<'_, '_>) -> Opti
     Some(names)
 }
 
-/// Runs `body` for every choice of a number for each name; says whether all went well. What is wrong every time is told
-/// once.
+/// Runs `body` for every choice of a number for each name; returns whether all of it succeeded. A mistake that comes up every time is
+/// reported once.
 pub(super) fn each_once(
     names: &[(&str, Vec<i64>)],
     reader: &mut Reader<'_, '_>,
@@ -80,7 +80,7 @@ pub(super) fn each_once(
     fine
 }
 
-/// Runs `body` for every choice of a number for each name; says whether all went well.
+/// Runs `body` for every choice of a number for each name; returns whether all of it succeeded.
 fn each(
     names: &[(&str, Vec<i64>)],
     reader: &mut Reader<'_, '_>,
@@ -107,7 +107,7 @@ fn shifted(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>) -
     }
     let read: Vec<Option<Moved>> = shifts.one_or_more().iter().map(|one| shift(one, reader)).collect();
     let Some(shifts) = read.into_iter().collect::<Option<Vec<Moved>>>() else {
-        // What is wrong with the rules themselves is told too.
+        // Mistakes in the rules themselves are reported, too.
         reader.rules(rules);
         return None;
     };
@@ -143,7 +143,7 @@ fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>
     Some(made)
 }
 
-/// The rules moved by so much more than they are already.
+/// The rules, moved further by this shift.
 fn at(rules: &Table<'_>, by: Moved, reader: &mut Reader<'_, '_>) -> Option<Vec<Box<dyn Rule>>> {
     let before = reader.scope.moved;
     reader.scope.moved = (before.0.saturating_add(by.0), before.1.saturating_add(by.1));
@@ -154,7 +154,7 @@ fn at(rules: &Table<'_>, by: Moved, reader: &mut Reader<'_, '_>) -> Option<Vec<B
 
 /// `0,3`: rows down and columns right; either may be an expression.
 fn shift(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Moved> {
-    let help = "so many rows down and columns right: \"0,3\", or \"-1,0\" for a row up; or shifts = \"all\"";
+    let help = "rows down, columns right: \"0,3\", or \"-1,0\" for a row up; or shifts = \"all\"";
     let Form::Text(text) = value.form() else { return reader.refuse(value.wrong("a shift like \"0,3\"").help(help)) };
     let Some(comma) = text.as_str().find(',') else {
         return reader.refuse(value.error(format!("`{}` is not a shift", text.as_str())).help(help));

@@ -1,9 +1,9 @@
-//! What a rule says, in whichever way its author wrote it: for those who draw it, or say it in another notation.
+//! Rule uses: the kind and the parameters of a rule, for those who draw it or write it in another notation.
 //!
 //! A file may list cells, draw them, or put clues beside the grid; kinds are written in Rust or defined in TOML. While
 //! a rule is read, all of it comes to the same form: the name of its kind, and its parameters as cells, pairs and
-//! numbers of this board. A kind that is defined by others also tells what those say, so that whoever does not know
-//! the kind may know what it is made of.
+//! numbers of this board. A rule use also has the parts of which the rule is made, for those who do not know
+//! the kind.
 //!
 //! ```text
 //!   killer   = { layout = "aab...", sums = { a = 11, b = 7 } }     killer    cells r1c1 r1c2, sum 11      made of: sum
@@ -22,38 +22,38 @@ use super::key::{Key, ParameterValue};
 use super::keys;
 use super::scope::Binding;
 
-/// What one use of a rule says.
+/// One use of a rule.
 #[derive(Clone, Debug)]
 pub struct RuleUse {
     /// The name of the kind: `killer`.
     pub kind: String,
     /// The parameters that were given or are something by themselves, by name. None for a kind that is only in force
-    /// or not, or that does not tell.
+    /// or not.
     pub parameters: Vec<(String, Binding)>,
     /// What it is made of.
     pub parts: Parts,
-    /// Where it was written; nowhere, if the board says it by itself.
+    /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<Place>,
 }
 
-/// What a statement is made of.
+/// The rules of which a rule is made.
 #[derive(Clone, Debug)]
 pub enum Parts {
-    /// Nothing that could be said in other kinds.
+    /// None.
     None,
-    /// These, which hold together and say all of it.
+    /// These, which together are the rule.
     All(Vec<RuleUse>),
     /// Groups, of which at least one holds.
     Any(Vec<Vec<RuleUse>>),
 }
 
 impl RuleUse {
-    /// A statement that says no more than its name.
+    /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         RuleUse { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None }
     }
 
-    /// Whether two statements say the same in the same kind, wherever they were written.
+    /// Whether two rule uses have the same kind and parameters, wherever they were written.
     pub fn is_same(&self, other: &RuleUse) -> bool {
         let groups = |rule_use: &RuleUse| match &rule_use.parts {
             Parts::Any(groups) => groups.clone(),
@@ -166,7 +166,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What was said from this mark on belongs to a rule that stands here. One that said nothing says its name.
+    /// Rule uses from this mark on belong to a rule that stands here. A rule without any gets one without parameters.
     pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
         if self.said.len() == mark {
             self.said.push(RuleUse::bare(kind));
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What was said so far, which nobody has taken yet.
+    /// The rule uses so far; the next call returns later ones.
     pub fn take_said(&mut self) -> Vec<RuleUse> {
         std::mem::take(&mut self.said)
     }

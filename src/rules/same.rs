@@ -15,8 +15,8 @@ use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation, keys};
 
 pub(super) const SAME_RUN: Kind = Kind {
     name: keys::same_run::NAME,
-    meaning: "A cell says how far a value reaches: for how many cells, from the first one on along lines that all begin \
-              there, it stays the same. The cells may be unknowns, as those of chaos construction.",
+    meaning: "The digit of a cell is the number of cells with the same value, from the first one on along lines that all \
+              begin there. The cells may be unknowns, as those of chaos construction.",
     params: &[
         Param::of(keys::same_run::CELL, Type::Cell, "the cell that counts"),
         Param::of(
@@ -34,7 +34,7 @@ pub(super) const SAME_RUN: Kind = Kind {
 
 pub(super) const SAME_COUNT: Kind = Kind {
     name: keys::same_count::NAME,
-    meaning: "A cell says how many of some cells have the value of the first of them, which counts, too. The cells may be \
+    meaning: "The digit of a cell is the number of cells with the value of the first of them, which counts, too. The cells may be \
               unknowns, as those of chaos construction.",
     params: &[
         Param::of(keys::same_count::CELL, Type::Cell, "the cell that counts"),
@@ -56,7 +56,7 @@ enum How {
 #[derive(Debug)]
 struct Same {
     how: How,
-    /// The cell that says how many.
+    /// The cell with the number.
     cell: Cell,
     /// The lines without their first cell, or the one set of other cells.
     lines: Vec<Vec<Cell>>,
@@ -90,7 +90,7 @@ fn build(
     let same = Same { how, cell, lines, first, others };
     let (least, most) = same.bounds(|_, _| None);
     if !reader.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
-        let message = format!("{} cannot say so: it is between {least} and {most}", reader.board.name(cell));
+        let message = format!("{} cannot hold this number, which is from {least} to {most}", reader.board.name(cell));
         return reader.refuse(place.error(message));
     }
     Some(Box::new(same))
@@ -110,7 +110,7 @@ fn lines(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Vec<Cell>
         if let Some(&twice) =
             line.iter().enumerate().find(|(at, cell)| line[..*at].contains(cell)).map(|(_, cell)| cell)
         {
-            return reader.refuse(said.error(format!("a line comes to {} twice", reader.board.name(twice))));
+            return reader.refuse(said.error(format!("a line passes {} twice", reader.board.name(twice))));
         }
     }
     Some(lines)

@@ -86,7 +86,7 @@ impl Scope {
         self.names.iter().map(|named| named.name.as_str())
     }
 
-    /// What a name is worth in an expression; `line.size` is how many cells the line has.
+    /// The value of a name in an expression; `line.size` is how many cells the line has.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
         if let Some(line) = name.strip_suffix(".size") {
             let Binding::Cells(cells) = self.get(line)? else { return None };
@@ -99,7 +99,7 @@ impl Scope {
         }
     }
 
-    /// What a name is worth in the condition `when`: there, an optional parameter says whether it was given.
+    /// The value of a name in the condition `when`: an optional parameter is true if it was given.
     pub(super) fn condition(&self, name: &str) -> Option<i64> {
         let Some(Named { binding, optional, .. }) = self.named(name) else { return self.number(name) };
         match binding {

@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
             let Some(value) = table.take(side.key()) else { continue };
             if self.board.grids().len() > 1 {
                 let message = format!("this board has {} grids; clues at its sides need one", self.board.grids().len());
-                return self.refuse(value.error(message).help("say it of each line by its cells"));
+                return self.refuse(value.error(message).help("give each line by its cells"));
             }
             match self.side(side, &value) {
                 Some(more) => clues.extend(more),

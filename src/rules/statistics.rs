@@ -8,14 +8,14 @@ use crate::source::fields::{Form, Value};
 
 use super::Reader;
 
-/// What a condition may speak of.
+/// The names that a condition may use.
 const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
 
 /// A condition about a set of digits.
 #[derive(Debug)]
 pub(super) struct Statistics {
     bound: Bound,
-    /// How often each value stands matters, not only what the numbers say.
+    /// How often each value stands matters, not only the numbers.
     counts: bool,
     uses: [bool; NAMES.len()],
     /// The smallest and the largest digit together: a digit is low or high by its double.

@@ -23,14 +23,14 @@ fn read_step(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<(isize, i
     let number = |part: &str| part.trim().parse::<i16>().ok().map(isize::from);
     let read = text.split_once(',').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
     match read {
-        Some((0, 0)) => reader.refuse(value.error("a step of 0,0 leads from a cell to itself")),
+        Some((0, 0)) => reader.refuse(value.error("a step of 0,0 goes from a cell to itself")),
         Some(step) => Some(step),
         None => reader
             .refuse(value.error(format!("`{text}` is not a step")).help("steps are written rows,columns: \"1,2\"")),
     }
 }
 
-/// All pairs of cells of which the second lies just so many rows below and columns to the right of the first.
+/// All pairs of cells with this offset in rows and columns from the first to the second.
 pub(super) fn read_offset(value: &Value<'_>, torus: bool, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Cell)>> {
     let (down, right) = read_step(value, reader)?;
     let mut found = BTreeSet::new();
@@ -57,7 +57,7 @@ pub(super) fn apart(board: &Board, steps: &[(usize, usize)], torus: bool) -> Vec
     found.into_iter().collect()
 }
 
-/// Each cell of a grid and the one that lies so many rows and columns from it, if that is another one.
+/// Each cell of a grid and the one at this distance in rows and columns, if that is another one.
 fn moved(board: &Board, grid: usize, down: isize, right: isize, torus: bool) -> Vec<(Cell, Cell)> {
     let (rows, columns) = (board.grid_rows() as isize, board.grid_columns() as isize);
     let corner = board.grids()[grid];

@@ -110,7 +110,7 @@ fn segments(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Terms>
 
 /// Complains about coefficients that are too large, or too few or many for a line.
 fn check_weights(value: &Value<'_>, weights: &[i64], lines: &[Vec<Cell>], reader: &mut Reader<'_, '_>) -> Option<()> {
-    // A number of nine cells weighs its first digit so much.
+    // The weight of the first digit of a number of nine cells.
     const LARGEST: i64 = 100_000_000;
     if let Some(large) = weights.iter().find(|weight| weight.abs() > LARGEST) {
         return reader.refuse(value.error(format!("a coefficient is at most {LARGEST}, not {large}")));

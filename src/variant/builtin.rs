@@ -22,7 +22,7 @@ impl BuiltIn {
 
 macro_rules! built_in {
     ($($name:literal),+ $(,)?) => {
-        /// All of them, in the order they are told.
+        /// All of them, in the order in which they are listed.
         pub const BUILTINS: &[BuiltIn] = &[
             $(BuiltIn { name: $name, text: include_str!(concat!("../../variants/", $name, ".toml")) }),+
         ];

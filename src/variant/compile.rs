@@ -25,7 +25,7 @@ pub struct Restriction {
 }
 
 impl Compiled {
-    /// Lets every rule of the variant speak, and writes the exact cover, with what follows from the rules or without.
+    /// Encodes every rule of the variant, and builds the exact cover, with what follows from the rules or without.
     ///
     /// # Errors
     /// A rule that would take too many options.

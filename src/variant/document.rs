@@ -28,7 +28,7 @@ pub struct Document {
     pub variant: Arc<Variant>,
     /// Its givens and pencil marks.
     pub puzzle: Puzzle,
-    /// What it says will come out, if it says so.
+    /// The expected result, if it has one.
     pub expectation: Option<Expectation>,
     /// The known puzzles in it.
     pub tests: Vec<Test>,
@@ -234,7 +234,7 @@ pub(super) fn build(
         let variant = match &variant {
             Some(variant) if !own => Some(Arc::clone(variant)),
             Some(_) => read_variant(&with_test, kinds, more, diagnostics).map(Arc::new),
-            // What is wrong with the file has been told; its tests would only tell it again.
+            // The mistakes of the file have been reported; its tests would only repeat them.
             None => None,
         };
         let Some(variant) = variant else { continue };
@@ -267,7 +267,7 @@ fn read_variant(
         let place = file.first_key.as_ref().map_or(0..0, |key| key.span.clone());
         Diagnostic::error("this board has no size")
             .at(file.source, place)
-            .help("say size = 9, or inherit a board: variant = \"classic-9x9\"")
+            .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };
     let board = layout.board(missing_size, diagnostics)?;
     let symbols = layout.symbols(board.digits(), diagnostics)?;

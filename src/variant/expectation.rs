@@ -1,4 +1,4 @@
-//! What should come out of a puzzle: the keys of `[expect]`, and those of a `[[test]]` that are no puzzle's.
+//! The expected result of a puzzle: the keys of `[expect]`, and those that only a `[[test]]` has.
 //!
 //! ```text
 //!   solutions = 1 | 0 | "none" | "more than 1"     grid = """..."""         a puzzle and what it comes to
@@ -12,10 +12,10 @@ use crate::source::{Diagnostics, did_you_mean};
 
 use super::{Variant, file_keys, givens};
 
-/// What should come out of a puzzle.
+/// The expected result of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expectation {
-    /// So many solutions.
+    /// A number of solutions.
     Solutions {
         /// How many.
         count: Solutions,
@@ -32,7 +32,7 @@ pub enum Expectation {
 }
 
 impl Expectation {
-    /// The solution it tells, if it does.
+    /// The expected solution, if there is one.
     pub fn solution(&self) -> Option<&Grid> {
         match self {
             Expectation::Solutions { grid, .. } => grid.as_ref(),
@@ -44,13 +44,13 @@ impl Expectation {
 /// How many solutions there should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solutions {
-    /// Just so many.
+    /// This number.
     Exactly(u64),
-    /// More than so many.
+    /// More than this number.
     MoreThan(u64),
 }
 
-/// The keys that say what is expected.
+/// The keys of an expected result.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys<'s> {
     solutions: Option<Value<'s>>,
@@ -92,7 +92,7 @@ impl<'s> Keys<'s> {
         }
         let count = count?;
         if count == Solutions::Exactly(0) {
-            return reader.refuse(value.error("a grid is expected here, and `solutions` says there is none"));
+            return reader.refuse(value.error("a grid is expected, but `solutions` is 0"));
         }
         Some((Expectation::Solutions { count, grid: Some(read.grid) }, Some(read.symbols)))
     }
@@ -110,7 +110,7 @@ impl<'s> Keys<'s> {
             reader.diagnostics.push(complaint.help("leave `solutions` out, or `breaks`"));
         }
         let Some(value) = &self.grid else {
-            let complaint = breaks.error("`breaks` speaks of a grid, and there is none");
+            let complaint = breaks.error("`breaks` needs a grid");
             return reader.refuse(complaint.help("add grid = \"\"\"...\"\"\", with the digits that break the rule"));
         };
         let read = givens::read(value, &mut reader)?;
@@ -127,8 +127,8 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
         Form::Integer(count) => {
             let natural = u64::try_from(count).ok().map(Solutions::Exactly);
             if natural.is_none() {
-                let complaint = value.error(format!("{count} is no number of solutions"));
-                diagnostics.push(complaint.help("0 means: none at all"));
+                let complaint = value.error(format!("{count} is not a number of solutions"));
+                diagnostics.push(complaint.help("0 means none at all"));
             }
             return natural;
         }

@@ -34,7 +34,7 @@ impl Library for NoFiles {
     }
 }
 
-/// What is done when all files are open.
+/// The last step, with all files open.
 type Last<'f> = &'f mut dyn FnMut(&[Frame<'_>], &Kinds<'_>, &mut Diagnostics) -> Option<Document>;
 
 /// The files that are open.
@@ -92,7 +92,7 @@ pub(super) fn open(
 }
 
 /// Shows the kinds of rules that a file may use: the built-in ones, and those that it or a file it names defines. They
-/// are not shown if a file that it names cannot be opened, or if it is no TOML; why, is in the diagnostics.
+/// are not shown if a file that it names cannot be opened, or if it is not TOML; the reason is in the diagnostics.
 pub fn with_kinds(
     source: &Arc<Source>,
     library: &dyn Library,

@@ -7,7 +7,7 @@ use crate::source::fields::{Form, Value};
 /// How many unknown symbols of one picture are complained about one by one.
 const TOLD: usize = 5;
 
-/// What a picture of digits says.
+/// The content of a picture of digits.
 #[derive(Clone, Debug)]
 pub struct Givens {
     /// The digits.
@@ -19,7 +19,7 @@ pub struct Givens {
 /// Reads digits from a picture that is laid out over a board's cells.
 ///
 /// # Errors
-/// What is wrong with the picture, and the marks that are no digits of the board or could be meant in several ways.
+/// What is wrong with the picture, and the marks that are not digits of the board or could be meant in several ways.
 pub fn read_laid(board: &Board, choice: &SymbolChoice, laid: Laid<'_>) -> Result<Givens, Vec<Misread>> {
     let mut wrong = laid.wrong;
     match read_marks(board, choice, &laid.marks) {
@@ -54,7 +54,7 @@ fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbol
         let spelled: Vec<String> = several.into_iter().map(Symbols::to_string).collect();
         let message = format!("these symbols could be meant as {}", spelled.join(" or "));
         let help = format!(
-            "say which: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
+            "name them: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
             spelled[0], spelled[0]
         );
         let first = marks.first().map_or(0, |(_, mark)| mark.bytes.start);

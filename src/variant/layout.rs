@@ -52,7 +52,7 @@ impl<'s> Layout<'s> {
         [size, digits, boxes, regions, grids, holes, symbols].iter().all(|key| key.is_none()) && unknowns.is_empty()
     }
 
-    /// The board these keys describe. Every key is read before giving up, so that all mistakes are told at once.
+    /// The board these keys describe. Every key is read before giving up, so that all mistakes are reported at once.
     pub(super) fn board(&self, missing_size: impl Fn() -> Diagnostic, diagnostics: &mut Diagnostics) -> Option<Board> {
         let Some(size) = &self.size else {
             diagnostics.push(missing_size());
@@ -136,7 +136,7 @@ impl<'s> Layout<'s> {
             if rows != columns {
                 let message = format!("a {rows}x{columns} grid has no usual boxes");
                 diagnostics
-                    .push(size.error(message).help("say box = \"2x3\" (rows x columns), box = \"none\", or regions"));
+                    .push(size.error(message).help("add box = \"2x3\" (rows x columns), box = \"none\", or regions"));
                 return None;
             }
             return Some(Some(default_box(rows)));
@@ -153,7 +153,7 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// What the keys say about symbols.
+    /// The symbols of these keys.
     pub(super) fn symbols(&self, digits: Digits, diagnostics: &mut Diagnostics) -> Option<SymbolChoice> {
         let Some(value) = &self.symbols else { return Some(SymbolChoice::Detect(Usual::of(digits))) };
         let symbols = match value.form() {
@@ -303,7 +303,7 @@ fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Opt
             let is_sign = |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text);
             let stray: Vec<Misread> = (marks.iter())
                 .filter(|(_, mark)| !is_sign(mark))
-                .map(|(_, mark)| Misread::new(mark.bytes.clone(), format!("`{}` is no hole", mark.text)))
+                .map(|(_, mark)| Misread::new(mark.bytes.clone(), format!("`{}` is not a hole", mark.text)))
                 .map(|misread| misread.help("`#` cuts a cell out, `.` leaves it"))
                 .collect();
             if !stray.is_empty() {

@@ -5,7 +5,7 @@
 //! variant, built once and used for all its puzzles.
 //!
 //! ```text
-//!   document.rs   what a file says                             layout.rs   the keys that make the board
+//!   document.rs   the keys of a file                          layout.rs   the keys that make the board
 //!   files.rs      the files it inherits from and includes      unknowns.rs the unknowns of `let`
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
 //!   expectation.rs   what should come out
@@ -48,7 +48,7 @@ pub struct ActiveRule {
     pub kind: Cow<'static, str>,
     /// What the kind means, in a sentence or two.
     pub meaning: Cow<'static, str>,
-    /// What it says about the cells of this board.
+    /// The rule on this board.
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<Place>,
@@ -59,9 +59,9 @@ pub struct ActiveRule {
 pub struct Variant {
     /// What it is called.
     pub name: String,
-    /// What it is about, in a sentence or two, if its author said.
+    /// What it is about, in a sentence or two, if that is given.
     pub about: Option<String>,
-    /// Who made it, if that is said.
+    /// Who made it, if that is given.
     pub author: Option<String>,
     /// The cells.
     pub board: Board,
@@ -69,7 +69,7 @@ pub struct Variant {
     pub symbols: SymbolChoice,
     /// The rules, the board's own first.
     pub rules: Vec<ActiveRule>,
-    /// What they say, in whichever way they were written.
+    /// Their rule uses.
     pub says: Vec<RuleUse>,
     /// Its exact cover, once someone asked for it.
     compiled: OnceLock<Arc<Compiled>>,
@@ -110,7 +110,7 @@ impl Variant {
     }
 
     /// Where a grid breaks the rules: the kind of the rule, and what is wrong. On a grid with empty cells, only
-    /// what no filling can mend.
+    /// what no filling can repair.
     pub fn violations(&self, grid: &Grid) -> Vec<(Cow<'static, str>, Violation)> {
         let of_rule = |active: &ActiveRule| {
             let kind = active.kind.clone();
@@ -125,9 +125,9 @@ impl Variant {
 pub struct Puzzle {
     /// What it is called, if anything.
     pub title: Option<String>,
-    /// Who made it, where it says so apart from its variant.
+    /// Who made it, if that is given apart from its variant.
     pub author: Option<String>,
-    /// What is said about it, alike.
+    /// What it is about, likewise.
     pub about: Option<String>,
     /// The givens.
     pub givens: Grid,
@@ -145,7 +145,7 @@ impl Puzzle {
         Puzzle { title: None, author: None, about: None, givens, marks: BTreeMap::new(), symbols }
     }
 
-    /// Whether a cell may hold a digit as far as givens and pencil marks say.
+    /// Whether givens and pencil marks allow a digit in a cell.
     pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
         self.givens.get(cell).is_none_or(|given| given == digit)
             && self.marks.get(&cell).is_none_or(|set| set.contains(digit))

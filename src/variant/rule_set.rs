@@ -48,7 +48,7 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
     rules::kind(name).expect("the houses of a board are rules")
 }
 
-/// Complains about the names in a `[rules]` table that are no rules. This needs no board.
+/// Complains about unknown names in a `[rules]` table. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
         let known = || kinds.did_you_mean(key.name);
@@ -68,7 +68,7 @@ pub(super) struct Setting<'b> {
     pub(super) symbols: &'b SymbolChoice,
 }
 
-/// A kind in force, its rules with the places they were written at, and what they say.
+/// A kind in force, its rules with their places, and their rule uses.
 struct InForce<'b> {
     kind: AnyKind<'b>,
     rules: Vec<(Box<dyn Rule>, Option<Place>)>,

@@ -12,7 +12,7 @@ use crate::source::fields::{Form, Key, Value};
 
 use super::layout::read_ends;
 
-/// The unknowns of these tables, of which a later one may say anew what an earlier one said.
+/// The unknowns of these tables, of which a later one replaces those of an earlier one.
 pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
     let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
     let mut fine = true;
@@ -48,7 +48,7 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
 /// `x = "1-9"`: one unknown; `v = { count = 3, digits = "1-9" }`: several, numbered.
 fn group(key: &Key<'_>, value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
     if !is_unknown_name(key.name) {
-        let help = "a letter, then letters, figures and dashes: x, total, v-1; and not what a cell is called";
+        let help = "a letter, then letters, figures and dashes: x, total, v-1; and not the name of a cell";
         diagnostics.push(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
         return None;
     }
@@ -68,7 +68,7 @@ fn whole_number(value: &Value<'_>, within: Range<usize>, diagnostics: &mut Diagn
     let number = value.integer(diagnostics)?;
     let fitting = usize::try_from(number).ok().filter(|number| within.contains(number));
     if fitting.is_none() {
-        diagnostics.push(value.error(format!("{number} is no number of unknowns: at least {}", within.start)));
+        diagnostics.push(value.error(format!("{number} is not a number of unknowns: at least {}", within.start)));
     }
     fitting
 }

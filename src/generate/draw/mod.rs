@@ -36,9 +36,9 @@ pub struct Drawn {
     pub draws: Draws,
 }
 
-/// Lines and squares cover so much of the board, in hundredths.
+/// How much of the board lines and squares cover, in hundredths.
 const COVERED: usize = 45;
-/// A cage that would be smaller than its kind allows joins a neighbour, if that has at most so many cells more than allowed.
+/// A cage that would be smaller than its kind allows joins a neighbour, which may have this many cells more than allowed.
 const SLACK: usize = 1;
 
 /// The file of a drawn puzzle, without its clues.
@@ -173,7 +173,7 @@ fn place(board: &Board, clues: Vec<Clue>) -> Vec<Clue> {
     placed
 }
 
-/// Cages that tell a solution from another one: the first cage that differs falls into two connected parts with other sums.
+/// Cages that exclude another solution: the first cage that differs is split into two connected parts with other sums.
 /// None if no cage can.
 pub(super) fn split(
     board: &Board,

@@ -8,14 +8,14 @@ use crate::board::{Board, Cell, Position};
 
 use super::shapes::{is_connected, neighbours_of};
 
-/// Two regions change cells so often at first, for each cell of the board.
+/// How often two regions exchange cells at first, for each cell of the board.
 const FIRST: usize = 40;
-/// And so often each time they are mixed again.
+/// The same, each time they are mixed again.
 const AGAIN: usize = 4;
 
 /// The board in random regions.
 ///
-/// They begin as rows. Then regions that touch change cells, one for one, as long as both stay connected: every division
+/// They begin as rows. Then regions that touch exchange cells, one for one, as long as both stay connected: every division
 /// can come out.
 #[derive(Clone, Debug)]
 pub struct RandomRegions {

@@ -28,7 +28,7 @@ struct Carry {
 #[derive(Debug)]
 struct Any(Vec<Carry>);
 
-/// What the file says of a reading.
+/// A reading as it is written.
 struct Written<'s> {
     start: Value<'s>,
     next: Value<'s>,
@@ -96,9 +96,7 @@ impl Written<'_> {
                 None => {
                     let known = numbers.iter().map(|(name, _)| *name);
                     let help = crate::source::did_you_mean(key.name, known);
-                    reader.refuse::<()>(
-                        key.error(format!("`start` does not say where `{}` starts", key.name)).help(help),
-                    );
+                    reader.refuse::<()>(key.error(format!("`start` has no `{}`", key.name)).help(help));
                     fine = false;
                 }
             }
