@@ -10,7 +10,7 @@
 
 use crate::board::{Board, Cell};
 
-use super::kind;
+use super::kinds::{AnyKind, kind};
 use super::rule_use::{Parts, RuleUse};
 use super::scope::Binding;
 use super::signature::{Signature, Type};
@@ -18,7 +18,7 @@ use super::signature::{Signature, Type};
 impl RuleUse {
     /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
     pub fn to_toml(&self, board: &Board) -> String {
-        let signature = kind(&self.kind).map(|kind| kind.signature());
+        let signature = kind(&self.kind).map(AnyKind::signature);
         if let Parts::Any(groups) = &self.parts {
             let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
             return format!("{{ of = [{}] }}", groups.join(", "));

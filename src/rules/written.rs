@@ -34,12 +34,15 @@ pub struct Kind {
     pub(super) build: Build,
 }
 
+/// From the uses of a value to one rule.
+type BuildTogether = fn(&[Bound<'_>], &Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>;
+
 /// From parameters to a rule; complaints go to the reader.
 pub(super) enum Build {
     /// A rule for each use.
     Each(fn(&Bound<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>),
     /// One rule for all uses of a value.
-    Together(fn(&[Bound<'_>], &Value<'_>, &mut Reader<'_, '_>) -> Option<Box<dyn Rule>>),
+    Together(BuildTogether),
 }
 
 impl Kind {

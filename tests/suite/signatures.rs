@@ -170,7 +170,7 @@ fn examples_and_variants_fit_the_schema() {
         "sise = 9",
         "size = [9]",
         "[rules]\nkiller = { cels = 'r1c1' }",
-        "[rules]\nrellik = { cells = 'r1c1' }",
+        "[rules]\ncount-distinct = { cell = 'r1c1' }",
         "[rules]\npair = { along = 'r1c1-5', were = 'a < b' }",
         "[rules]\ndiagonals = 'all'",
         "[rules]\nline = { cells = 'r1c1-9', states = ['a'], final = ['a'], steps = [{ from = 'a' }] }",

@@ -78,7 +78,7 @@ impl DrawFrame<'_> {
     pub(super) fn clues(&self, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
         let mut drawn = Vec::new();
         for kind in self.kinds {
-            let mut of_kind = self.true_of(board, solution, candidates(kind, board, solution, random));
+            let mut of_kind = self.true_of(board, solution, &candidates(kind, board, solution, random));
             of_kind.shuffle(random);
             drawn.extend(of_kind);
         }
@@ -90,7 +90,7 @@ impl DrawFrame<'_> {
     }
 
     /// Those that are true of a solution. A clue that no digits could make true is refused by its rule.
-    pub(super) fn true_of(&self, board: &Board, solution: &Grid, clues: Vec<Clue>) -> Vec<Clue> {
+    pub(super) fn true_of(&self, board: &Board, solution: &Grid, clues: &[Clue]) -> Vec<Clue> {
         let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
         let mut kept = Vec::new();
         with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), &mut |kinds| {
