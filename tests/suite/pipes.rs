@@ -42,7 +42,7 @@ fn ids_go_through() {
 fn answers_are_no_puzzles() {
     let first = exdoku("solve --variant classic-4x4 --format json", UNIQUE);
     let again = exdoku("solve --format json", &first.out);
-    assert_eq!((again.exit, again.err.contains("this object has no puzzle")), (2, true), "{}", again.err);
+    assert_eq!((again.exit, again.err.contains("this object contains no puzzle")), (2, true), "{}", again.err);
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn what_does_not_go_together_is_said() {
         assert!(run.err.contains(message), "{args}: {}", run.err);
     };
     wrong("check --filter uniqe", "did you mean `unique`?");
-    wrong("check --filter rating>=", "no number to compare with");
+    wrong("check --filter rating>=", "`` is not a number");
     wrong("check --filter size>3", "known here: givens, count, nodes, time, rating");
-    wrong("check --filter unique --format json", "not JSON");
+    wrong("check --filter unique --format json", "does not work with --format json");
     wrong("check --filter unique --rate", "leave --rate out");
-    wrong("check --redundant --format csv", "no column");
+    wrong("check --redundant --format csv", "does not work with tables");
     wrong("solve --columns id", "add --format csv or --format tsv");
-    wrong("solve --all --format csv", "--format line or json");
+    wrong("solve --all --format csv", "use --format line or --format json");
     wrong("count --estimate --format csv", "--format json");
     wrong("solve --format csv --columns colour", "[possible values: source, id,");
 }
