@@ -248,7 +248,7 @@ mod tests {
             ("2a > b", 0..2, "write a product as `2 * a`"),
             ("a == not b", 5..8, "write `(not ...)`"),
             ("if a", 0..2, "write `if(condition, then, else)`"),
-            ("9223372036854775808", 0..19, "up to 9223372036854775807"),
+            ("9223372036854775808", 0..19, "the largest number is 9223372036854775807"),
         ];
         for (text, bytes, help) in helped {
             let (found, _, help_found) = fault(text);

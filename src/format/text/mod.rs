@@ -344,7 +344,7 @@ mod tests {
         let good = "12..34....43...1\n";
         let found = read(&(good.repeat(3) + "12..3x....43...1\n" + &good.repeat(16)));
         assert_eq!(found.len(), 20);
-        assert_eq!(found.iter().filter(|line| line.contains("no digit")).count(), 1);
+        assert_eq!(found.iter().filter(|line| line.contains("not a digit")).count(), 1);
     }
 
     #[test]
