@@ -1,5 +1,6 @@
 //! Construction of the smallest automaton for a start state and a step function.
 
+use std::convert::Infallible;
 use std::hash::Hash;
 
 use indexmap::IndexSet;
@@ -16,6 +17,14 @@ pub enum Unfolding<E> {
     },
     /// A step or the acceptance test failed.
     Step(E),
+}
+
+impl Unfolding<Infallible> {
+    /// The number of transitions found, where no step can fail.
+    pub fn transitions(self) -> usize {
+        let Unfolding::TooLarge { transitions } = self;
+        transitions
+    }
 }
 
 /// The smallest automaton that accepts the words for which the steps from `start` lead to an accepted state.

@@ -4,10 +4,9 @@ mod carry;
 mod regex;
 mod states;
 
-use std::convert::Infallible;
 use std::fmt;
 
-use crate::automaton::{Automaton, Unfolding};
+use crate::automaton::Automaton;
 use crate::board::{Board, Cell, Digits, Grid};
 use crate::encode::Encoder;
 
@@ -84,12 +83,6 @@ struct Place {
     n: i64,
     /// The number of the line, from 1.
     s: i64,
-}
-
-/// The number of transitions of an automaton that was too large.
-fn too_large(unfolding: Unfolding<Infallible>) -> usize {
-    let Unfolding::TooLarge { transitions } = unfolding;
-    transitions
 }
 
 #[derive(Debug)]

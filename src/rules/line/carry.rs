@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::automaton::{Automaton, unfold};
+use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
@@ -13,7 +13,7 @@ use crate::rules::keys::line as keys;
 use crate::rules::repeat::{each_once, numbers};
 use crate::source::fields::{Form, Value};
 
-use super::{NAMES, Place, Reading, too_large};
+use super::{NAMES, Place, Reading};
 
 #[derive(Debug)]
 struct Carry {
@@ -227,7 +227,8 @@ impl Any {
 impl Reading for Any {
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
-        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS).map_err(too_large)
+        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS)
+            .map_err(Unfolding::transitions)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {

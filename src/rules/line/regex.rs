@@ -1,12 +1,12 @@
 //! Lines that match a regular expression.
 
 use crate::automaton::regex::Regex;
-use crate::automaton::{Automaton, unfold};
+use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
 use crate::source::fields::{Form, Value};
 
-use super::{Place, Reading, too_large};
+use super::{Place, Reading};
 
 pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Reading>> {
     let words = reader.words(value)?;
@@ -28,7 +28,8 @@ pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Box
 impl Reading for Regex {
     fn automaton(&self, _places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |_: usize, state: &_, digit: i64| Ok(self.step(state, digit));
-        unfold(values, self.start(), step, |state| Ok(self.accepts(state)), MOST_OPTIONS).map_err(too_large)
+        unfold(values, self.start(), step, |state| Ok(self.accepts(state)), MOST_OPTIONS)
+            .map_err(Unfolding::transitions)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {

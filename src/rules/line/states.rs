@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::automaton::{Automaton, unfold};
+use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
 use crate::rules::bind::Bound;
@@ -11,7 +11,7 @@ use crate::rules::keys::line as keys;
 use crate::source::did_you_mean;
 use crate::source::fields::{Form, Value};
 
-use super::{NAMES, Place, Reading, too_large};
+use super::{NAMES, Place, Reading};
 
 /// It may be in several states at once; one that is final is enough.
 #[derive(Debug)]
@@ -102,7 +102,8 @@ impl States {
 impl Reading for States {
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, states: &BTreeSet<usize>, digit: i64| Ok(self.step(states, digit, places[at]));
-        unfold(values, [0].into(), step, |states| Ok(self.is_final(states)), MOST_OPTIONS).map_err(too_large)
+        unfold(values, [0].into(), step, |states| Ok(self.is_final(states)), MOST_OPTIONS)
+            .map_err(Unfolding::transitions)
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
