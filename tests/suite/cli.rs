@@ -563,7 +563,7 @@ fn a_search_told_step_by_step() {
     for word in [
         "forced r1c4=4: the last option of",
         "choose r2c1=3: one of 2 options of `r2c1`",
-        "backtrack: r2c1=3 exhausted",
+        "backtrack: r3c2=1 exhausted",
         "solution:",
     ] {
         assert!(told.contains(word), "{word}\n{told}");
