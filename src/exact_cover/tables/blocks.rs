@@ -1,0 +1,88 @@
+//! Blocks: pairs of domains that share variables.
+//!
+//! If all variables left in one domain are in another one as well, the other's true variable is among them, and its other
+//! variables are false. This is rule 2 where one item is the witness: in classic Sudoku, locked candidates.
+
+use super::model::{Domain, Model};
+
+/// Two domains that share variables, seen from the first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    /// The shared variables as bits of the first,
+    pub(super) mine: u64,
+    /// and of the other.
+    pub(super) theirs: u64,
+    pub(super) other: u32,
+    /// The domain itself.
+    pub(super) domain: u32,
+}
+
+/// The blocks of each domain, and how many variables the widest of them has.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blocks {
+    pub(super) blocks: Vec<Block>,
+    starts: Vec<u32>,
+    /// With more variables left than this, no block of the domain can apply.
+    pub(super) widest: Vec<u32>,
+}
+
+/// At most so many blocks a domain: those that share most.
+const MOST: usize = 128;
+
+impl Blocks {
+    /// No blocks.
+    pub(super) fn none(model: &Model) -> Blocks {
+        let domains = model.domains.len();
+        Blocks { blocks: Vec::new(), starts: vec![0; domains + 1], widest: vec![0; domains] }
+    }
+
+    /// All pairs of domains that fit into a word each and share two or more variables.
+    pub(super) fn new(model: &Model) -> Blocks {
+        let fits = |domain: &Domain| domain.word_count == 1;
+        let mut found = Blocks { blocks: Vec::new(), starts: vec![0], widest: Vec::new() };
+        // For each domain the place of its block with the one at hand.
+        let mut place = vec![usize::MAX; model.domains.len()];
+        for (number, domain) in (0..).zip(&model.domains) {
+            let first = found.blocks.len();
+            if domain.exact && fits(domain) {
+                let members = &model.members[domain.members as usize..][..domain.length as usize];
+                for (at, &variable) in members.iter().enumerate() {
+                    for theirs in model.in_domains.of(variable as usize) {
+                        if theirs.domain == number || !fits(&model.domains[theirs.domain as usize]) {
+                            continue;
+                        }
+                        let place = &mut place[theirs.domain as usize];
+                        if *place == usize::MAX || *place < first {
+                            *place = found.blocks.len();
+                            found.blocks.push(Block { mine: 0, theirs: 0, other: theirs.domain, domain: number });
+                        }
+                        let block = &mut found.blocks[*place];
+                        block.mine |= 1 << at;
+                        block.theirs |= theirs.bit;
+                    }
+                }
+                found.blocks[first..].iter().for_each(|block| place[block.other as usize] = usize::MAX);
+                let mut its = found.blocks.split_off(first);
+                let says = |block: &Block| {
+                    let length = model.domains[block.other as usize].length;
+                    block.mine.count_ones() >= 2 && length > block.theirs.count_ones()
+                };
+                its.retain(says);
+                if its.len() > MOST {
+                    its.sort_by_key(|block| std::cmp::Reverse(block.mine.count_ones()));
+                    its.truncate(MOST);
+                }
+                found.blocks.extend(its);
+            }
+            let widest = found.blocks[first..].iter().map(|block| block.mine.count_ones()).max();
+            found.widest.push(widest.unwrap_or(0));
+            found.starts.push(found.blocks.len() as u32);
+        }
+        found
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, domain: u32) -> std::ops::Range<u32> {
+        self.starts[domain as usize]..self.starts[domain as usize + 1]
+    }
+}

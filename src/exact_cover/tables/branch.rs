@@ -1,0 +1,192 @@
+//! Branching: which variable is tried next.
+//!
+//! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there. Each
+//! has a score, and the one of greatest score for its length is taken: `(20 + score) / length`. A dead end credits the place
+//! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
+//! halved now and then, so that the search stays where it fails.
+//!
+//! Only when all of these are settled are other items that decide branched on, then tables that tell solutions apart; what is
+//! left then belongs to helpers (`apart.rs`).
+//!
+//! # References
+//! Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.
+
+use super::Engine;
+use super::literal::{Literal, OPEN};
+use super::model::{Domain, NOWHERE, Role};
+use crate::exact_cover::Choose;
+
+/// What every domain has for a score before the first dead end.
+const BASE: f64 = 20.0;
+
+/// What a dead end is worth to the other domains of the variable that is credited.
+const ASIDE: f64 = 0.5;
+
+/// Dead ends from one halving of the scores to the next.
+const HALVING: u32 = 16_384;
+
+/// Scores, and the domains in the order in which they are branched on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Branching {
+    scores: Vec<f64>,
+    until_halving: u32,
+    /// Domains of options of homes, and other items, on items that decide.
+    deciding: Order,
+    /// The same of all items.
+    all: Order,
+}
+
+/// Domains in the order in which they are branched on.
+#[derive(Clone, Debug, Default)]
+struct Order {
+    /// Those of options of homes, by score.
+    main: Vec<u32>,
+    /// Others, when none of these is open.
+    rest: Vec<u32>,
+}
+
+/// A variable to try.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    pub(super) literal: Literal,
+    /// How many the domain has left.
+    pub(super) left: u32,
+    /// Whether what tells solutions apart is settled already.
+    pub(super) helper: bool,
+}
+
+impl Branching {
+    pub(super) fn new(domains: &[Domain]) -> Branching {
+        let mut found = Branching { scores: vec![0.0; domains.len()], until_halving: HALVING, ..Branching::default() };
+        for (number, domain) in (0..).zip(domains) {
+            let is_main = match domain.role {
+                Role::Home | Role::Across => true,
+                Role::Mixed => false,
+                Role::Colours | Role::Helper => continue,
+            };
+            let orders = [Some(&mut found.all), Some(&mut found.deciding).filter(|_| domain.decides)];
+            for order in orders.into_iter().flatten() {
+                if is_main { &mut order.main } else { &mut order.rest }.push(number);
+            }
+        }
+        // Homes first: among equals the first is taken.
+        for order in [&mut found.all, &mut found.deciding] {
+            order.main.sort_by_key(|&number| domains[number as usize].role);
+        }
+        found
+    }
+
+    /// No dead end is remembered.
+    pub(super) fn forget(&mut self) {
+        self.scores.fill(0.0);
+        self.until_halving = HALVING;
+    }
+}
+
+impl Engine {
+    /// Credits the place of a dead end.
+    pub(super) fn credit(&mut self) {
+        let followed = &self.state.trail[..self.state.head];
+        let placed = |literal: &&Literal| literal.is_positive() && self.model.home[literal.variable()] != NOWHERE;
+        if let Some(literal) = followed.iter().rev().find(placed) {
+            for at in self.model.in_domains.range(literal.variable()) {
+                let number = self.model.in_domains.at(at).domain as usize;
+                let worth = if self.model.domains[number].role == Role::Home { 1.0 } else { ASIDE };
+                self.branching.scores[number] += worth;
+            }
+        }
+        self.branching.until_halving -= 1;
+        if self.branching.until_halving == 0 {
+            self.branching.until_halving = HALVING;
+            self.branching.scores.iter_mut().for_each(|score| *score *= 0.5);
+        }
+    }
+
+    /// How many variables of a domain are left.
+    #[inline(always)]
+    fn left(&self, number: u32) -> u32 {
+        let domain = &self.model.domains[number as usize];
+        let words = domain.words as usize..(domain.words + domain.word_count) as usize;
+        words.map(|at| self.state.word(at).count_ones()).sum()
+    }
+
+    /// The next variable to try, unless nothing is left open. In a `free` search auxiliary options are tried like others.
+    pub(super) fn branch(&mut self, choose: Choose, free: bool) -> Option<Branch> {
+        if !free {
+            let order = &self.branching.deciding;
+            if let Some(number) = self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
+                return Some(self.first_of(number, false));
+            }
+            if let Some(branch) = self.open_table(true) {
+                return Some(branch);
+            }
+        }
+        let order = &self.branching.all;
+        match self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
+            Some(number) => Some(self.first_of(number, true)),
+            None => self.open_table(false),
+        }
+    }
+
+    /// The best of some domains that are open.
+    #[inline]
+    fn best(&self, among: &[u32], choose: Choose) -> Option<u32> {
+        let mut best = None;
+        let mut most = 0.0;
+        for &number in among {
+            let left = self.left(number);
+            if left < 2 {
+                continue;
+            }
+            let score = match choose {
+                Choose::Leftmost => return Some(number),
+                Choose::Smallest => 1.0 / f64::from(left),
+                Choose::Weighted => (BASE + self.branching.scores[number as usize]) / f64::from(left),
+            };
+            if score > most {
+                (most, best) = (score, Some(number));
+            }
+        }
+        best
+    }
+
+    /// The first variable left of a domain, or one that the tie-breaker draws.
+    fn first_of(&mut self, number: u32, helper: bool) -> Branch {
+        let left = self.left(number);
+        let mut skip = self.tie_breaker.below(left as usize) as u32;
+        let domain = &self.model.domains[number as usize];
+        for word in 0..domain.word_count {
+            let live = self.state.word((domain.words + word) as usize);
+            if skip >= live.count_ones() {
+                skip -= live.count_ones();
+                continue;
+            }
+            let bit = super::bits(live).nth(skip as usize).expect("the word has so many bits");
+            let variable = self.model.members[(domain.members + word * 64) as usize + bit];
+            return Branch { literal: Literal::positive(variable), left, helper };
+        }
+        unreachable!("the domain has variables left")
+    }
+
+    /// A variable of a table that has several options left, all of which tell solutions apart or none.
+    fn open_table(&self, tells: bool) -> Option<Branch> {
+        let tables = self.model.tables.iter().filter(|table| table.tells || !tells);
+        for table in tables {
+            let words = table.words as usize..(table.words + table.word_count) as usize;
+            let left: u32 = words.clone().map(|at| self.state.word(at).count_ones()).sum();
+            if left < 2 {
+                continue;
+            }
+            let first = words.clone().position(|at| self.state.word(at) != 0).expect("options are left");
+            let bit = self.state.word(table.words as usize + first).trailing_zeros() as usize;
+            if tells && self.telling.as_ref().is_some_and(|telling| !telling[table.first + first * 64 + bit]) {
+                continue;
+            }
+            let keys = &self.model.keys[table.keys as usize..table.keys_end as usize];
+            let open = |key: &&super::model::Key| self.state.value[key.variable as usize] == OPEN;
+            let key = keys.iter().find(open).expect("options of a table differ in a variable");
+            return Some(Branch { literal: Literal::positive(key.variable), left: 2, helper: !tells });
+        }
+        None
+    }
+}

@@ -1,0 +1,178 @@
+//! Learnt clauses one after the other in one array, and the two literals that each of them watches.
+//!
+//! Each clause begins with its length and its worth: twice the number of levels it spans, plus one if it took part in a
+//! conflict since clauses were forgotten last. Its first two literals are watched. As long as neither of them is false,
+//! nothing can follow from the clause, and it is not looked at.
+//!
+//! # References
+//! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
+
+use super::Engine;
+use super::literal::{Literal, OPEN};
+use super::state::{Conflict, Reason};
+
+/// Numbers before a clause's literals.
+const HEAD: usize = 2;
+
+/// Clauses that span so few levels are never forgotten.
+const CORE: u32 = 2;
+
+/// Nor are those that span so few and took part in a conflict of late.
+const USEFUL: u32 = 6;
+
+/// A clause that watches a literal, and another of its literals: if that holds, the clause need not be looked at.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: u32,
+    blocker: Literal,
+}
+
+/// All clauses of two and more literals.
+#[derive(Clone, Debug)]
+pub(super) struct Clauses {
+    arena: Vec<u32>,
+    /// For each literal the clauses that watch its opposite.
+    watches: Vec<Vec<Watch>>,
+    count: usize,
+}
+
+impl Clauses {
+    pub(super) fn new(variables: usize) -> Clauses {
+        Clauses { arena: Vec::new(), watches: vec![Vec::new(); 2 * variables], count: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        if self.count > 0 {
+            self.arena.clear();
+            self.watches.iter_mut().for_each(Vec::clear);
+            self.count = 0;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Adds a clause of two or more literals that spans so many levels.
+    pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
+        let number = self.arena.len() as u32;
+        self.arena.extend([clause.len() as u32, worth * 2 + 1]);
+        self.arena.extend(clause.iter().map(|literal| literal.number()));
+        self.watch(number, clause[0], clause[1]);
+        self.count += 1;
+        number
+    }
+
+    fn watch(&mut self, clause: u32, one: Literal, other: Literal) {
+        self.watches[(!one).index()].push(Watch { clause, blocker: other });
+        self.watches[(!other).index()].push(Watch { clause, blocker: one });
+    }
+
+    pub(super) fn length(&self, number: u32) -> usize {
+        self.arena[number as usize] as usize
+    }
+
+    pub(super) fn literal(&self, number: u32, index: usize) -> Literal {
+        Literal::of_number(self.arena[number as usize + HEAD + index])
+    }
+
+    /// How many levels a clause spans, as far as known.
+    pub(super) fn worth(&self, number: u32) -> u32 {
+        self.arena[number as usize + 1] >> 1
+    }
+
+    /// Notes that a clause took part in a conflict, when it spanned so many levels.
+    pub(super) fn note_use(&mut self, number: u32, levels: u32) {
+        let worth = &mut self.arena[number as usize + 1];
+        *worth = (*worth >> 1).min(levels) * 2 + 1;
+    }
+
+    /// Forgets the half of the clauses that spans most levels, but none of those that are reasons. Returns where the others
+    /// are now, in ascending order of where they were.
+    pub(super) fn reduce(&mut self, reasons: &[u32]) -> Vec<(u32, u32)> {
+        let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
+        let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
+        let mut keys = Vec::new();
+        let mut at = 0;
+        while at < self.arena.len() {
+            let (length, worth) = (self.arena[at], self.arena[at + 1]);
+            keys.extend(may_go(worth).then(|| key(length, worth)));
+            at += length as usize + HEAD;
+        }
+        keys.sort_unstable();
+        let limit = keys.get(keys.len() / 2).copied().unwrap_or(u64::MAX);
+        let mut moved = Vec::new();
+        let (mut read, mut write) = (0, 0);
+        while read < self.arena.len() {
+            let (length, worth) = (self.arena[read], self.arena[read + 1]);
+            let end = read + HEAD + length as usize;
+            let goes = may_go(worth) && key(length, worth) >= limit && reasons.binary_search(&(read as u32)).is_err();
+            if goes {
+                self.count -= 1;
+            } else {
+                moved.push((read as u32, write as u32));
+                self.arena.copy_within(read..end, write);
+                self.arena[write + 1] &= !1;
+                write += end - read;
+            }
+            read = end;
+        }
+        self.arena.truncate(write);
+        self.watches.iter_mut().for_each(Vec::clear);
+        for &(_, number) in &moved {
+            let (one, other) = (self.literal(number, 0), self.literal(number, 1));
+            self.watch(number, one, other);
+        }
+        moved
+    }
+}
+
+impl Engine {
+    /// The clauses that watch the opposite of a literal that has come to hold find another literal to watch, or give their
+    /// other one, or are in conflict.
+    pub(super) fn follow_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {
+        let clauses = &mut self.learning.clauses;
+        let mut watches = std::mem::take(&mut clauses.watches[literal.index()]);
+        let (mut read, mut kept) = (0, 0);
+        let mut result = Ok(());
+        'watches: while read < watches.len() {
+            let watch = watches[read];
+            read += 1;
+            if self.state.holds(watch.blocker) {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let start = watch.clause as usize + HEAD;
+            let length = clauses.arena[watch.clause as usize] as usize;
+            let body = &mut clauses.arena[start..start + length];
+            let falsified = (!literal).number();
+            let other = Literal::of_number(body[0] ^ body[1] ^ falsified);
+            let moved = Watch { clause: watch.clause, blocker: other };
+            if !self.state.holds(other) {
+                for at in 2..length {
+                    let next = Literal::of_number(body[at]);
+                    if !self.state.fails(next) {
+                        (body[0], body[1], body[at]) = (other.number(), next.number(), falsified);
+                        clauses.watches[(!next).index()].push(moved);
+                        continue 'watches;
+                    }
+                }
+            }
+            watches[kept] = moved;
+            kept += 1;
+            if self.state.value[other.variable()] == OPEN {
+                (body[0], body[1]) = (other.number(), falsified);
+            }
+            result = self.state.assign(other, Reason::clause(watch.clause));
+            if result.is_err() {
+                break;
+            }
+        }
+        watches.copy_within(read.., kept);
+        watches.truncate(watches.len() - (read - kept));
+        clauses.watches[literal.index()] = watches;
+        result
+    }
+}

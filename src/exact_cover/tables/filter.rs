@@ -1,0 +1,143 @@
+//! Filtering of tables: word by word, as in Compact-Table.
+//!
+//! A literal leaves of a table the options that agree with it. A variable that no option left has is false; one that all of
+//! them have is true. Tables of one word compare whole masks. Larger ones keep for each variable the word where an option
+//! with it was seen last, its *residue*: mostly it is still there.
+//!
+//! # References
+//! Demeulenaere, Hartert, Lecoutre, Perez, Perron, Régin and Schaus, Compact-Table: efficiently filtering table
+//! constraints with reversible sparse bit-sets, CP 2016. Lecoutre and Hemery, A study of residual supports in arc
+//! consistency, IJCAI 2007.
+
+use super::Engine;
+use super::literal::{Literal, OPEN};
+use super::state::{Conflict, Reason};
+
+impl Engine {
+    /// The options of a table that agree with the value of a key's variable are left.
+    #[inline]
+    pub(super) fn update_table(&mut self, key: u32, value: bool) -> Result<(), Conflict> {
+        let key = &self.model.keys[key as usize];
+        let (number, mask) = (key.table, key.mask);
+        let table = &self.model.tables[number as usize];
+        if table.word_count > 1 {
+            let (from, to) = (key.from, key.to);
+            return self.update_large(number, from as usize..to as usize, value);
+        }
+        let at = table.words as usize;
+        let live = self.state.word(at);
+        let left = live & if value { mask } else { !mask };
+        if left != live {
+            self.state.set(at, left);
+            if left == 0 {
+                return Err(Conflict::Table(number));
+            }
+            self.queues.look_at_table(number, true);
+        }
+        Ok(())
+    }
+
+    fn update_large(
+        &mut self,
+        number: u32,
+        mask: std::ops::Range<usize>,
+        value: bool,
+    ) -> Result<(), Conflict> {
+        let table = &self.model.tables[number as usize];
+        let first = table.words as usize;
+        let mut changed = false;
+        if value {
+            let mut mask = self.model.masks[mask].iter().peekable();
+            let mut any = false;
+            for word in 0..table.word_count {
+                let live = self.state.word(first + word as usize);
+                let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                if live & !bits != 0 {
+                    self.state.set(first + word as usize, live & bits);
+                    changed = true;
+                }
+                any |= live & bits != 0;
+            }
+            if !any {
+                return Err(Conflict::Table(number));
+            }
+        } else {
+            for at in mask {
+                let (word, bits) = self.model.masks[at];
+                let live = self.state.word(first + word as usize);
+                if live & bits != 0 {
+                    self.state.set(first + word as usize, live & !bits);
+                    changed = true;
+                }
+            }
+        }
+        if changed {
+            self.queues.look_at_table(number, false);
+        }
+        Ok(())
+    }
+
+    /// What the options left of a table of one word have in common.
+    pub(super) fn filter_small(&mut self, number: u32) -> Result<(), Conflict> {
+        let table = &self.model.tables[number as usize];
+        let live = self.state.word(table.words as usize);
+        let reason = Reason::table(number);
+        for key in &self.model.keys[table.keys as usize..table.keys_end as usize] {
+            if self.state.value[key.variable as usize] != OPEN {
+                continue;
+            }
+            let with = live & key.mask;
+            if with == 0 {
+                self.state.assign(Literal::negative(key.variable), reason)?;
+            } else if with == live {
+                self.state.assign(Literal::positive(key.variable), reason)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for larger ones.
+    pub(super) fn filter_large(&mut self, number: u32) -> Result<(), Conflict> {
+        let table = &self.model.tables[number as usize];
+        let (first, reason) = (table.words as usize, Reason::table(number));
+        let words = first..first + table.word_count as usize;
+        let Some(some) = words.clone().find(|&at| self.state.word(at) != 0) else {
+            return Err(Conflict::Table(number));
+        };
+        let (some, bit) = ((some - first) as u32, self.state.word(some) & self.state.word(some).wrapping_neg());
+        for at in table.keys as usize..table.keys_end as usize {
+            let key = &self.model.keys[at];
+            if self.state.value[key.variable as usize] != OPEN {
+                continue;
+            }
+            let mask = &self.model.masks[key.from as usize..key.to as usize];
+            let (word, bits) = mask[self.residues[at] as usize];
+            if self.state.word(first + word as usize) & bits == 0 {
+                let seen = mask.iter().position(|&(word, bits)| self.state.word(first + word as usize) & bits != 0);
+                match seen {
+                    Some(seen) => self.residues[at] = seen as u32,
+                    None => {
+                        self.state.assign(Literal::negative(key.variable), reason)?;
+                        continue;
+                    }
+                }
+            }
+            // Only a variable that this option has can be one that all have.
+            let has_it = match mask.binary_search_by_key(&some, |(word, _)| *word) {
+                Ok(place) => mask[place].1 & bit != 0,
+                Err(_) => false,
+            };
+            if has_it {
+                let mut mask = mask.iter().peekable();
+                let all = (0..table.word_count).all(|word| {
+                    let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                    self.state.word(first + word as usize) & !bits == 0
+                });
+                if all {
+                    self.state.assign(Literal::positive(key.variable), reason)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! One puzzle of a problem: options dropped and chosen before a search, and taken back before the next.
+
+use super::Engine;
+use super::literal::Literal;
+use super::model::Image;
+use super::state::{Conflict, Reason};
+use crate::exact_cover::problem::{Entry, OptionId, Problem};
+
+/// The place of a chosen option that cannot be chosen.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::exact_cover) struct Refused(pub(in crate::exact_cover) usize);
+
+impl Engine {
+    /// Begins anew, below options that are dropped or chosen. `problem` is the one it was made of.
+    ///
+    /// # Errors
+    /// The first of the chosen ones that cannot be chosen.
+    pub(in crate::exact_cover) fn begin(
+        &mut self,
+        problem: &Problem,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+    ) -> Result<(), Refused> {
+        self.reset();
+        check(problem, dropped, chosen)?;
+        let dropped = dropped.iter().map(|&option| (option, false));
+        for (option, value) in dropped.chain(chosen.iter().map(|&option| (option, true))) {
+            if self.settle(option, value).is_err() {
+                self.dead = true;
+                return Ok(());
+            }
+        }
+        self.dead |= self.propagate().is_err();
+        self.root.clear();
+        self.root.extend(self.state.live.iter().map(|live| live.word));
+        Ok(())
+    }
+
+    /// Chooses or drops an option for the whole search.
+    fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
+        match self.model.images[option.index()] {
+            Image::Variable(variable) => {
+                let literal = if value { Literal::positive(variable) } else { Literal::negative(variable) };
+                self.state.assign(literal, Reason::NONE)
+            }
+            Image::Bit(number, bit) => {
+                let table = &self.model.tables[number as usize];
+                let (first, count) = (table.words, table.word_count);
+                for word in 0..count {
+                    let at = (first + word) as usize;
+                    let its = if word == bit / 64 { 1 << (bit % 64) } else { 0 };
+                    let live = self.state.word(at);
+                    self.state.set(at, if value { live & its } else { live & !its });
+                }
+                let left = (first..first + count).any(|at| self.state.word(at as usize) != 0);
+                self.queues.look_at_table(number, count == 1);
+                if left { Ok(()) } else { Err(Conflict::Table(number)) }
+            }
+        }
+    }
+}
+
+/// Whether options can be chosen one after the other: none is dropped, and none excludes one before it.
+fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    let mut is_dropped = vec![false; problem.option_count()];
+    dropped.iter().for_each(|option| is_dropped[option.index()] = true);
+    let mut taken: Vec<Option<(Entry, OptionId)>> = vec![None; problem.item_count()];
+    for (at, &option) in chosen.iter().enumerate() {
+        let entries = problem.option(option);
+        let excluded = |entry: &Entry| {
+            taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry))
+        };
+        if is_dropped[option.index()] || entries.iter().any(excluded) {
+            return Err(Refused(at));
+        }
+        entries.iter().for_each(|entry| taken[entry.item.index()] = Some((*entry, option)));
+    }
+    Ok(())
+}

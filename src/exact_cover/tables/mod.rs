@@ -1,0 +1,177 @@
+//! An engine of bit-set tables and learnt clauses, for problems in which items share many options: sums, lines, counts.
+//!
+//! Most options of such a problem say only how a rule is kept. So options are not followed one by one: each is in the group of
+//! its home item, and what the options of a group have in common are Boolean variables. Groups whose options are places have
+//! a variable an option; the others are tables of bits, filtered word by word. A search tries variables, and can learn from its
+//! dead ends: each value has an explanation.
+//!
+//! ```text
+//!   groups.rs      the home of each option               propagate.rs  from literals to what follows
+//!   attributes.rs  what options of a group share         filter.rs     tables
+//!   model.rs       variables, domains, tables            blocks.rs     domains that share variables
+//!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
+//!   load.rs        one puzzle of a problem               search.rs     forward and back
+//!   explain.rs     what a value followed from            analyse.rs, clauses.rs  learning
+//! ```
+//!
+//! # References
+//! Demeulenaere and others, Compact-Table, CP 2016. Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation,
+//! Constraints 14 (2009). Boussemart and others, Boosting systematic search by weighting constraints, ECAI 2004.
+//! Marques-Silva, Lynce and Malik, Handbook of Satisfiability, chapter 4.
+
+mod analyse;
+mod attributes;
+mod blocks;
+mod branch;
+mod clauses;
+mod explain;
+mod filter;
+mod groups;
+mod literal;
+mod load;
+mod model;
+mod propagate;
+mod search;
+mod state;
+
+use super::Choose;
+use super::Stats;
+use super::tie_breaker::TieBreaker;
+use super::problem::{OptionId, Problem};
+
+use analyse::Learning;
+use blocks::Blocks;
+use branch::Branching;
+use model::Model;
+use propagate::Queues;
+use search::{Course, Level};
+use state::{Mark, Reason, State};
+
+pub(super) use load::Refused;
+
+/// The settings of one search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) choose: Choose,
+    /// After how many conflicts they are learnt from, if ever.
+    pub(super) learn_after: Option<u64>,
+}
+
+/// A problem and the state of a search in it.
+#[derive(Clone, Debug)]
+pub(super) struct Engine {
+    model: Model,
+    blocks: Blocks,
+    state: State,
+    queues: Queues,
+    /// For each variable of a larger table the word of its mask where an option was seen last.
+    residues: Vec<u32>,
+    branching: Branching,
+    learning: Learning,
+    levels: Vec<Level>,
+    course: Course,
+    /// Live words before the search.
+    root: Vec<u64>,
+    /// The state with everything possible.
+    base: Mark,
+    /// Nothing is left to search.
+    dead: bool,
+    base_dead: bool,
+    /// For each option of tables whether it tells solutions apart, if there are helpers.
+    telling: Option<Vec<bool>>,
+    /// For each variable whether an option with it tells solutions apart.
+    tells: Vec<bool>,
+    /// Variables alone tell solutions apart.
+    can_be_free: bool,
+    stats: Stats,
+    solution: Vec<OptionId>,
+    /// Which variable of a domain comes first.
+    pub(super) tie_breaker: TieBreaker,
+}
+
+impl Engine {
+    /// Lays out a problem; `full` for blocks.
+    pub(super) fn new(problem: &Problem, full: bool) -> Engine {
+        let model = Model::new(problem);
+        let telling = problem.has_auxiliary_options().then(|| {
+            model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect()
+        });
+        let telling_option = |&option: &u32| !problem.is_auxiliary(OptionId::new(option as usize));
+        let tells: Vec<bool> =
+            (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
+        let mut engine = Engine {
+            blocks: if full { Blocks::new(&model) } else { Blocks::none(&model) },
+            state: State::new(&model),
+            queues: Queues::new(model.domains.len(), model.tables.len()),
+            residues: vec![0; model.keys.len()],
+            branching: Branching::new(&model.domains),
+            learning: Learning::new(model.variables),
+            levels: Vec::new(),
+            course: Course::new(),
+            root: Vec::new(),
+            base: Mark::default(),
+            dead: false,
+            base_dead: model.impossible,
+            telling,
+            tells,
+            can_be_free: !model.tables.iter().any(|table| table.tells && table.chooses),
+            stats: Stats::default(),
+            solution: Vec::new(),
+            tie_breaker: TieBreaker::default(),
+            model,
+        };
+        engine.base_dead |= engine.settle_root().is_err();
+        engine.base = engine.state.mark();
+        engine
+    }
+
+    /// What follows before anything is dropped or chosen.
+    fn settle_root(&mut self) -> Result<(), state::Conflict> {
+        for at in 0..self.model.facts.len() {
+            let (variable, value) = self.model.facts[at];
+            let literal =
+                if value { literal::Literal::positive(variable) } else { literal::Literal::negative(variable) };
+            self.state.assign(literal, Reason::NONE)?;
+        }
+        for number in 0..self.model.domains.len() as u32 {
+            let domain = &self.model.domains[number as usize];
+            if domain.exact && domain.length == 1 {
+                let only = self.model.members[domain.members as usize];
+                self.state.assign(literal::Literal::positive(only), Reason::NONE)?;
+            } else if domain.exact && domain.word_count == 1 {
+                self.queues.look_at_domain(number);
+            }
+        }
+        for number in 0..self.model.tables.len() as u32 {
+            self.queues.look_at_table(number, self.model.tables[number as usize].word_count == 1);
+        }
+        self.propagate()
+    }
+
+    /// Takes back a search and what was chosen before it.
+    fn reset(&mut self) {
+        self.state.undo(self.base);
+        self.state.level = 0;
+        self.levels.clear();
+        self.course = Course::new();
+        self.branching.forget();
+        self.learning.clauses.clear();
+        self.learning.on = false;
+        self.queues.clear();
+        self.dead = self.base_dead;
+        self.stats = Stats::default();
+    }
+}
+
+/// The bits that are set in a word.
+#[inline(always)]
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+impl Engine { pub(super) fn describe(&self)->String{ let m=&self.model; let r=|r|m.domains.iter().filter(|d|d.role==r).count(); format!("vars {} domains {} (home {} across {} mixed {} colours {} helper {}) tables {} keys {} blocks {} maskwords {} assigned {} occ {}",m.variables,m.domains.len(),r(model::Role::Home),r(model::Role::Across),r(model::Role::Mixed),r(model::Role::Colours),r(model::Role::Helper),m.tables.len(),m.keys.len(),self.blocks.blocks.len(),m.masks.len(),self.state.trail.len(),m.members.len()) } }

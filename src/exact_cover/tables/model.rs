@@ -1,0 +1,631 @@
+//! A problem as Boolean variables with domains and tables over them.
+//!
+//! A *variable* says of a group that its option has some attribute, or of an item that it has some colour. Attributes of a
+//! group with the same options share a variable; and where every option of a group has an item, what the group says of the
+//! item's colour is what the item has, so that these are one variable too.
+//!
+//! ```text
+//!   group of r1c1     r1c1=1  r1c1=2  r1c1=3          a variable each: the options share no attribute
+//!   group of a set    {1,2}  {1,3}  {2,3}             three variables: "has no 3" {1,2}, "has no 2" {1,3}, ...
+//! ```
+//!
+//! A *domain* is an item: exactly one of its variables is true, or at most one if the item is secondary. A *table* is a group
+//! whose options have no variables of their own: the bits of its options that are possible, and for each variable a mask of
+//! those that have it.
+
+use std::collections::HashMap;
+
+use super::attributes::{Attributes, Mask, Masks, size};
+use super::groups::{Group, groups};
+use crate::exact_cover::problem::{ItemKind, Problem};
+
+/// What a domain is to branching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    /// Its variables are the options of its group: where each has its place.
+    Home,
+    /// All its variables are options of homes.
+    Across,
+    /// An item that decides and has other variables.
+    Mixed,
+    /// The colours of an item that always has one.
+    Colours,
+    /// Never branched on.
+    Helper,
+}
+
+/// An item: its variables, of which exactly one or at most one is true.
+#[derive(Clone, Debug)]
+pub(super) struct Domain {
+    pub(super) exact: bool,
+    pub(super) role: Role,
+    /// Whether its item decides (`apart.rs`).
+    pub(super) decides: bool,
+    /// Its variables, among the members of all domains.
+    pub(super) members: u32,
+    pub(super) length: u32,
+    /// Where its words of live variables are.
+    pub(super) words: u32,
+    pub(super) word_count: u32,
+}
+
+/// A group without variables of its own for its options.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    pub(super) words: u32,
+    pub(super) word_count: u32,
+    pub(super) keys: u32,
+    pub(super) keys_end: u32,
+    /// Whether some option tells solutions apart.
+    pub(super) tells: bool,
+    /// Its options, among those of all tables.
+    pub(super) first: usize,
+    /// Whether the option left of it is chosen: otherwise options have variables besides.
+    pub(super) chooses: bool,
+}
+
+/// A variable of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    /// The options that have it, if the table is one word.
+    pub(super) mask: u64,
+    pub(super) variable: u32,
+    pub(super) table: u32,
+    /// Otherwise where their words are among the words of masks.
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+/// Where a variable is in a domain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Occurrence {
+    pub(super) bit: u64,
+    pub(super) domain: u32,
+    pub(super) word: u32,
+}
+
+/// What an option is in the model.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Image {
+    /// It is chosen if this is true.
+    Variable(u32),
+    /// It is chosen if only this bit is left of this table.
+    Bit(u32, u32),
+}
+
+/// Lists of numbers, one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
+    starts: Vec<u32>,
+    values: Vec<T>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Lists<T> {
+        Lists { starts: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<T: Clone> Lists<T> {
+    /// Collects values by the number of the list they belong to.
+    fn new(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
+        let mut starts = vec![0; count + 1];
+        for (list, _) in pairs.clone() {
+            starts[list as usize + 1] += 1;
+        }
+        for list in 0..count {
+            starts[list + 1] += starts[list];
+        }
+        let mut next = starts.clone();
+        let mut order = vec![0_u32; starts[count] as usize];
+        let all: Vec<T> = pairs.clone().map(|(_, value)| value).collect();
+        for (at, (list, _)) in pairs.enumerate() {
+            order[next[list as usize] as usize] = at as u32;
+            next[list as usize] += 1;
+        }
+        Lists { starts, values: order.into_iter().map(|at| all[at as usize].clone()).collect() }
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, list: usize) -> &[T] {
+        &self.values[self.starts[list] as usize..self.starts[list + 1] as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn range(&self, list: usize) -> std::ops::Range<usize> {
+        self.starts[list] as usize..self.starts[list + 1] as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn at(&self, at: usize) -> &T {
+        &self.values[at]
+    }
+}
+
+/// A problem as variables, domains and tables.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    pub(super) variables: usize,
+    pub(super) domains: Vec<Domain>,
+    /// The variables of all domains.
+    pub(super) members: Vec<u32>,
+    pub(super) tables: Vec<Table>,
+    pub(super) keys: Vec<Key>,
+    /// Words of masks: which word of the table, and its bits.
+    pub(super) masks: Vec<(u32, u64)>,
+    /// The live words of all domains and tables when everything is possible.
+    pub(super) full: Vec<u64>,
+    /// Where each variable is in domains.
+    pub(super) in_domains: Lists<Occurrence>,
+    /// Which keys are each variable's.
+    pub(super) in_tables: Lists<u32>,
+    /// What is true if a variable is.
+    pub(super) implied: Lists<u32>,
+    /// What is false if a variable is.
+    pub(super) implying: Lists<u32>,
+    /// Variables that are true or false in every solution.
+    pub(super) facts: Vec<(u32, bool)>,
+    pub(super) images: Vec<Image>,
+    /// The options that are chosen if a variable is true.
+    pub(super) options: Lists<u32>,
+    /// The options of all tables.
+    pub(super) rows: Vec<u32>,
+    /// The keys that each of them has, in tables of several words.
+    pub(super) keys_of_rows: Lists<u32>,
+    /// The domain of role `Home` that each variable is of, or none.
+    pub(super) home: Vec<u32>,
+    /// No solution exists: some primary item has no option.
+    pub(super) impossible: bool,
+}
+
+/// No home.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// Variables while they are collected, some of which turn out to be the same.
+struct Draft {
+    same: Vec<u32>,
+}
+
+impl Draft {
+    fn fresh(&mut self) -> u32 {
+        self.same.push(self.same.len() as u32);
+        self.same.len() as u32 - 1
+    }
+
+    fn find(&mut self, mut variable: u32) -> u32 {
+        while self.same[variable as usize] != variable {
+            let parent = self.same[variable as usize];
+            self.same[variable as usize] = self.same[parent as usize];
+            variable = self.same[variable as usize];
+        }
+        variable
+    }
+
+    fn unite(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.find(one), self.find(other));
+        self.same[other as usize] = one;
+    }
+}
+
+/// The masks of a group that have a variable.
+#[derive(Default)]
+struct Named {
+    masks: Vec<(Mask, u32)>,
+    by_mask: HashMap<Mask, u32>,
+}
+
+/// So many masks are compared one by one.
+const FEW: usize = 24;
+
+impl Named {
+    fn get(&self, mask: &Mask) -> Option<u32> {
+        if self.masks.len() <= FEW {
+            return self.masks.iter().find(|(other, _)| other == mask).map(|(_, variable)| *variable);
+        }
+        self.by_mask.get(mask).copied()
+    }
+
+    fn add(&mut self, mask: Mask, variable: u32) {
+        if self.masks.len() == FEW {
+            self.by_mask = self.masks.iter().cloned().collect();
+        }
+        if self.masks.len() >= FEW {
+            self.by_mask.insert(mask.clone(), variable);
+        }
+        self.masks.push((mask, variable));
+    }
+
+    /// The variable of a mask, perhaps a new one.
+    fn variable(&mut self, mask: &Mask, draft: &mut Draft) -> u32 {
+        self.get(mask).unwrap_or_else(|| {
+            let variable = draft.fresh();
+            self.add(mask.clone(), variable);
+            variable
+        })
+    }
+
+    /// Makes a variable that of a mask.
+    fn name(&mut self, mask: &Mask, variable: u32, draft: &mut Draft) {
+        match self.get(mask) {
+            Some(other) => draft.unite(variable, other),
+            None => self.add(mask.clone(), variable),
+        }
+    }
+}
+
+/// A table while it is collected.
+struct Collected {
+    options: Vec<u32>,
+    tells: bool,
+    chooses: bool,
+    masks: Vec<(Mask, u32)>,
+}
+
+/// A model while it is collected, in numbers of drafted variables.
+struct Builder<'p> {
+    problem: &'p Problem,
+    attributes: Attributes,
+    draft: Draft,
+    /// The variables of each item that give it no colour.
+    plain: Vec<Vec<u32>>,
+    /// Whether some group has the item in all its options.
+    always: Vec<bool>,
+    facts: Vec<(u32, bool)>,
+    implications: Vec<(u32, u32)>,
+    tables: Vec<Collected>,
+    images: Vec<Image>,
+    /// Whether a drafted variable is an option of a group with a home.
+    single: Vec<u32>,
+    /// Items that are homes of a group whose options have variables, and such as are homes of tables.
+    places: Vec<bool>,
+    homes: Vec<bool>,
+}
+
+impl Model {
+    pub(super) fn new(problem: &Problem) -> Model {
+        let attributes = Attributes::new(problem);
+        let items = problem.item_count();
+        let colours = attributes.colour_count();
+        let mut builder = Builder {
+            problem,
+            draft: Draft { same: (0..colours as u32).collect() },
+            attributes,
+            plain: vec![Vec::new(); items],
+            always: vec![false; items],
+            facts: Vec::new(),
+            implications: Vec::new(),
+            tables: Vec::new(),
+            images: vec![Image::Variable(0); problem.option_count()],
+            single: Vec::new(),
+            places: vec![false; items],
+            homes: vec![false; items],
+        };
+        let mut masks = Masks::new(&builder.attributes);
+        for group in groups(problem) {
+            masks.find(&builder.attributes, &group.options);
+            builder.add_group(&group, &masks.found);
+        }
+        builder.finish()
+    }
+}
+
+impl Builder<'_> {
+    /// Adds the variables of a group and where they belong.
+    fn add_group(&mut self, group: &Group, found: &[(u32, Mask)]) {
+        let count = group.options.len();
+        let mut named = Named::default();
+        let housed = group.home.is_some();
+        // How many options have each item that has colours.
+        let mut having: Vec<(u32, usize)> = Vec::new();
+        for (attribute, mask) in found {
+            let item = self.attributes.item(*attribute);
+            if !self.attributes.colours_of(item).is_empty() {
+                match having.iter_mut().find(|(other, _)| *other == item) {
+                    Some((_, times)) => *times += size(mask),
+                    None => having.push((item, size(mask))),
+                }
+            }
+        }
+        having.retain(|&(_, times)| times == count && housed);
+        // Where all options have an item, its colours are theirs.
+        for &(item, _) in &having {
+            self.always[item as usize] = true;
+            let mut given = vec![false; self.attributes.colours_of(item).len()];
+            let first = self.attributes.colours_of(item).start;
+            for (attribute, mask) in found.iter().filter(|(attribute, _)| self.attributes.item(*attribute) == item) {
+                if let Some(colour) = self.attributes.colour(*attribute) {
+                    given[(colour - first) as usize] = true;
+                    named.name(mask, colour, &mut self.draft);
+                }
+            }
+            let missing = (first..).zip(&given).filter(|(_, given)| !**given);
+            self.facts.extend(missing.map(|(colour, _)| (colour, false)));
+        }
+        for (attribute, mask) in found {
+            match self.attributes.colour(*attribute) {
+                Some(_) if having.iter().any(|(item, _)| *item == self.attributes.item(*attribute)) => {}
+                Some(colour) => {
+                    let variable = named.variable(mask, &mut self.draft);
+                    self.implications.push((variable, colour));
+                }
+                None if Some(*attribute) == group.home => {}
+                None => {
+                    let variable = named.variable(mask, &mut self.draft);
+                    self.plain[*attribute as usize].push(variable);
+                    if housed && size(mask) == count {
+                        self.facts.push((variable, true));
+                    }
+                }
+            }
+        }
+        let mixed = named.masks.iter().any(|(mask, _)| size(mask) != 1);
+        let mut own = vec![false; count];
+        for (attribute, mask) in found {
+            if let [(word, bits)] = mask[..]
+                && bits.is_power_of_two()
+                && self.attributes.colour(*attribute).is_none()
+            {
+                own[word as usize * 64 + bits.trailing_zeros() as usize] = true;
+            }
+        }
+        let of_one = |k: usize| vec![(k as u32 / 64, 1_u64 << (k % 64))];
+        let singles = !housed || !mixed || own.iter().all(|own| *own);
+        if singles {
+            for (k, &option) in group.options.iter().enumerate() {
+                let variable = named.variable(&of_one(k), &mut self.draft);
+                self.images[option as usize] = Image::Variable(variable);
+                if let Some(home) = group.home {
+                    self.plain[home as usize].push(variable);
+                    self.single.push(variable);
+                    self.places[home as usize] = true;
+                }
+            }
+        } else {
+            for k in indistinct(count, &named.masks) {
+                named.variable(&of_one(k), &mut self.draft);
+            }
+            let table = self.tables.len() as u32;
+            for (k, &option) in group.options.iter().enumerate() {
+                self.images[option as usize] = Image::Bit(table, k as u32);
+            }
+        }
+        if let Some(home) = group.home {
+            self.homes[home as usize] = true;
+        }
+        if housed && (!singles || mixed) {
+            let tells = group.options.iter().any(|&option| !self.is_auxiliary(option));
+            let (options, chooses, masks) = (group.options.clone(), !singles, named.masks);
+            self.tables.push(Collected { options, tells, chooses, masks });
+        }
+    }
+
+    fn is_auxiliary(&self, option: u32) -> bool {
+        self.problem.is_auxiliary(crate::exact_cover::OptionId::new(option as usize))
+    }
+
+    fn finish(mut self) -> Model {
+        let deciding = self.problem.decision_items();
+        let drafted = self.draft.same.len();
+        let mut single = vec![false; drafted];
+        for at in 0..self.single.len() {
+            single[self.draft.find(self.single[at]) as usize] = true;
+        }
+        let mut number = vec![NOWHERE; drafted];
+        let mut variables = 0;
+        let mut model = Model {
+            variables: 0,
+            domains: Vec::new(),
+            members: Vec::new(),
+            tables: Vec::new(),
+            keys: Vec::new(),
+            masks: Vec::new(),
+            full: Vec::new(),
+            in_domains: Lists::default(),
+            in_tables: Lists::default(),
+            implied: Lists::default(),
+            implying: Lists::default(),
+            facts: Vec::new(),
+            images: Vec::new(),
+            options: Lists::default(),
+            rows: Vec::new(),
+            keys_of_rows: Lists::default(),
+            home: Vec::new(),
+            impossible: false,
+        };
+        let mut name = |drafted: u32, draft: &mut Draft| {
+            let number = &mut number[draft.find(drafted) as usize];
+            if *number == NOWHERE {
+                *number = variables;
+                variables += 1;
+            }
+            *number
+        };
+        let mut seen: HashMap<Vec<u32>, usize> = HashMap::new();
+        for item in 0..self.problem.item_count() {
+            let primary = self.problem.item_kind(crate::exact_cover::ItemId::new(item)) == ItemKind::Primary;
+            if self.homes[item] && !self.places[item] {
+                continue;
+            }
+            let colours = self.attributes.colours_of(item as u32);
+            let coloured = !colours.is_empty();
+            let drafts: Vec<u32> = self.plain[item].iter().copied().chain(colours).collect();
+            let across = drafts.iter().all(|&variable| single[self.draft.find(variable) as usize]);
+            let mut members: Vec<u32> = drafts.iter().map(|&variable| name(variable, &mut self.draft)).collect();
+            let mut sorted = members.clone();
+            sorted.sort_unstable();
+            // What the item would have twice it cannot have.
+            let doubled: Vec<u32> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
+            model.facts.extend(doubled.iter().map(|&variable| (variable, false)));
+            members.retain(|variable| !doubled.contains(variable));
+            sorted.retain(|variable| !doubled.contains(variable));
+            let exact = primary || self.always[item];
+            if members.is_empty() {
+                model.impossible |= exact;
+                continue;
+            }
+            if !exact && members.len() < 2 {
+                continue;
+            }
+            let role = match () {
+                () if coloured && self.always[item] => Role::Colours,
+                () if !primary => Role::Helper,
+                () if self.places[item] => Role::Home,
+                () if across => Role::Across,
+                () => Role::Mixed,
+            };
+            let decides = deciding[item];
+            if let Some(&other) = seen.get(&sorted) {
+                let domain: &mut Domain = &mut model.domains[other];
+                domain.exact |= exact;
+                domain.role = domain.role.min(role);
+                domain.decides |= decides;
+                continue;
+            }
+            seen.insert(sorted, model.domains.len());
+            let word_count = members.len().div_ceil(64) as u32;
+            let words = model.full.len() as u32;
+            fill(&mut model.full, members.len());
+            let (start, length) = (model.members.len() as u32, members.len() as u32);
+            model.members.extend(members);
+            model.domains.push(Domain { exact, role, decides, members: start, length, words, word_count });
+        }
+        for (table, Collected { options, tells, chooses, masks }) in self.tables.iter().enumerate() {
+            let (words, count, first) = (model.full.len() as u32, options.len(), model.rows.len());
+            model.rows.extend(options);
+            fill(&mut model.full, count);
+            let keys = model.keys.len() as u32;
+            let live = &mut model.full[words as usize..];
+            let named = masks.iter().map(|(mask, variable)| (name(*variable, &mut self.draft), mask));
+            for (variable, mask) in merge(named.collect(), live) {
+                let (from, bits) = (model.masks.len() as u32, mask.first().map_or(0, |(_, bits)| *bits));
+                if mask.is_empty() {
+                    model.facts.push((variable, false));
+                    continue;
+                }
+                model.masks.extend(mask);
+                let to = model.masks.len() as u32;
+                model.keys.push(Key { mask: bits, variable, table: table as u32, from, to });
+            }
+            model.impossible |= live.iter().all(|&word| word == 0);
+            let word_count = count.div_ceil(64) as u32;
+            let keys_end = model.keys.len() as u32;
+            let (tells, chooses) = (*tells, *chooses);
+            model.tables.push(Table { words, word_count, keys, keys_end, tells, first, chooses });
+        }
+        model.facts.extend(self.facts.iter().map(|&(variable, value)| (name(variable, &mut self.draft), value)));
+        let implications: Vec<(u32, u32)> = (self.implications.iter())
+            .map(|&(one, other)| (name(one, &mut self.draft), name(other, &mut self.draft)))
+            .filter(|(one, other)| one != other)
+            .collect();
+        model.images = (self.images.iter())
+            .map(|image| match *image {
+                Image::Variable(variable) => Image::Variable(name(variable, &mut self.draft)),
+                bit => bit,
+            })
+            .collect();
+        let variables = variables as usize;
+        model.variables = variables;
+        let mut rows: Vec<(u32, u32)> = Vec::new();
+        for (number, key) in (0..).zip(&model.keys) {
+            let table = &model.tables[key.table as usize];
+            if table.word_count > 1 {
+                for &(word, bits) in &model.masks[key.from as usize..key.to as usize] {
+                    let first = table.first as u32 + word * 64;
+                    rows.extend(super::bits(bits).map(|bit| (first + bit as u32, number)));
+                }
+            }
+        }
+        model.keys_of_rows = Lists::new(model.rows.len(), rows.iter().copied());
+        let chosen: Vec<(u32, u32)> = (0..)
+            .zip(&model.images)
+            .filter_map(|(option, image)| match *image {
+                Image::Variable(variable) => Some((variable, option)),
+                Image::Bit(..) => None,
+            })
+            .collect();
+        model.options = Lists::new(variables, chosen.iter().copied());
+        model.implied = Lists::new(variables, implications.iter().copied());
+        model.implying = Lists::new(variables, implications.iter().map(|&(one, other)| (other, one)));
+        model.in_tables = Lists::new(variables, (0..).zip(&model.keys).map(|(key, its)| (its.variable, key)));
+        let mut occurrences = Vec::with_capacity(model.members.len());
+        model.home = vec![NOWHERE; variables];
+        for (number, domain) in (0..).zip(&model.domains) {
+            let members = &model.members[domain.members as usize..][..domain.length as usize];
+            for (at, &variable) in members.iter().enumerate() {
+                let (word, bit) = (domain.words + at as u32 / 64, 1 << (at % 64));
+                occurrences.push((variable, Occurrence { bit, domain: number, word }));
+                if domain.role == Role::Home {
+                    model.home[variable as usize] = number;
+                }
+            }
+        }
+        model.in_domains = Lists::new(variables, occurrences.iter().map(|(variable, its)| (*variable, *its)));
+        model
+    }
+}
+
+/// The options of a group that no mask tells from another one.
+fn indistinct(count: usize, masks: &[(Mask, u32)]) -> Vec<usize> {
+    // A sum of scrambled numbers for each mask that has the option: equal for equal options, hardly ever for others, and a
+    // variable too many does no harm.
+    let mut sums = vec![0_u64; count];
+    for (number, (mask, _)) in (1_u64..).zip(masks) {
+        let constant = scramble(number);
+        for &(word, bits) in mask {
+            for bit in super::bits(bits) {
+                let sum = &mut sums[word as usize * 64 + bit];
+                *sum = sum.wrapping_add(constant);
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_unstable_by_key(|&k| (sums[k], k));
+    let mut equal: Vec<usize> = Vec::new();
+    for pair in order.windows(2).filter(|pair| sums[pair[0]] == sums[pair[1]]) {
+        equal.extend(pair);
+    }
+    equal.sort_unstable();
+    equal.dedup();
+    equal
+}
+
+/// The finaliser of SplitMix64.
+fn scramble(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+/// One mask for each variable: where two attributes are known to go together, the options with only one of them go.
+fn merge(mut named: Vec<(u32, &Mask)>, live: &mut [u64]) -> Vec<(u32, Mask)> {
+    named.sort_by_key(|(variable, _)| *variable);
+    let mut merged: Vec<(u32, Mask)> = Vec::with_capacity(named.len());
+    for (variable, mask) in named {
+        match merged.last_mut() {
+            Some((last, both)) if *last == variable => {
+                for (one, other) in [(&*both, mask), (mask, &*both)] {
+                    for &(word, bits) in one {
+                        let shared = other.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                        live[word as usize] &= !(bits & !shared);
+                    }
+                }
+                let within = |&(word, bits): &(u32, u64)| {
+                    let shared = mask.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                    Some((word, bits & shared)).filter(|(_, bits)| *bits != 0)
+                };
+                *both = both.iter().filter_map(within).collect();
+            }
+            _ => merged.push((variable, mask.clone())),
+        }
+    }
+    merged
+}
+
+/// Adds words with so many bits set.
+fn fill(words: &mut Vec<u64>, count: usize) {
+    words.extend(std::iter::repeat_n(u64::MAX, count / 64));
+    if !count.is_multiple_of(64) {
+        words.push((1 << (count % 64)) - 1);
+    }
+}

@@ -1,0 +1,198 @@
+//! The state of a search: values of variables, live words of domains and tables, and the trail that takes both back.
+//!
+//! Words are saved on the trail at most once a level: each remembers the level, by its stamp, at which it was saved last.
+//! Why a variable has its value is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
+
+use super::literal::{Literal, OPEN};
+use super::model::Model;
+
+/// Why a literal holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reason(u32);
+
+/// A reason spelled out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It was tried, or holds from the start.
+    None,
+    /// This literal holds, and excludes it or implies it.
+    Literal(Literal),
+    /// All other variables of the domain are false.
+    Domain(u32),
+    /// All variables left in one domain are in another, whose other variables are false: a block.
+    Block(u32),
+    /// The options of the table that are left all have it, or none has.
+    Table(u32),
+    /// All other literals of the clause are false.
+    Clause(u32),
+    /// All that follows from its opposite at this level has been searched.
+    Searched,
+}
+
+impl Reason {
+    const KINDS: u32 = 7;
+    pub(super) const NONE: Reason = Reason(0);
+    pub(super) const SEARCHED: Reason = Reason(6);
+
+    #[inline(always)]
+    pub(super) fn literal(literal: Literal) -> Reason {
+        Reason(literal.number() * Self::KINDS + 1)
+    }
+
+    #[inline(always)]
+    pub(super) fn domain(domain: u32) -> Reason {
+        Reason(domain * Self::KINDS + 2)
+    }
+
+    #[inline(always)]
+    pub(super) fn block(block: u32) -> Reason {
+        Reason(block * Self::KINDS + 3)
+    }
+
+    #[inline(always)]
+    pub(super) fn table(table: u32) -> Reason {
+        Reason(table * Self::KINDS + 4)
+    }
+
+    #[inline(always)]
+    pub(super) fn clause(clause: u32) -> Reason {
+        Reason(clause * Self::KINDS + 5)
+    }
+
+    pub(super) fn cause(self) -> Cause {
+        let number = self.0 / Self::KINDS;
+        match self.0 % Self::KINDS {
+            0 => Cause::None,
+            1 => Cause::Literal(Literal::of_number(number)),
+            2 => Cause::Domain(number),
+            3 => Cause::Block(number),
+            4 => Cause::Table(number),
+            5 => Cause::Clause(number),
+            _ => Cause::Searched,
+        }
+    }
+}
+
+/// A dead end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Conflict {
+    /// The literal would follow for this reason, but its opposite holds.
+    Literal(Literal, Reason),
+    /// No variable of a domain is left.
+    Domain(u32),
+    /// No option of a table is left.
+    Table(u32),
+}
+
+/// A word of variables or options that are possible, and when it was saved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Live {
+    pub(super) word: u64,
+    stamp: u32,
+}
+
+/// What there is to know of a variable besides its value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub(super) level: u32,
+    /// Its place on the trail.
+    pub(super) place: u32,
+    pub(super) reason: Reason,
+}
+
+/// Values, words and the trail.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) live: Vec<Live>,
+    stamp: u32,
+    saved: Vec<(u32, u64)>,
+    pub(super) value: Vec<u8>,
+    pub(super) records: Vec<Record>,
+    pub(super) trail: Vec<Literal>,
+    /// How much of the trail has been propagated.
+    pub(super) head: usize,
+    pub(super) level: u32,
+}
+
+/// How long the trails were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    saved: usize,
+    pub(super) trail: usize,
+}
+
+impl State {
+    pub(super) fn new(model: &Model) -> State {
+        let live = model.full.iter().map(|&word| Live { word, stamp: 0 }).collect();
+        let record = Record { level: 0, place: 0, reason: Reason::NONE };
+        State {
+            live,
+            stamp: 1,
+            saved: Vec::new(),
+            value: vec![OPEN; model.variables],
+            records: vec![record; model.variables],
+            trail: Vec::new(),
+            head: 0,
+            level: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn holds(&self, literal: Literal) -> bool {
+        self.value[literal.variable()] == literal.value()
+    }
+
+    #[inline(always)]
+    pub(super) fn fails(&self, literal: Literal) -> bool {
+        self.value[literal.variable()] == (!literal).value()
+    }
+
+    /// Lets a literal hold.
+    #[inline(always)]
+    pub(super) fn assign(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
+        let variable = literal.variable();
+        let value = self.value[variable];
+        if value == OPEN {
+            self.value[variable] = literal.value();
+            self.records[variable] = Record { level: self.level, place: self.trail.len() as u32, reason };
+            self.trail.push(literal);
+            return Ok(());
+        }
+        if value == literal.value() { Ok(()) } else { Err(Conflict::Literal(literal, reason)) }
+    }
+
+    /// Overwrites a live word.
+    #[inline(always)]
+    pub(super) fn set(&mut self, at: usize, word: u64) {
+        let live = &mut self.live[at];
+        if live.stamp != self.stamp {
+            live.stamp = self.stamp;
+            self.saved.push((at as u32, live.word));
+        }
+        live.word = word;
+    }
+
+    #[inline(always)]
+    pub(super) fn word(&self, at: usize) -> u64 {
+        self.live[at].word
+    }
+
+    /// Where to come back to; what is set from here on is saved anew.
+    pub(super) fn mark(&mut self) -> Mark {
+        self.stamp += 1;
+        Mark { saved: self.saved.len(), trail: self.trail.len() }
+    }
+
+    /// Takes back all that came after a mark.
+    pub(super) fn undo(&mut self, mark: Mark) {
+        while self.saved.len() > mark.saved {
+            let Some((at, word)) = self.saved.pop() else { break };
+            self.live[at as usize].word = word;
+        }
+        for literal in self.trail.drain(mark.trail..) {
+            self.value[literal.variable()] = OPEN;
+        }
+        self.head = self.trail.len();
+        self.stamp += 1;
+    }
+}
