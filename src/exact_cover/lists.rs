@@ -1,5 +1,7 @@
 //! Many short lists in one array.
 
+use std::ops::Range;
+
 /// Lists numbered from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<T> {
@@ -14,6 +16,18 @@ impl<T> Lists<T> {
     #[inline(always)]
     pub(super) fn of(&self, number: usize) -> &[T] {
         &self.all[self.starts[number] as usize..self.starts[number + 1] as usize]
+    }
+
+    /// Where the list with a number is, for [`at`](Self::at): to read it while other parts of its owner change.
+    #[inline(always)]
+    pub(super) fn range(&self, number: usize) -> Range<usize> {
+        self.starts[number] as usize..self.starts[number + 1] as usize
+    }
+
+    /// The value at a place.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> &T {
+        &self.all[place]
     }
 
     /// The length of a list.

@@ -37,6 +37,7 @@
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
 //! - `counter_based`: depth-first search with a trail and counters, for problems of any size.
+//! - `compact_table`: bit-set tables and learnt clauses, for problems in which items share many options.
 //! - `cdcl`: conflict-driven clause learning, for hard problems.
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
@@ -56,6 +57,7 @@ mod budget;
 mod cdcl;
 mod check;
 mod choose;
+mod compact_table;
 mod conflict;
 mod copy_search;
 mod counter_based;

@@ -9,6 +9,7 @@
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | the same | medium ones |
 //! | [`Engine::CounterBased`] | a counter for each option lost | forced options, blocking by shared items and supports | any problem |
+//! | [`Engine::CompactTable`] | words of tables that change | the same, and arc consistency of tables | any problem |
 //! | [`Engine::Cdcl`] | the clauses it visits | what follows from clauses, given and learnt | any problem |
 //!
 //! The choice, first match first:
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use super::bit_set::{self, BitSet};
 use super::bit_sliced::{self, BitSliced};
 use super::cdcl::CdclSearch;
+use super::compact_table::CompactTable;
 use super::copy_search::Copying;
 use super::counter_based::CounterBased;
 use super::problem::{ItemId, ItemKind, Problem};
@@ -46,6 +48,8 @@ pub enum Engine {
     BitSet,
     /// Counters of the options left, for large problems, and those with colours.
     CounterBased,
+    /// Tables of bits and learnt clauses, for problems in which items share many options.
+    CompactTable,
     /// Conflict-driven clause learning, for few solutions of hard problems.
     Cdcl,
 }
@@ -68,7 +72,7 @@ impl Engine {
         match self {
             Engine::BitSliced => bit_sliced::fits(problem),
             Engine::BitSet => bit_set::fits(problem),
-            Engine::Links | Engine::CounterBased | Engine::Cdcl => true,
+            Engine::Links | Engine::CounterBased | Engine::CompactTable | Engine::Cdcl => true,
         }
     }
 
@@ -82,6 +86,7 @@ impl Engine {
                 _ => Box::new(Copying::new(BitSet::<{ bit_set::MOST_OTHERS }>::new(problem))),
             },
             Engine::CounterBased => Box::new(CounterBased::new(problem, settings.propagation == Propagation::Full)),
+            Engine::CompactTable => Box::new(CompactTable::new(problem, settings.propagation == Propagation::Full)),
             Engine::Cdcl => Box::new(CdclSearch::default()),
         }
     }
@@ -90,7 +95,7 @@ impl Engine {
     pub(super) fn switch_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::CounterBased | Engine::Links | Engine::Cdcl => 2_000,
+            Engine::CounterBased | Engine::CompactTable | Engine::Links | Engine::Cdcl => 2_000,
         }
     }
 

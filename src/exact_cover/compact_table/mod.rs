@@ -8,9 +8,9 @@
 //! ```text
 //!   groups.rs      the home of each option               propagate.rs  from literals to what follows
 //!   attributes.rs  what options of a group share         filter.rs     tables
-//!   model.rs       variables, domains, tables            blocks.rs     domains that share variables
+//!   model.rs, build.rs  variables, domains, tables       blocks.rs     domains that share variables
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
-//!   load.rs        one puzzle of a problem               search.rs     forward and back
+//!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs  learning
 //! ```
 //!
@@ -23,6 +23,7 @@ mod analyse;
 mod attributes;
 mod blocks;
 mod branch;
+mod build;
 mod clauses;
 mod explain;
 mod filter;
@@ -32,22 +33,24 @@ mod load;
 mod model;
 mod propagate;
 mod search;
+mod searcher;
 mod state;
+
+use std::sync::Arc;
 
 use super::Choose;
 use super::Stats;
-use super::tie_breaker::TieBreaker;
 use super::problem::{OptionId, Problem};
+use super::tie_breaker::TieBreaker;
 
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
+use literal::Literal;
 use model::Model;
 use propagate::Queues;
 use search::{Course, Level};
 use state::{Mark, Reason, State};
-
-pub(super) use load::Refused;
 
 /// The settings of one search.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +62,9 @@ pub(super) struct Plan {
 
 /// A problem and the state of a search in it.
 #[derive(Clone, Debug)]
-pub(super) struct Engine {
-    model: Model,
-    blocks: Blocks,
+pub(super) struct CompactTable {
+    model: Arc<Model>,
+    blocks: Arc<Blocks>,
     state: State,
     queues: Queues,
     /// For each variable of a larger table the word of its mask where an option was seen last.
@@ -86,21 +89,21 @@ pub(super) struct Engine {
     stats: Stats,
     solution: Vec<OptionId>,
     /// Which variable of a domain comes first.
-    pub(super) tie_breaker: TieBreaker,
+    tie_breaker: TieBreaker,
 }
 
-impl Engine {
+impl CompactTable {
     /// Lays out a problem; `full` for blocks.
-    pub(super) fn new(problem: &Problem, full: bool) -> Engine {
+    pub(super) fn new(problem: &Problem, full: bool) -> CompactTable {
         let model = Model::new(problem);
-        let telling = problem.has_auxiliary_options().then(|| {
-            model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect()
-        });
+        let telling = problem
+            .has_auxiliary_options()
+            .then(|| model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect());
         let telling_option = |&option: &u32| !problem.is_auxiliary(OptionId::new(option as usize));
         let tells: Vec<bool> =
             (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
-        let mut engine = Engine {
-            blocks: if full { Blocks::new(&model) } else { Blocks::none(&model) },
+        let mut engine = CompactTable {
+            blocks: Arc::new(if full { Blocks::new(&model) } else { Blocks::none(&model) }),
             state: State::new(&model),
             queues: Queues::new(model.domains.len(), model.tables.len()),
             residues: vec![0; model.keys.len()],
@@ -118,7 +121,7 @@ impl Engine {
             stats: Stats::default(),
             solution: Vec::new(),
             tie_breaker: TieBreaker::default(),
-            model,
+            model: Arc::new(model),
         };
         engine.base_dead |= engine.settle_root().is_err();
         engine.base = engine.state.mark();
@@ -129,15 +132,13 @@ impl Engine {
     fn settle_root(&mut self) -> Result<(), state::Conflict> {
         for at in 0..self.model.facts.len() {
             let (variable, value) = self.model.facts[at];
-            let literal =
-                if value { literal::Literal::positive(variable) } else { literal::Literal::negative(variable) };
-            self.state.assign(literal, Reason::NONE)?;
+            self.state.assign(Literal::of(variable, value), Reason::NONE)?;
         }
         for number in 0..self.model.domains.len() as u32 {
             let domain = &self.model.domains[number as usize];
             if domain.exact && domain.length == 1 {
                 let only = self.model.members[domain.members as usize];
-                self.state.assign(literal::Literal::positive(only), Reason::NONE)?;
+                self.state.assign(Literal::positive(only), Reason::NONE)?;
             } else if domain.exact && domain.word_count == 1 {
                 self.queues.look_at_domain(number);
             }
@@ -174,4 +175,3 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
         })
     })
 }
-impl Engine { pub(super) fn describe(&self)->String{ let m=&self.model; let r=|r|m.domains.iter().filter(|d|d.role==r).count(); format!("vars {} domains {} (home {} across {} mixed {} colours {} helper {}) tables {} keys {} blocks {} maskwords {} assigned {} occ {}",m.variables,m.domains.len(),r(model::Role::Home),r(model::Role::Across),r(model::Role::Mixed),r(model::Role::Colours),r(model::Role::Helper),m.tables.len(),m.keys.len(),self.blocks.blocks.len(),m.masks.len(),self.state.trail.len(),m.members.len()) } }

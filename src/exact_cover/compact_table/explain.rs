@@ -7,11 +7,11 @@
 //! # References
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::{Literal, OPEN, TRUE};
 use super::state::{Cause, Conflict, Reason};
 
-impl Engine {
+impl CompactTable {
     /// The literals that led to a conflict.
     pub(super) fn explain_conflict(&mut self, conflict: Conflict, because: &mut Vec<Literal>) {
         let now = self.state.trail.len() as u32;
@@ -120,9 +120,7 @@ impl Engine {
                 let gone = if holds { left & !key.mask } else { left & key.mask };
                 let rank = (gone.count_ones(), std::cmp::Reverse(self.state.records[key.variable as usize].place));
                 if gone != 0 && best.is_none_or(|(most, earliest, ..)| rank > (most, earliest)) {
-                    let variable = key.variable;
-                    let literal = if holds { Literal::positive(variable) } else { Literal::negative(variable) };
-                    best = Some((rank.0, rank.1, gone, literal));
+                    best = Some((rank.0, rank.1, gone, Literal::of(key.variable, holds)));
                 }
             }
             let (.., gone, literal) = best.expect("a table gives no more than follows");
@@ -164,7 +162,8 @@ impl Engine {
             while left[word] != 0 {
                 let row = table.first + word * 64 + left[word].trailing_zeros() as usize;
                 let false_keys = self.model.keys_of_rows.of(row).iter().map(|&at| at as usize);
-                let false_keys = false_keys.filter(|&at| Some(at) != own && self.value_before(at, place) == Some(false));
+                let false_keys =
+                    false_keys.filter(|&at| Some(at) != own && self.value_before(at, place) == Some(false));
                 let place_of = |&at: &usize| self.state.records[self.model.keys[at].variable as usize].place;
                 let at = false_keys.min_by_key(place_of).expect("a table gives no more than follows");
                 keep(left, self.mask(at), false);

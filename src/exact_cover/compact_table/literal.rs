@@ -25,6 +25,12 @@ impl Literal {
         Literal(2 * variable + 1)
     }
 
+    /// The variable has this value.
+    #[inline(always)]
+    pub(super) fn of(variable: u32, value: bool) -> Literal {
+        if value { Literal::positive(variable) } else { Literal::negative(variable) }
+    }
+
     #[inline(always)]
     pub(super) fn variable(self) -> usize {
         (self.0 >> 1) as usize

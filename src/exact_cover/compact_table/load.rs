@@ -1,26 +1,18 @@
 //! One puzzle of a problem: options dropped and chosen before a search, and taken back before the next.
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::Literal;
 use super::model::Image;
 use super::state::{Conflict, Reason};
+use crate::exact_cover::Conflict as Refusal;
 use crate::exact_cover::problem::{Entry, OptionId, Problem};
 
-/// The place of a chosen option that cannot be chosen.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::exact_cover) struct Refused(pub(in crate::exact_cover) usize);
-
-impl Engine {
+impl CompactTable {
     /// Begins anew, below options that are dropped or chosen. `problem` is the one it was made of.
     ///
     /// # Errors
-    /// The first of the chosen ones that cannot be chosen.
-    pub(in crate::exact_cover) fn begin(
-        &mut self,
-        problem: &Problem,
-        dropped: &[OptionId],
-        chosen: &[OptionId],
-    ) -> Result<(), Refused> {
+    /// The first chosen option that cannot be chosen, and why.
+    pub(super) fn load(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refusal> {
         self.reset();
         check(problem, dropped, chosen)?;
         let dropped = dropped.iter().map(|&option| (option, false));
@@ -39,10 +31,7 @@ impl Engine {
     /// Chooses or drops an option for the whole search.
     fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
         match self.model.images[option.index()] {
-            Image::Variable(variable) => {
-                let literal = if value { Literal::positive(variable) } else { Literal::negative(variable) };
-                self.state.assign(literal, Reason::NONE)
-            }
+            Image::Variable(variable) => self.state.assign(Literal::of(variable, value), Reason::NONE),
             Image::Bit(number, bit) => {
                 let table = &self.model.tables[number as usize];
                 let (first, count) = (table.words, table.word_count);
@@ -60,8 +49,8 @@ impl Engine {
     }
 }
 
-/// Whether options can be chosen one after the other: none is dropped, and none excludes one before it.
-fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+/// Checks that options can be chosen one after the other: none is dropped, and none excludes one before it.
+fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refusal> {
     if chosen.is_empty() {
         return Ok(());
     }
@@ -70,11 +59,10 @@ fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result
     let mut taken: Vec<Option<(Entry, OptionId)>> = vec![None; problem.item_count()];
     for (at, &option) in chosen.iter().enumerate() {
         let entries = problem.option(option);
-        let excluded = |entry: &Entry| {
-            taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry))
-        };
+        let excluded =
+            |entry: &Entry| taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry));
         if is_dropped[option.index()] || entries.iter().any(excluded) {
-            return Err(Refused(at));
+            return Err(Refusal::explain(problem, dropped, &chosen[..at], option));
         }
         entries.iter().for_each(|entry| taken[entry.item.index()] = Some((*entry, option)));
     }

@@ -11,7 +11,7 @@
 //! # References
 //! Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::{Literal, OPEN};
 use super::model::{Domain, NOWHERE, Role};
 use crate::exact_cover::Choose;
@@ -83,7 +83,7 @@ impl Branching {
     }
 }
 
-impl Engine {
+impl CompactTable {
     /// Credits the place of a dead end.
     pub(super) fn credit(&mut self) {
         let followed = &self.state.trail[..self.state.head];

@@ -16,13 +16,14 @@ use std::ops::ControlFlow;
 use super::branch::Branch;
 use super::literal::{Literal, TRUE};
 use super::state::{Conflict, Mark, Reason};
-use super::{Engine, Plan};
+use super::{CompactTable, Plan};
 use crate::exact_cover::problem::OptionId;
 use crate::exact_cover::{Budget, Ended, Stats};
 
-/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
-const FORGET_FIRST: u64 = 2000;
-const FORGET_STEP: u64 = 300;
+/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming. Clauses
+/// cost more here than in a search by clauses alone, as tables give much of what they do.
+const FORGET_FIRST: u64 = 300;
+const FORGET_STEP: u64 = 10;
 
 /// Nodes between two looks at the clock, where the budget does not look more often itself.
 const PACE: u64 = 16;
@@ -67,7 +68,7 @@ impl Course {
     }
 }
 
-impl Engine {
+impl CompactTable {
     /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
     pub(in crate::exact_cover) fn run(
         &mut self,
@@ -110,7 +111,11 @@ impl Engine {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
-                    if self.course.free { self.exclude_solution() } else { self.leave_solution() }
+                    if self.course.free {
+                        self.exclude_solution()
+                    } else {
+                        self.leave_solution()
+                    }
                     if broken {
                         return Ended::Stopped;
                     }

@@ -7,7 +7,7 @@
 //! Marques-Silva and Sakallah, GRASP (1999). Sörensson and Biere, Minimizing learned clauses (2009). Marques-Silva, Lynce
 //! and Malik, Conflict-driven clause learning SAT solvers, Handbook of Satisfiability, chapter 4.
 
-use super::Engine;
+use super::CompactTable;
 use super::clauses::Clauses;
 use super::literal::Literal;
 use super::state::{Cause, Conflict};
@@ -84,7 +84,7 @@ impl Learning {
     }
 }
 
-impl Engine {
+impl CompactTable {
     /// The highest level among the literals of a conflict.
     pub(super) fn level_of_conflict(&mut self, conflict: Conflict) -> u32 {
         let mut because = std::mem::take(&mut self.learning.because);

@@ -9,11 +9,11 @@
 //! constraints with reversible sparse bit-sets, CP 2016. Lecoutre and Hemery, A study of residual supports in arc
 //! consistency, IJCAI 2007.
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::{Literal, OPEN};
 use super::state::{Conflict, Reason};
 
-impl Engine {
+impl CompactTable {
     /// The options of a table that agree with the value of a key's variable are left.
     #[inline]
     pub(super) fn update_table(&mut self, key: u32, value: bool) -> Result<(), Conflict> {
@@ -37,12 +37,7 @@ impl Engine {
         Ok(())
     }
 
-    fn update_large(
-        &mut self,
-        number: u32,
-        mask: std::ops::Range<usize>,
-        value: bool,
-    ) -> Result<(), Conflict> {
+    fn update_large(&mut self, number: u32, mask: std::ops::Range<usize>, value: bool) -> Result<(), Conflict> {
         let table = &self.model.tables[number as usize];
         let first = table.words as usize;
         let mut changed = false;

@@ -1,185 +1,12 @@
-//! A problem as Boolean variables with domains and tables over them.
-//!
-//! A *variable* says of a group that its option has some attribute, or of an item that it has some colour. Attributes of a
-//! group with the same options share a variable; and where every option of a group has an item, what the group says of the
-//! item's colour is what the item has, so that these are one variable too.
-//!
-//! ```text
-//!   group of r1c1     r1c1=1  r1c1=2  r1c1=3          a variable each: the options share no attribute
-//!   group of a set    {1,2}  {1,3}  {2,3}             three variables: "has no 3" {1,2}, "has no 2" {1,3}, ...
-//! ```
-//!
-//! A *domain* is an item: exactly one of its variables is true, or at most one if the item is secondary. A *table* is a group
-//! whose options have no variables of their own: the bits of its options that are possible, and for each variable a mask of
-//! those that have it.
+//! From a problem to its model: groups, their masks, and the variables that they share.
 
 use std::collections::HashMap;
 
 use super::attributes::{Attributes, Mask, Masks, size};
 use super::groups::{Group, groups};
-use crate::exact_cover::problem::{ItemKind, Problem};
-
-/// What a domain is to branching.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Role {
-    /// Its variables are the options of its group: where each has its place.
-    Home,
-    /// All its variables are options of homes.
-    Across,
-    /// An item that decides and has other variables.
-    Mixed,
-    /// The colours of an item that always has one.
-    Colours,
-    /// Never branched on.
-    Helper,
-}
-
-/// An item: its variables, of which exactly one or at most one is true.
-#[derive(Clone, Debug)]
-pub(super) struct Domain {
-    pub(super) exact: bool,
-    pub(super) role: Role,
-    /// Whether its item decides (`apart.rs`).
-    pub(super) decides: bool,
-    /// Its variables, among the members of all domains.
-    pub(super) members: u32,
-    pub(super) length: u32,
-    /// Where its words of live variables are.
-    pub(super) words: u32,
-    pub(super) word_count: u32,
-}
-
-/// A group without variables of its own for its options.
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) words: u32,
-    pub(super) word_count: u32,
-    pub(super) keys: u32,
-    pub(super) keys_end: u32,
-    /// Whether some option tells solutions apart.
-    pub(super) tells: bool,
-    /// Its options, among those of all tables.
-    pub(super) first: usize,
-    /// Whether the option left of it is chosen: otherwise options have variables besides.
-    pub(super) chooses: bool,
-}
-
-/// A variable of a table.
-#[derive(Clone, Debug)]
-pub(super) struct Key {
-    /// The options that have it, if the table is one word.
-    pub(super) mask: u64,
-    pub(super) variable: u32,
-    pub(super) table: u32,
-    /// Otherwise where their words are among the words of masks.
-    pub(super) from: u32,
-    pub(super) to: u32,
-}
-
-/// Where a variable is in a domain.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Occurrence {
-    pub(super) bit: u64,
-    pub(super) domain: u32,
-    pub(super) word: u32,
-}
-
-/// What an option is in the model.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Image {
-    /// It is chosen if this is true.
-    Variable(u32),
-    /// It is chosen if only this bit is left of this table.
-    Bit(u32, u32),
-}
-
-/// Lists of numbers, one after the other.
-#[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
-    starts: Vec<u32>,
-    values: Vec<T>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Lists<T> {
-        Lists { starts: Vec::new(), values: Vec::new() }
-    }
-}
-
-impl<T: Clone> Lists<T> {
-    /// Collects values by the number of the list they belong to.
-    fn new(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Lists<T> {
-        let mut starts = vec![0; count + 1];
-        for (list, _) in pairs.clone() {
-            starts[list as usize + 1] += 1;
-        }
-        for list in 0..count {
-            starts[list + 1] += starts[list];
-        }
-        let mut next = starts.clone();
-        let mut order = vec![0_u32; starts[count] as usize];
-        let all: Vec<T> = pairs.clone().map(|(_, value)| value).collect();
-        for (at, (list, _)) in pairs.enumerate() {
-            order[next[list as usize] as usize] = at as u32;
-            next[list as usize] += 1;
-        }
-        Lists { starts, values: order.into_iter().map(|at| all[at as usize].clone()).collect() }
-    }
-
-    #[inline(always)]
-    pub(super) fn of(&self, list: usize) -> &[T] {
-        &self.values[self.starts[list] as usize..self.starts[list + 1] as usize]
-    }
-
-    #[inline(always)]
-    pub(super) fn range(&self, list: usize) -> std::ops::Range<usize> {
-        self.starts[list] as usize..self.starts[list + 1] as usize
-    }
-
-    #[inline(always)]
-    pub(super) fn at(&self, at: usize) -> &T {
-        &self.values[at]
-    }
-}
-
-/// A problem as variables, domains and tables.
-#[derive(Clone, Debug)]
-pub(super) struct Model {
-    pub(super) variables: usize,
-    pub(super) domains: Vec<Domain>,
-    /// The variables of all domains.
-    pub(super) members: Vec<u32>,
-    pub(super) tables: Vec<Table>,
-    pub(super) keys: Vec<Key>,
-    /// Words of masks: which word of the table, and its bits.
-    pub(super) masks: Vec<(u32, u64)>,
-    /// The live words of all domains and tables when everything is possible.
-    pub(super) full: Vec<u64>,
-    /// Where each variable is in domains.
-    pub(super) in_domains: Lists<Occurrence>,
-    /// Which keys are each variable's.
-    pub(super) in_tables: Lists<u32>,
-    /// What is true if a variable is.
-    pub(super) implied: Lists<u32>,
-    /// What is false if a variable is.
-    pub(super) implying: Lists<u32>,
-    /// Variables that are true or false in every solution.
-    pub(super) facts: Vec<(u32, bool)>,
-    pub(super) images: Vec<Image>,
-    /// The options that are chosen if a variable is true.
-    pub(super) options: Lists<u32>,
-    /// The options of all tables.
-    pub(super) rows: Vec<u32>,
-    /// The keys that each of them has, in tables of several words.
-    pub(super) keys_of_rows: Lists<u32>,
-    /// The domain of role `Home` that each variable is of, or none.
-    pub(super) home: Vec<u32>,
-    /// No solution exists: some primary item has no option.
-    pub(super) impossible: bool,
-}
-
-/// No home.
-pub(super) const NOWHERE: u32 = u32::MAX;
+use super::model::{Domain, Image, Key, Model, NOWHERE, Occurrence, Role, Table};
+use crate::exact_cover::lists::Lists;
+use crate::exact_cover::problem::{ItemId, ItemKind, OptionId, Problem};
 
 /// Variables while they are collected, some of which turn out to be the same.
 struct Draft {
@@ -400,7 +227,7 @@ impl Builder<'_> {
     }
 
     fn is_auxiliary(&self, option: u32) -> bool {
-        self.problem.is_auxiliary(crate::exact_cover::OptionId::new(option as usize))
+        self.problem.is_auxiliary(OptionId::new(option as usize))
     }
 
     fn finish(mut self) -> Model {
@@ -420,15 +247,15 @@ impl Builder<'_> {
             keys: Vec::new(),
             masks: Vec::new(),
             full: Vec::new(),
-            in_domains: Lists::default(),
-            in_tables: Lists::default(),
-            implied: Lists::default(),
-            implying: Lists::default(),
+            in_domains: grouped(0, &[]),
+            in_tables: grouped(0, &[]),
+            implied: grouped(0, &[]),
+            implying: grouped(0, &[]),
             facts: Vec::new(),
             images: Vec::new(),
-            options: Lists::default(),
+            options: grouped(0, &[]),
             rows: Vec::new(),
-            keys_of_rows: Lists::default(),
+            keys_of_rows: grouped(0, &[]),
             home: Vec::new(),
             impossible: false,
         };
@@ -442,7 +269,7 @@ impl Builder<'_> {
         };
         let mut seen: HashMap<Vec<u32>, usize> = HashMap::new();
         for item in 0..self.problem.item_count() {
-            let primary = self.problem.item_kind(crate::exact_cover::ItemId::new(item)) == ItemKind::Primary;
+            let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
                 continue;
             }
@@ -535,7 +362,7 @@ impl Builder<'_> {
                 }
             }
         }
-        model.keys_of_rows = Lists::new(model.rows.len(), rows.iter().copied());
+        model.keys_of_rows = grouped(model.rows.len(), &rows);
         let chosen: Vec<(u32, u32)> = (0..)
             .zip(&model.images)
             .filter_map(|(option, image)| match *image {
@@ -543,10 +370,11 @@ impl Builder<'_> {
                 Image::Bit(..) => None,
             })
             .collect();
-        model.options = Lists::new(variables, chosen.iter().copied());
-        model.implied = Lists::new(variables, implications.iter().copied());
-        model.implying = Lists::new(variables, implications.iter().map(|&(one, other)| (other, one)));
-        model.in_tables = Lists::new(variables, (0..).zip(&model.keys).map(|(key, its)| (its.variable, key)));
+        model.options = grouped(variables, &chosen);
+        model.implied = grouped(variables, &implications);
+        model.implying = Lists::grouped(variables, || implications.iter().map(|&(one, other)| (other as usize, one)));
+        let keys = || (0..).zip(&model.keys).map(|(key, its)| (its.variable as usize, key));
+        model.in_tables = Lists::grouped(variables, keys);
         let mut occurrences = Vec::with_capacity(model.members.len());
         model.home = vec![NOWHERE; variables];
         for (number, domain) in (0..).zip(&model.domains) {
@@ -559,7 +387,7 @@ impl Builder<'_> {
                 }
             }
         }
-        model.in_domains = Lists::new(variables, occurrences.iter().map(|(variable, its)| (*variable, *its)));
+        model.in_domains = grouped(variables, &occurrences);
         model
     }
 }
@@ -628,4 +456,9 @@ fn fill(words: &mut Vec<u64>, count: usize) {
     if !count.is_multiple_of(64) {
         words.push((1 << (count % 64)) - 1);
     }
+}
+
+/// Lists of values by the numbers before them.
+fn grouped<T: Copy>(count: usize, values: &[(u32, T)]) -> Lists<T> {
+    Lists::grouped(count, || values.iter().map(|&(list, value)| (list as usize, value)))
 }

@@ -4,7 +4,7 @@
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
 //! followed, blocks are looked at, then small tables, then large ones, each until it gives a literal.
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::{Literal, OPEN};
 use super::state::{Conflict, Reason};
 
@@ -45,7 +45,7 @@ impl Queues {
     }
 }
 
-impl Engine {
+impl CompactTable {
     /// Follows all that holds, to the end or a conflict.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let done = self.follow_all();

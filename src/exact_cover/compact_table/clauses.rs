@@ -7,7 +7,7 @@
 //! # References
 //! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
 
-use super::Engine;
+use super::CompactTable;
 use super::literal::{Literal, OPEN};
 use super::state::{Conflict, Reason};
 
@@ -128,7 +128,7 @@ impl Clauses {
     }
 }
 
-impl Engine {
+impl CompactTable {
     /// The clauses that watch the opposite of a literal that has come to hold find another literal to watch, or give their
     /// other one, or are in conflict.
     pub(super) fn follow_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {

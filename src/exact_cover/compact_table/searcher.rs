@@ -1,0 +1,36 @@
+//! Compact tables as an engine.
+
+use std::ops::ControlFlow;
+
+use super::{CompactTable, Plan};
+use crate::exact_cover::problem::{OptionId, Problem};
+use crate::exact_cover::searcher::Searcher;
+use crate::exact_cover::tie_breaker::TieBreaker;
+use crate::exact_cover::{Budget, Conflict, Ended, Settings, Stats};
+
+/// A search with fewer conflicts learns nothing.
+const EASY: u64 = 200;
+
+impl Searcher for CompactTable {
+    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        self.load(problem, dropped, chosen)
+    }
+
+    fn resume(
+        &mut self,
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        let learn_after = (settings == Settings::default()).then_some(EASY);
+        self.run(Plan { choose: settings.choose, learn_after }, budget, visitor)
+    }
+
+    fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
+        self.tie_breaker = tie_breaker;
+    }
+
+    fn boxed(&self) -> Box<dyn Searcher> {
+        Box::new(self.clone())
+    }
+}
