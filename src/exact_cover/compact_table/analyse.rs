@@ -136,6 +136,7 @@ impl CompactTable {
         because.clear();
         self.learning.because = because;
         self.minimise(&mut clause);
+        self.shrink(&mut clause);
         let learnt = self.measure(&mut clause);
         self.learning.clause = clause;
         for at in 0..self.learning.noted.len() {
@@ -191,6 +192,43 @@ impl CompactTable {
         });
         self.learning.stack.truncate(start);
         all
+    }
+
+    /// Where several literals but the first are false because of one that holds, the opposite of that takes their place: "none
+    /// of these" becomes "not that one". They are of one level, so that no level comes in.
+    ///
+    /// Fleury and Biere, Efficient all-UIP learned clause minimization (2021).
+    fn shrink(&mut self, clause: &mut Vec<Literal>) {
+        let cause = |literal: &Literal| match self.state.records[literal.variable()].reason.cause() {
+            Cause::Literal(because) => Some(because),
+            _ => None,
+        };
+        let group = |literal: &Literal| {
+            let because = cause(literal)?;
+            let levels = [literal, &because].map(|literal| self.state.records[literal.variable()].level);
+            (levels[0] == levels[1]).then_some(because)
+        };
+        clause[1..].sort_unstable_by_key(|literal| (group(literal), *literal));
+        let (mut read, mut kept) = (1, 1);
+        while read < clause.len() {
+            let its = group(&clause[read]);
+            let end = (read + 1..clause.len()).find(|&at| group(&clause[at]) != its).unwrap_or(clause.len());
+            match its {
+                Some(because) if end - read > 1 => {
+                    clause[kept] = !because;
+                    kept += 1;
+                }
+                _ => {
+                    clause.copy_within(read..end, kept);
+                    kept += end - read;
+                }
+            }
+            read = end;
+        }
+        clause.truncate(kept);
+        // What took the place of others may have been there before.
+        clause[1..].sort_unstable();
+        clause.dedup();
     }
 
     /// Puts a literal of the second highest level second, and counts levels.
