@@ -268,7 +268,7 @@ impl Builder<'_> {
             *number
         };
         let mut seen: HashMap<Vec<u32>, usize> = HashMap::new();
-        for item in 0..self.problem.item_count() {
+        for (item, decides) in deciding.into_iter().enumerate() {
             let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
                 continue;
@@ -300,7 +300,6 @@ impl Builder<'_> {
                 () if across => Role::Across,
                 () => Role::Mixed,
             };
-            let decides = deciding[item];
             if let Some(&other) = seen.get(&sorted) {
                 let domain: &mut Domain = &mut model.domains[other];
                 domain.exact |= exact;

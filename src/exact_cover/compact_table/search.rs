@@ -112,9 +112,9 @@ impl CompactTable {
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
                     if self.course.free {
-                        self.exclude_solution()
+                        self.exclude_solution();
                     } else {
-                        self.leave_solution()
+                        self.leave_solution();
                     }
                     if broken {
                         return Ended::Stopped;
