@@ -51,7 +51,7 @@ pub(super) struct Args {
     candidates: bool,
 
     /// Pixels per unit of the drawing for --to png; a cell is 64 units wide
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = scale)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, allow_negative_numbers = true, value_parser = scale)]
     scale: f32,
 
     /// Leave out what the notation does not support, with a warning instead of an error

@@ -35,7 +35,7 @@ pub(super) struct Args {
     input: InputArgs,
 
     /// Stop counting at more than N solutions
-    #[arg(long, value_name = "N", value_parser = number::<u128>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u128>)]
     limit: Option<u128>,
 
     /// Estimate the number instead, from random walks down the search tree
@@ -43,11 +43,11 @@ pub(super) struct Args {
     estimate: bool,
 
     /// Number of random walks for --estimate
-    #[arg(long, value_name = "N", default_value = "10000", requires = "estimate", value_parser = at_least_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "10000", requires = "estimate", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     walks: NonZeroU64,
 
     /// Random seed of --estimate: the same seed gives the same estimate
-    #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate", value_parser = number::<u64>)]
+    #[arg(long, value_name = "S", default_value_t = 0, requires = "estimate", allow_negative_numbers = true, value_parser = number::<u64>)]
     seed: u64,
 
     /// Output format

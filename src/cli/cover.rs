@@ -42,7 +42,7 @@ pub(super) struct Args {
     count: bool,
 
     /// Show, or count, at most N solutions [default: 1, or all with --count]
-    #[arg(long, value_name = "N", conflicts_with = "all", value_parser = at_least_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", conflicts_with = "all", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     limit: Option<NonZeroU64>,
 
     /// Show all solutions

@@ -60,11 +60,11 @@ pub(super) struct Args {
     variant: String,
 
     /// Number of puzzles
-    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     count: NonZeroU64,
 
     /// Random seed: the same seed gives the same puzzles [default: random]
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     seed: Option<u64>,
 
     /// Symmetry of the places of the givens
@@ -72,7 +72,7 @@ pub(super) struct Args {
     symmetry: Symmetry,
 
     /// Number of givens: 30, at least 25.., at most ..30, or 25..30 [default: any]
-    #[arg(long, value_name = "N", value_parser = Clues::parse)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
     clues: Option<Clues>,
 
     /// Guarantee minimality: no given can be removed
@@ -86,11 +86,11 @@ pub(super) struct Args {
     difficulty: Option<Difficulty>,
 
     /// Minimum rating (see `exdoku check --rate`)
-    #[arg(long, value_name = "RATING", value_parser = rating)]
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     rate_min: Option<f64>,
 
     /// Maximum rating
-    #[arg(long, value_name = "RATING", value_parser = rating)]
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     rate_max: Option<f64>,
 
     /// Kinds of rules with random clues in each puzzle, or `none` [default: those of the tests in the variant's file, such as
@@ -103,7 +103,7 @@ pub(super) struct Args {
     regions: Regions,
 
     /// Attempts per puzzle before giving up
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, value_parser = at_least_one::<NonZeroU64>)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     tries: NonZeroU64,
 
     /// Output format

@@ -38,11 +38,11 @@ pub(super) struct SearchArgs {
     implied: ImpliedName,
 
     /// Stop after this time, and report what was found [default: no limit]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     timeout: Option<Duration>,
 
     /// Stop each search after N nodes, and report what was found [default: no limit]
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     max_nodes: Option<u64>,
 
     /// Print statistics of the search to standard error

@@ -586,6 +586,26 @@ fn a_spent_budget_is_told_apart() {
     assert!(exdoku("count --timeout soon", "").err.contains("expected a number of seconds"));
 }
 
+/// The message names the option, the value, and what is allowed.
+#[test]
+fn wrong_numbers_are_explained() {
+    for (args, message) in [
+        ("solve --jobs 0", "'0' for '--jobs <N>': expected a whole number, at least 1"),
+        ("solve --limit 0", "'0' for '--limit <N>': expected a whole number, at least 1"),
+        ("generate --seed abc", "'abc' for '--seed <N>': expected a whole number, at least 0"),
+        ("solve --timeout nan", "'nan' for '--timeout <SECONDS>': expected a number of seconds, at least 0"),
+        ("solve --timeout -1", "'-1' for '--timeout <SECONDS>': expected a number of seconds, at least 0"),
+        ("solve --max-nodes -3", "'-3' for '--max-nodes <N>': expected a whole number, at least 0"),
+        ("generate --rate-min -1", "'-1' for '--rate-min <RATING>': expected a rating, at least 0"),
+    ] {
+        let run = exdoku(args, "");
+        assert!(run.exit == 2 && run.err.contains(message), "{args}: {}", run.err);
+    }
+    file("taken.txt", "");
+    let into = exdoku("convert --to toml --into taken.txt classic-4x4", "");
+    assert!(into.exit == 2 && into.err.contains("--into taken.txt: this is a file, not a directory"), "{}", into.err);
+}
+
 /// All settings give the same answers, and huge counts can be guessed.
 #[test]
 fn settings_and_guesses() {
