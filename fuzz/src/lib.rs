@@ -11,7 +11,7 @@ use exdoku::variant::{NoFiles, read_untried};
 pub fn translate(from: Option<&'static Notation>, text: &str) {
     for ignore_unknown in [false, true] {
         let source = Source::new("fuzz", text);
-        let (found, _) = ForeignReader { from, ignore_unknown }.find(&source, true);
+        let (found, _) = ForeignReader { from, ignore_unknown, ..ForeignReader::default() }.find(&source, true);
         for puzzle in found {
             match puzzle.translate(true) {
                 Ok((toml, warnings)) => {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::builder::PossibleValue;
 
 use crate::input::{FileKind, Puzzles, ReadOptions, Reader, Sudoku, Unreadable};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Guess};
 use crate::variant::builtin;
 
 use super::Exit;
@@ -47,6 +47,28 @@ pub(super) struct InputArgs {
     /// Leave out what is not supported in the notation of another program, with a warning instead of an error
     #[arg(long)]
     ignore_unknown: bool,
+
+    /// Read drawings (SudokuPad) together with the rules text beside them; `loose` leaves out what is not understood
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "strict")]
+    guess_drawings: Option<GuessDrawings>,
+}
+
+/// How drawings are read together with the rules text beside them.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum GuessDrawings {
+    /// Every sentence is understood, and every drawing that may be a clue belongs to one
+    Strict,
+    /// What is left over is left out, with warnings
+    Loose,
+}
+
+impl From<GuessDrawings> for Guess {
+    fn from(how: GuessDrawings) -> Guess {
+        match how {
+            GuessDrawings::Strict => Guess::Strict,
+            GuessDrawings::Loose => Guess::Loose,
+        }
+    }
 }
 
 fn notations() -> clap::builder::PossibleValuesParser {
@@ -97,6 +119,7 @@ impl InputArgs {
             symbols: self.symbols.clone(),
             from: self.from.as_deref().and_then(FileKind::named),
             ignore_unknown: self.ignore_unknown,
+            guess: self.guess_drawings.map(Guess::from),
             library: Arc::new(Files),
             log: LOG,
         };

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 use crate::variant::{Document, NoFiles, read};
 
 use super::notation::Notation;
@@ -27,6 +27,8 @@ pub struct ForeignReader {
     pub from: Option<&'static Notation>,
     /// Whether to leave out what is not supported, with a warning; otherwise it is an error.
     pub ignore_unknown: bool,
+    /// How drawings are read together with the rules text beside them, if they are.
+    pub guess: Option<Guess>,
 }
 
 /// A puzzle that was found in a text.
@@ -37,6 +39,7 @@ pub struct Found {
     /// None if it is not recognised.
     notation: Option<&'static Notation>,
     ignore_unknown: bool,
+    guess: Option<Guess>,
 }
 
 /// A puzzle as TOML, with warnings; or what is wrong with it.
@@ -68,7 +71,8 @@ impl ForeignReader {
             let Some(end) = end else { break };
             start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
             let bytes = bytes.start..end;
-            found.push(Found { source: Arc::clone(source), bytes, notation, ignore_unknown: self.ignore_unknown });
+            let ForeignReader { ignore_unknown, guess, .. } = self;
+            found.push(Found { source: Arc::clone(source), bytes, notation, ignore_unknown, guess });
         }
         (found, start)
     }
@@ -105,13 +109,13 @@ impl Found {
     /// # Errors
     /// What is wrong with it, or not supported.
     pub fn translate(&self, one_of_several: bool) -> Translation {
-        let Found { source, bytes, notation, ignore_unknown } = self;
+        let Found { source, bytes, notation, ignore_unknown, guess } = self;
         let Some(notation) = notation else {
             let help = "a file of puzzles in the notations of other programs cannot hold plain text or TOML";
             let wrong = Diagnostic::error("unrecognised puzzle format");
             return Err(wrong.at(source, bytes.clone()).help(help).into());
         };
-        let mut diagnostics = Diagnostics::lenient(*ignore_unknown);
+        let mut diagnostics = Diagnostics::lenient(*ignore_unknown).guessing(*guess);
         let page = (notation.translate)(source, bytes.clone(), &mut diagnostics);
         let name = match one_of_several {
             true => format!("{}:{}", source.name(), self.line()),

@@ -255,13 +255,6 @@ impl<'s> Object<'s> {
     }
 }
 
-impl Key<'_> {
-    /// An error that points at the key.
-    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
-        self.written.error(message)
-    }
-}
-
 /// The error for a text that is not JSON.
 fn broken(source: &Arc<Source>, bytes: Span, error: &serde_json::Error) -> Diagnostic {
     let text = &source.text()[bytes.clone()];

@@ -12,6 +12,7 @@
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
 //!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
 //!     excerpt.rs        part of a text with its location       drawn.rs   messages about drawings
+//!   drawings/           drawings read together with the rules text beside them
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
@@ -32,6 +33,7 @@ mod cells;
 mod deflate;
 mod dlx;
 mod dots;
+mod drawings;
 mod drawn;
 mod excerpt;
 mod export;

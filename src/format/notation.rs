@@ -1,6 +1,7 @@
 //! The notations of other programs: what tells that a puzzle begins, where it ends, what becomes of it.
 //!
 //! ```text
+//!   sudokupad     {id:'x',ce:[[{v:5},,...  {"cells": ...}              an object on a line
 //!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
 //!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
@@ -23,7 +24,7 @@ use serde_json::value::RawValue;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::toml_file::TomlFile;
-use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, xml};
+use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, sudokupad, xml};
 
 /// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
 /// do warnings.
@@ -47,6 +48,13 @@ pub struct Notation {
 
 /// All of them. Of several that a line might begin, the first counts.
 pub static NOTATIONS: &[Notation] = &[
+    Notation {
+        name: "sudokupad",
+        about: "SudokuPad's own JSON, also shortened",
+        begins: sudokupad::looks_like,
+        end: sudokupad::end,
+        translate: sudokupad::translate,
+    },
     Notation {
         name: "f-puzzles",
         about: "f-puzzles JSON",

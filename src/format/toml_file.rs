@@ -112,6 +112,8 @@ fn key(name: &str) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
     kinds: Vec<(String, Vec<Use>)>,
+    /// The sentences that uses were read from: kind, number of the use, sentence.
+    sentences: Vec<(String, usize, String)>,
 }
 
 /// The parameters of one use, the main one first; none for `true`.
@@ -144,8 +146,39 @@ impl Rules {
         }
     }
 
+    /// One more use of a rule, which was read from a sentence; the file has the sentence as a comment.
+    pub(super) fn add_from(
+        &mut self,
+        sentence: &str,
+        kind: &str,
+        parameters: impl IntoIterator<Item = (&'static str, Toml)>,
+    ) {
+        self.note(sentence, kind, |rules| rules.add(kind, parameters));
+    }
+
+    /// Notes the sentence that the uses of a kind were read from which come about meanwhile.
+    pub(super) fn note(&mut self, sentence: &str, kind: &str, add: impl FnOnce(&mut Rules)) {
+        let before = self.uses(kind).len();
+        add(self);
+        let after = self.uses(kind).len();
+        self.sentences.extend((before..after).map(|number| (kind.to_owned(), number, sentence.to_owned())));
+        if after == 0 {
+            self.kinds.retain(|(_, uses)| !uses.is_empty());
+        }
+    }
+
+    /// The sentence that a use was read from.
+    fn sentence(&self, kind: &str, number: usize) -> Option<&str> {
+        let is = |(known, at, _): &&(String, usize, String)| known == kind && *at == number;
+        self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
+    }
+
     /// Adds all uses of other rules.
     pub(super) fn append(&mut self, others: Rules) {
+        for (kind, number, sentence) in others.sentences {
+            let before = self.uses(&kind).len();
+            self.sentences.push((kind, before + number, sentence));
+        }
         for (kind, uses) in others.kinds {
             self.uses(&kind).extend(uses);
         }
@@ -167,6 +200,32 @@ impl Rules {
             self.kinds.len() - 1
         });
         &mut self.kinds[at].1
+    }
+
+    /// The uses of a kind. Below each sentence stand the uses that were read from it.
+    fn write(&self, f: &mut fmt::Formatter<'_>, kind: &str, uses: &[Use]) -> fmt::Result {
+        let whole = value(kind, uses.to_vec());
+        let sentences: Vec<Option<&str>> = (0..uses.len()).map(|number| self.sentence(kind, number)).collect();
+        match &whole {
+            Toml::List(items) if items.len() == uses.len() && sentences.iter().any(|one| *one != sentences[0]) => {
+                writeln!(f, "{} = [", key(kind))?;
+                let mut last = None;
+                for (item, sentence) in items.iter().zip(sentences) {
+                    if let Some(sentence) = sentence.filter(|sentence| last != Some(*sentence)) {
+                        writeln!(f, "    # {}", comment(sentence))?;
+                    }
+                    last = sentence;
+                    writeln!(f, "    {item},")?;
+                }
+                writeln!(f, "]")
+            }
+            _ => {
+                if let Some(sentence) = sentences.first().copied().flatten() {
+                    writeln!(f, "# {}", comment(sentence))?;
+                }
+                write_entry(f, kind, &whole)
+            }
+        }
     }
 
     /// The rules as a table within a rule: `{ thermo = "r1c1-3", killer = { cells = "r1c1-2", sum = 3 } }`.
@@ -195,6 +254,18 @@ fn value(kind: &str, uses: Vec<Use>) -> Toml {
     // Repeated, `true` is written once.
     values.dedup_by(|a, b| a == b && *a == Toml::Truth(true));
     if values.len() == 1 { values.remove(0) } else { Toml::List(values) }
+}
+
+/// A sentence as a comment on one line.
+fn comment(sentence: &str) -> String {
+    const LONGEST: usize = 200;
+    let line: String = sentence.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("\"{}...\"", &line[..end]),
+        None => format!("\"{line}\""),
+    }
 }
 
 /// Whether the value of the main parameter alone is enough.
@@ -256,7 +327,7 @@ impl fmt::Display for TomlFile {
         if !self.rules.is_empty() {
             writeln!(f, "\n[rules]")?;
             for (kind, uses) in &self.rules.kinds {
-                write_entry(f, kind, &value(kind, uses.clone()))?;
+                self.rules.write(f, kind, uses)?;
             }
         }
         for Definition { name, meaning, parameter, rule, body } in &self.definitions {

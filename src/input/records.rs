@@ -65,7 +65,8 @@ impl Records {
     }
 
     fn foreign(&self, name: &str, text: &Arc<Source>) -> Result<Sudoku, Diagnostics> {
-        let reader = ForeignReader { from: None, ignore_unknown: self.reader.options.ignore_unknown };
+        let (ignore_unknown, guess) = (self.reader.options.ignore_unknown, self.reader.options.guess);
+        let reader = ForeignReader { from: None, ignore_unknown, guess };
         let (found, _) = reader.find(text, true);
         let [one] = &found[..] else { return Err(one_expected(text, found.len())) };
         let (toml, warnings) = one.translate(false)?;

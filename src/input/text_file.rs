@@ -47,7 +47,8 @@ impl TextFile {
 
     /// Puzzles in the notations of other programs: all in this one, or each in its own.
     pub(super) fn of_foreign(chunks: Chunks, reader: Arc<Reader>, from: Option<&'static Notation>) -> TextFile {
-        let foreign = ForeignReader { from, ignore_unknown: reader.options.ignore_unknown };
+        let (ignore_unknown, guess) = (reader.options.ignore_unknown, reader.options.guess);
+        let foreign = ForeignReader { from, ignore_unknown, guess };
         let records = Records::new(Arc::clone(&reader));
         TextFile::new(chunks, reader, Finder::Foreign(foreign, Box::new(records)))
     }

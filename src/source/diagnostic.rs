@@ -181,6 +181,17 @@ pub struct Diagnostics {
     list: Vec<Diagnostic>,
     /// Whether what is not supported may be left out.
     lenient: bool,
+    /// Whether drawings are to be read with the words beside them.
+    guess: Option<Guess>,
+}
+
+/// How drawings are read together with the rules text beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guess {
+    /// Every sentence is understood, and every drawing that may be a clue belongs to one; else it is an error.
+    Strict,
+    /// What is left over is left out, with a warning.
+    Loose,
 }
 
 impl Diagnostics {
@@ -191,7 +202,18 @@ impl Diagnostics {
 
     /// No diagnostics; if `lenient`, what is [not supported](Self::not_understood) becomes a warning.
     pub fn lenient(lenient: bool) -> Diagnostics {
-        Diagnostics { list: Vec::new(), lenient }
+        Diagnostics { list: Vec::new(), lenient, guess: None }
+    }
+
+    /// The same, with drawings to be read together with the rules text beside them.
+    #[must_use]
+    pub fn guessing(self, guess: Option<Guess>) -> Diagnostics {
+        Diagnostics { guess, ..self }
+    }
+
+    /// How drawings are to be read, if they are.
+    pub fn guess(&self) -> Option<Guess> {
+        self.guess
     }
 
     /// Adds a diagnostic.
@@ -279,13 +301,13 @@ impl Error for Diagnostics {}
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Diagnostics {
-        Diagnostics { list: vec![diagnostic], lenient: false }
+        Diagnostics { list: vec![diagnostic], ..Diagnostics::new() }
     }
 }
 
 impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<T: IntoIterator<Item = Diagnostic>>(diagnostics: T) -> Diagnostics {
-        Diagnostics { list: diagnostics.into_iter().collect(), lenient: false }
+        Diagnostics { list: diagnostics.into_iter().collect(), ..Diagnostics::new() }
     }
 }
 

@@ -29,6 +29,7 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::cells::Place;
 use super::json::{Form, Json, Object};
+use super::sudokupad;
 use super::toml_file::{Toml, TomlFile};
 
 /// Drawings, which say nothing about the digits by themselves.
@@ -84,9 +85,16 @@ struct Reader<'d> {
 
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
-    let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+    let json = Json::read(source, bytes.clone()).map_err(|wrong| diagnostics.push(wrong)).ok()?;
     let mut object = json.object(diagnostics)?;
-    let Some(wrapped) = object.take(WRAPPED) else { return puzzle(object, None, diagnostics) };
+    let Some(wrapped) = object.take(WRAPPED) else {
+        // An object over many lines, whose first tells nothing.
+        let has = |key: &str| object.keys().any(|(name, _)| name == key);
+        if !has("grid") && !has("size") && (has("cells") || has("ce")) {
+            return sudokupad::translate(source, bytes, diagnostics);
+        }
+        return puzzle(object, None, diagnostics);
+    };
     let id = match object.take("id").map(|id| id.form()) {
         Some(Form::Text(id)) => Some(id.into_owned()),
         Some(Form::Number(id)) => Some(id.to_string()),

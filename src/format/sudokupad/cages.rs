@@ -1,7 +1,7 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
 use super::drawings::{self, NO_MEANING};
-use super::{HELP, Reader, Words};
+use super::{Reader, HELP, Words, is_empty};
 use crate::format::cells::named;
 use crate::format::json::{Form, Json, Object};
 use crate::format::toml_file::{Toml, TomlFile};
@@ -25,22 +25,53 @@ const HARMLESS: &[&str] = &[
 /// Styles and types of cages whose digits differ, with or without a sum.
 const KINDS: &[&str] = &["killer", "cage", "box", "region", "rowcol", "extraregion", "disjoint"];
 
-pub(super) fn read<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, file: &mut TomlFile) {
-    let Some(cages) = object.take("cages").filter(|cages| !cages.is_nothing()) else { return };
-    for json in cages.list(reader.diagnostics).unwrap_or_default() {
-        if !json.is_nothing() {
-            cage(&json, reader, words, file);
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        cage(&json, false, reader, file);
+    }
+}
+
+/// The hidden ones only: what SudokuPad checks, but does not draw.
+pub(super) fn read_hidden(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        cage(&json, true, reader, file);
+    }
+}
+
+/// The words in cages without cells.
+pub(super) fn metadata(object: &mut Object<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        let Form::Object(mut entry) = json.form() else { continue };
+        if entry.take("cells").is_none_or(|cells| is_empty(&cells))
+            && let Some(value) = entry.take("value").filter(|value| !value.is_nothing())
+        {
+            word(&value, reader, words, file);
         }
     }
 }
 
-fn cage<'s>(json: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, file: &mut TomlFile) -> Option<()> {
+fn list<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>) -> Vec<Json<'s>> {
+    let Some(cages) = object.take("cages").filter(|cages| !is_empty(cages)) else { return Vec::new() };
+    let cages = cages.list(reader.diagnostics).unwrap_or_default();
+    cages.into_iter().filter(|json| !json.is_nothing()).collect()
+}
+
+/// Whether it only tells where there is light in a fog.
+fn is_fog(value: Option<&Json<'_>>) -> bool {
+    matches!(value.map(Json::form), Some(Form::Text(text)) if text.to_ascii_lowercase().starts_with("foglight"))
+}
+
+fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut TomlFile) -> Option<()> {
     let mut entry = json.object(reader.diagnostics)?;
     let value = entry.take("value").filter(|value| !value.is_nothing());
-    let Some(cells) = entry.take("cells").filter(|cells| !cells.is_nothing()) else {
-        return value.map_or(Some(()), |value| metadata(&value, reader, words, file));
-    };
+    let cells = entry.take("cells").filter(|cells| !is_empty(cells))?;
+    if is_fog(value.as_ref()) {
+        return Some(());
+    }
     let (unique, hidden) = (truth(&mut entry, "unique", reader)?, truth(&mut entry, "hidden", reader)?);
+    if hidden_only && hidden != Some(true) {
+        return Some(());
+    }
     let sum = entry.take("sum").filter(|sum| !sum.is_nothing()).or(value);
     for told in ["style", "type"].into_iter().filter_map(|key| entry.take(key)).filter(|told| !told.is_nothing()) {
         if !matches!(told.form(), Form::Text(text) if KINDS.contains(&&*text)) {
@@ -96,16 +127,11 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
     }
 }
 
-/// `title: Mini killer`.
-fn metadata<'s>(value: &Json<'s>, reader: &mut Reader<'_>, words: &mut Words<'s>, file: &mut TomlFile) -> Option<()> {
-    let text = value.text(reader.diagnostics)?;
-    let said = text.split_once(':').map(|(name, said)| (name.trim(), said.trim()));
-    let Some((name, said)) = said.filter(|(name, _)| !name.is_empty() && !name.contains(' ')) else {
-        return reader.not_understood(value.error("a cage without cells").help(HELP));
-    };
-    if !reader.say(name, vec![said.to_owned()], value, words, file) {
-        let message = format!("unknown metadata {name:?}");
-        return reader.not_understood(value.error(message).help(HELP));
+/// `title: Mini killer`. What is said under a name that is not known is no rule.
+fn word(value: &Json<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
+    let Form::Text(text) = value.form() else { return };
+    if let Some((name, said)) = text.split_once(':') {
+        let name = name.trim().to_lowercase();
+        reader.say(&name, vec![said.trim().to_owned()], words, file);
     }
-    Some(())
 }

@@ -1,7 +1,8 @@
 //! Drawings. They carry no rule, except for diagonals, which SudokuPad draws in a fixed style.
 
 use super::Reader;
-use crate::format::drawn::summary;
+use crate::format::drawings::states;
+use crate::format::drawn::told;
 use crate::format::json::{Form, Json, Object};
 
 /// The help for drawings.
@@ -17,13 +18,17 @@ const DIAGONAL: &str = "#34bbe6";
 const LISTS: &[(&str, &str)] =
     &[("lines", "line"), ("arrows", "arrow"), ("underlays", "shape below the grid"), ("overlays", "shape")];
 
-pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &str) {
+    // A long diagonal is the rule only where the words say so: it may as well be a line of another kind.
+    let diagonals = states(rules, "diagonals");
     for (key, name) in LISTS {
         let Some(list) = object.take(key).filter(|list| !list.is_nothing()) else { continue };
         let drawings = list.list(reader.diagnostics).unwrap_or_default();
         let drawings = drawings.iter().filter(|drawing| !drawing.is_nothing());
-        let drawings: Vec<Drawing> =
-            drawings.filter(|drawing| *key != "lines" || !is_diagonal(drawing, reader)).map(Drawing::of).collect();
+        let drawings: Vec<Drawing> = drawings
+            .filter(|drawing| *key != "lines" || !(diagonals && is_diagonal(drawing, reader)))
+            .map(Drawing::of)
+            .collect();
         if !drawings.is_empty() {
             let message = format!("{}: {NO_MEANING}", summaries(&drawings, name));
             reader.diagnostics.not_understood(list.error(message).help(HELP));

@@ -15,20 +15,25 @@
 //! # References
 //! SudokuPad's sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
 
+mod bare;
 mod cages;
 mod compact;
 mod drawings;
+mod sketch;
 mod words;
 mod zipped;
+
+pub(super) use bare::{end, looks_like};
 
 pub(super) use compact::{looks_compact, translate as translate_compact, translate_classic};
 
 use std::sync::Arc;
 
 use crate::board::{MAX_SIDE, Position, counted};
-use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
+use crate::source::{Diagnostic, Diagnostics, Guess, Level, Source, Span};
 
 use super::cells::{Place, named};
+use super::drawings as guess;
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::TomlFile;
@@ -36,7 +41,7 @@ use words::Words;
 
 /// Keys that do not constrain digits.
 const HARMLESS: &[&str] =
-    &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar"];
+    &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar", "global", "lets"];
 
 /// The help for unknown keys.
 const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
@@ -47,6 +52,10 @@ struct Reader<'d> {
     square: Square,
     /// Its first row and column among the cells that are drawn.
     first: (usize, usize),
+    /// How many rows and columns are drawn.
+    drawn: (usize, usize),
+    /// What stands in cells that are drawn outside it.
+    frame: Vec<((usize, usize), String)>,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -81,14 +90,23 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let rows = cells?.list(diagnostics)?;
     let regions = read_regions(&mut object, diagnostics)?;
     let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
-    let mut reader = Reader { square: Square::new(size), first, diagnostics };
+    let width = rows.iter().map(|row| if let Form::List(cells) = row.form() { cells.len() } else { 0 }).max();
+    let drawn = (rows.len(), width.unwrap_or(0));
+    let mut reader = Reader { square: Square::new(size), first, drawn, frame: Vec::new(), diagnostics };
     let mut file = TomlFile::default();
     reader.set_regions(&regions, &mut file);
     reader.read_cells(&rows);
     let mut words = Words::default();
     reader.read_metadata(&mut object, &mut words, &mut file);
-    cages::read(&mut object, &mut reader, &mut words, &mut file);
-    drawings::read(&mut object, &mut reader);
+    cages::metadata(&mut object, &mut reader, &mut words, &mut file);
+    let text = words.rules.join("\n");
+    match reader.diagnostics.guess().filter(|_| !text.trim().is_empty()) {
+        Some(how) => reader.guess(json, &mut object, &text, how, &mut file),
+        None => {
+            cages::read(&mut object, &mut reader, &mut file);
+            drawings::read(&mut object, &mut reader, &text);
+        }
+    }
     for (key, text, between) in
         [("title", &words.title, ", "), ("author", &words.author, ", "), ("about", &words.rules, "\n")]
     {
@@ -97,7 +115,8 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
         }
     }
     reader.square.write(&mut file);
-    file.solution = words.solution.and_then(|(text, json)| reader.solution(&text, &json));
+    file.solution = words.solution.and_then(|text| reader.solution(&text));
+    // What keys of later editions hold is not drawn by this one; only rules by name are.
     object.finish(HARMLESS, HELP, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
@@ -107,9 +126,9 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
 type Regions = Vec<Vec<(usize, usize)>>;
 
 fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<Regions> {
-    let Some(regions) = object.take("regions").filter(|regions| !regions.is_nothing()) else { return Some(Vec::new()) };
+    let Some(regions) = object.take("regions").filter(|regions| !is_empty(regions)) else { return Some(Vec::new()) };
     let regions = regions.list(diagnostics)?;
-    let regions = regions.iter().filter(|region| !region.is_nothing());
+    let regions = regions.iter().filter(|region| !is_empty(region));
     let regions: Vec<_> = regions.map(|region| read_places(region, diagnostics)).collect();
     regions.into_iter().collect()
 }
@@ -117,8 +136,17 @@ fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Optio
 /// A list of cells, inside the grid or not.
 fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
     let places = json.list(diagnostics)?;
-    let places: Vec<_> = places.iter().map(|place| read_place(place, diagnostics)).collect();
+    let places: Vec<_> =
+        places.iter().filter(|place| !place.is_nothing()).map(|place| read_place(place, diagnostics)).collect();
     places.into_iter().collect()
+}
+
+/// Whether nothing is in it: packed, an empty list is `[{}]`.
+fn is_empty(json: &Json<'_>) -> bool {
+    match json.form() {
+        Form::List(list) => list.iter().all(Json::is_nothing),
+        _ => json.is_nothing(),
+    }
 }
 
 fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
@@ -170,6 +198,38 @@ fn the_square(
 }
 
 impl Reader<'_> {
+    /// Reads drawings together with the rules text.
+    fn guess(&mut self, json: &Json<'_>, object: &mut Object<'_>, text: &str, how: Guess, file: &mut TomlFile) {
+        let sketch = sketch::read(object, self);
+        cages::read_hidden(object, self, file);
+        let guess::Outcome { rules, digits, sentences, unclaimed, decoration, .. } = guess::read(&sketch, text);
+        file.rules.append(rules);
+        if let Some(digits) = digits {
+            file.set("digits", digits);
+        }
+        let mut left_over = |message: String, help: &str| {
+            let complaint = match how {
+                Guess::Strict => json.error(message).help(help),
+                Guess::Loose => json.warning(message).help("it is left out, so that this may be another puzzle"),
+            };
+            self.diagnostics.push(complaint);
+        };
+        let help = "write the rules in a TOML file; or --guess-drawings=loose reads the puzzle without them";
+        for sentence in sentences {
+            left_over(format!("this sentence of the rules is not understood: {:?}", guess::shortened(&sentence)), help);
+        }
+        for drawings in unclaimed {
+            left_over(format!("no sentence of the rules is about this: {drawings}"), help);
+        }
+        let decoration = match decoration {
+            0 => String::new(),
+            count => format!("; {} taken for decoration", counted(count, "drawing")),
+        };
+        let message = format!("read from drawings and the rules text, which is never certain{decoration}");
+        self.diagnostics
+            .push(json.warning(message).help("`exdoku convert --to toml` shows each rule with its sentence"));
+    }
+
     fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
         self.diagnostics.push(wrong);
         None
@@ -228,6 +288,10 @@ impl Reader<'_> {
                         let mut digit = |json: &Json<'_>| json.digit(size, self.diagnostics);
                         self.square[at].given = value.and_then(|value| digit(&value));
                         self.square[at].limit = marks.iter().filter_map(digit).collect();
+                    }
+                    None if self.diagnostics.guess().is_some() => {
+                        let text = value.map(|value| sketch::text_of(&value)).unwrap_or_default();
+                        self.frame.push(((row, column), text));
                     }
                     None if value.is_some() || marks.is_some() => {
                         let message = format!("r{}c{} has content but is outside the grid", row + 1, column + 1);

@@ -1,47 +1,27 @@
 //! Metadata of a puzzle, also in cages without cells: title, author, rules, solution, and flags.
 
-use super::{HELP, Reader};
-use crate::board::{Digit, counted};
+use super::Reader;
+use crate::board::Digit;
 use crate::format::json::{Form, Json, Object};
 use crate::format::square;
 use crate::format::toml_file::TomlFile;
 
-/// Names of metadata that do not constrain digits.
-const HARMLESS: &[&str] = &[
-    "source",
-    "info",
-    "tags",
-    "date",
-    "difficulty",
-    "msgcorrect",
-    "msgincorrect",
-    "bgimage",
-    "bgimageopacity",
-    "bgcolor",
-    "customstyle",
-    "highlightfoglight",
-    "norowcol",
-];
-
-/// The metadata of a puzzle.
+/// What is said in words about a puzzle, in its metadata or in cages without cells.
 #[derive(Default)]
-pub(super) struct Words<'s> {
+pub(super) struct Words {
     pub(super) title: Vec<String>,
     pub(super) author: Vec<String>,
     pub(super) rules: Vec<String>,
-    pub(super) solution: Option<(String, Json<'s>)>,
+    pub(super) solution: Option<String>,
 }
 
 impl Reader<'_> {
-    pub(super) fn read_metadata<'s>(&mut self, object: &mut Object<'s>, words: &mut Words<'s>, file: &mut TomlFile) {
+    pub(super) fn read_metadata(&mut self, object: &mut Object<'_>, words: &mut Words, file: &mut TomlFile) {
         for key in ["metadata", "metaData"] {
             let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
             let Some(metadata) = metadata.object(self.diagnostics) else { continue };
             for (key, value) in metadata.entries().filter(|(_, value)| !value.is_nothing()) {
-                if !self.word(&key.name, value, words, file) {
-                    let message = format!("unknown metadata {:?}", &*key.name);
-                    self.diagnostics.not_understood(key.error(message).help(HELP));
-                }
+                self.word(&key.name, value, words, file);
             }
         }
         const ABOVE: [&str; 9] =
@@ -53,56 +33,78 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a piece of metadata. Returns whether its name is known.
-    fn word<'s>(&mut self, name: &str, value: &Json<'s>, words: &mut Words<'s>, file: &mut TomlFile) -> bool {
+    /// Takes something that is stated about the puzzle under a name. Under other names no rule is stated.
+    fn word(&mut self, name: &str, value: &Json<'_>, words: &mut Words, file: &mut TomlFile) {
+        const READ: [&str; 11] = [
+            "title",
+            "author",
+            "rules",
+            "solution",
+            "antiknight",
+            "antiking",
+            "windoku",
+            "diagonal+",
+            "diagonal-",
+            "norowcol",
+            "nonconsecutive",
+        ];
+        let name = name.to_ascii_lowercase();
+        if !READ.contains(&name.as_str()) {
+            return;
+        }
         let texts = match value.form() {
             Form::Text(text) => vec![text.into_owned()],
             Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
             _ => vec![value.as_written().to_owned()],
         };
-        self.say(name, texts, value, words, file)
+        self.say(&name, texts, words, file);
     }
 
-    /// The same for given texts.
-    pub(super) fn say<'s>(
-        &mut self,
-        name: &str,
-        texts: Vec<String>,
-        value: &Json<'s>,
-        words: &mut Words<'s>,
-        file: &mut TomlFile,
-    ) -> bool {
+    /// The same where the texts are known.
+    pub(super) fn say(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
         match name {
             "title" => words.title = texts,
             "author" => words.author = texts,
-            "rules" => words.rules.extend(texts),
-            "solution" => words.solution = texts.into_iter().next().map(|text| (text, value.clone())),
+            "rules" => texts.into_iter().for_each(|text| {
+                if !words.rules.contains(&text) {
+                    words.rules.push(text);
+                }
+            }),
+            "nonconsecutive" if is_on() => file.rules.on("non-consecutive"),
+            "solution" => words.solution = texts.into_iter().next(),
             "antiknight" if is_on() => file.rules.on("anti-knight"),
             "antiking" if is_on() => file.rules.on("anti-king"),
             "windoku" if is_on() => file.rules.on("windoku"),
             "diagonal+" => self.square.anti |= is_on(),
             "diagonal-" => self.square.main |= is_on(),
-            "antiknight" | "antiking" | "windoku" => {}
-            name => return HARMLESS.contains(&name),
+            // Rows and columns are not checked there.
+            "norowcol" if is_on() => {
+                file.rules.set("rows", false);
+                file.rules.set("columns", false);
+            }
+            _ => {}
         }
-        true
     }
 
-    /// The solution as rows; `None` if it is incomplete. On boards larger than 9, a digit has two characters.
-    pub(super) fn solution(&mut self, text: &str, json: &Json<'_>) -> Option<Vec<String>> {
+    /// The solution as rows; none if it is not whole, or not in digits. Of a board within a frame it may have the
+    /// frame's cells as well. From 10 on a digit has two signs.
+    pub(super) fn solution(&mut self, text: &str) -> Option<Vec<String>> {
         let signs: Vec<char> = text.trim().chars().collect();
-        let cells = self.square.size * self.square.size;
-        let width = if self.square.size > 9 { 2 } else { 1 };
-        let digit =
-            |signs: &[char]| square::digit(signs.iter().collect::<String>().parse::<i64>().ok()?, self.square.size);
-        if signs.len() == cells * width {
-            let digits: Option<Vec<Digit>> = signs.chunks(width).map(digit).collect();
-            return digits.map(|digits| square::solution(self.square.size, digits));
-        }
-        // A grid within others, or one with its own symbols.
-        let message = format!("the solution has {}, but the grid has {cells} cells", counted(signs.len(), "character"));
-        self.diagnostics.push(json.warning(message).help("it is ignored"));
-        None
+        let size = self.square.size;
+        let width = if size > 9 { 2 } else { 1 };
+        let (rows, columns) = self.drawn;
+        let cells: Vec<&[char]> = signs.chunks(width).collect();
+        let cells: Vec<&[char]> = if cells.len() == size * size {
+            cells
+        } else if cells.len() == rows * columns {
+            let row = |row: usize| cells[(self.first.0 + row) * columns + self.first.1..][..size].to_vec();
+            (0..size).flat_map(row).collect()
+        } else {
+            return None;
+        };
+        let digit = |signs: &[char]| square::digit(signs.iter().collect::<String>().parse::<i64>().ok()?, size);
+        let digits: Option<Vec<Digit>> = cells.into_iter().map(digit).collect();
+        digits.map(|digits| square::solution(size, digits))
     }
 }

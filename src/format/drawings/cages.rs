@@ -1,0 +1,86 @@
+//! Cages, with what stands in their corners.
+
+use crate::board::Position;
+
+use super::canvas::Cage;
+use super::claim::{Claims, cells, kind};
+use super::patterns::Statement;
+use super::sketch::Spot;
+
+impl Claims<'_> {
+    /// Cages with a number; those without one hold different digits.
+    pub(super) fn cages(&mut self, statements: &[Statement]) {
+        self.outcome.cages = true;
+        self.texts_of_cages();
+        let [statement, more @ ..] = statements else { return };
+        if !more.is_empty() {
+            // Which cage is of which kind, nobody knows.
+            return;
+        }
+        let rule = kind(statement.kind).rule.as_str();
+        let repeat = self.has("cage-repeat") && !self.has("cage-unique");
+        let differ = self.statements.iter().find(|one| one.kind == "cage-unique").cloned();
+        for at in 0..self.canvas.cages.len() {
+            let Cage { cells: list, text, claimed } = &self.canvas.cages[at];
+            let number: Option<i64> = text.trim().parse().ok();
+            let list: Vec<Position> = list.clone();
+            if *claimed || (number.is_none() && !text.trim().is_empty()) {
+                continue;
+            }
+            self.canvas.cages[at].claimed = true;
+            let place = cells(&list);
+            match number {
+                Some(number) if rule == "product-cage" => {
+                    self.add(statement, rule, [("cells", place), ("value", number.into())]);
+                }
+                Some(number) if rule == "killer" && repeat => {
+                    self.add(statement, "sum", [("cells", place), ("total", number.into())]);
+                }
+                Some(number) if rule == "killer" => {
+                    self.add(statement, rule, [("cells", place), ("sum", number.into())])
+                }
+                None if rule == "equality-cage" => self.add(statement, rule, [("cells", place)]),
+                None if !repeat => {
+                    let from = differ.as_ref().unwrap_or(statement).clone();
+                    self.add(&from, "killer", [("cells", place)]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Cages that no sentence gives a sum: their digits differ.
+    pub(super) fn cage_unique(&mut self, statement: &Statement) {
+        self.outcome.cages = true;
+        if ["killer", "product-cage", "equality-cage"].iter().any(|kind| self.has(kind)) {
+            return;
+        }
+        for at in 0..self.canvas.cages.len() {
+            if self.canvas.cages[at].text.trim().is_empty() {
+                self.canvas.cages[at].claimed = true;
+                let place = cells(&self.canvas.cages[at].cells);
+                self.add(statement, "killer", [("cells", place)]);
+            }
+        }
+    }
+
+    /// A number in the top left corner of the first cell of a cage that has none is its sum.
+    fn texts_of_cages(&mut self) {
+        for cage in self.canvas.cages.iter_mut().filter(|cage| cage.text.is_empty()) {
+            let Some(&first) = cage.cells.iter().min() else { continue };
+            let fits = |mark: &&mut super::canvas::Mark| {
+                let (row, column) = mark.centre;
+                let (down, right) = (row - first.row as f64, column - first.column as f64);
+                !mark.claimed
+                    && !matches!(mark.spot, Spot::Cell(_))
+                    && (0.0..0.45).contains(&down)
+                    && (0.0..0.5).contains(&right)
+                    && mark.text.parse::<u32>().is_ok()
+            };
+            if let Some(mark) = self.canvas.marks.iter_mut().find(fits) {
+                mark.claimed = true;
+                cage.text.clone_from(&mark.text);
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Which sentence claims which drawings, and what is left over.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::board::Position;
+use crate::format::cells::{Place, named};
+use crate::format::toml_file::{Rules, Toml};
+
+use super::canvas::{Canvas, Line};
+use super::colours::{ColourName, colour_of_word};
+use super::patterns::{self, Reading, Statement};
+use super::sentences::sentences;
+use super::sketch::{Sketch, Spot, place_of};
+
+/// So many drawings of a sort are named.
+const NAMED: usize = 4;
+
+/// What a kind of statement claims, and what becomes of it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Kind {
+    pub(super) draws: String,
+    pub(super) rule: String,
+    pub(super) parameter: Option<String>,
+    pub(super) number: Option<String>,
+    pub(super) colours: Option<String>,
+    pub(super) reading: Option<usize>,
+    pub(super) ends: Option<String>,
+}
+
+/// The kind of this name.
+pub(super) fn kind(name: &str) -> &'static Kind {
+    static KINDS: OnceLock<BTreeMap<String, Kind>> = OnceLock::new();
+    let kinds =
+        KINDS.get_or_init(|| toml::from_str(include_str!("kinds.toml")).expect("the table of kinds is well written"));
+    kinds.get(name).expect("each pattern has a kind of the table")
+}
+
+impl Kind {
+    /// The colours it usually has.
+    pub(super) fn usual_colours(&self) -> Vec<ColourName> {
+        self.colours.iter().flat_map(|names| names.split(' ')).filter_map(colour_of_word).collect()
+    }
+}
+
+/// What came of a reading.
+#[derive(Debug, Default)]
+pub(in crate::format) struct Outcome {
+    pub(in crate::format) rules: Rules,
+    /// The digits of the board, where the text says that they are not 1 to n.
+    pub(in crate::format) digits: Option<String>,
+    /// Whether a sentence is about cages, so that all rules about them are in `rules`.
+    pub(in crate::format) cages: bool,
+    /// Sentences that are not understood.
+    pub(in crate::format) sentences: Vec<String>,
+    /// Drawings that no sentence claimed and that may be clues.
+    pub(in crate::format) unclaimed: Vec<String>,
+    /// Drawings that were taken for decoration.
+    pub(in crate::format) decoration: usize,
+    /// How many sentences state a rule.
+    pub(in crate::format) stated: usize,
+}
+
+/// Someone who reads the drawings of a puzzle.
+pub(super) struct Claims<'s> {
+    pub(super) canvas: Canvas<'s>,
+    pub(super) statements: Vec<Statement>,
+    pub(super) outcome: Outcome,
+}
+
+/// Whether a sentence of the text states something of this kind.
+pub(in crate::format) fn states(text: &str, kind: &str) -> bool {
+    let list = sentences(text).unwrap_or_default();
+    let is = |reading: Reading| matches!(reading, Reading::Stated(found) if found.iter().any(|one| one.kind == kind));
+    list.iter().any(|sentence| is(patterns::read(sentence)))
+}
+
+/// Reads the drawings with the text that belongs to them.
+pub(in crate::format) fn read(sketch: &Sketch, text: &str) -> Outcome {
+    let mut outcome = Outcome::default();
+    let mut statements: Vec<Statement> = Vec::new();
+    match sentences(text) {
+        None => outcome.sentences.push("a text of such length".to_owned()),
+        Some(list) => {
+            for sentence in list {
+                match patterns::read(&sentence) {
+                    Reading::Nothing => {}
+                    Reading::Stated(more) => statements.extend(more),
+                    // A heading only names what the next sentences define.
+                    Reading::Unknown if sentence.heading => {}
+                    Reading::Unknown => outcome.sentences.push(sentence.text),
+                }
+            }
+        }
+    }
+    outcome.stated = statements.len();
+    let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
+    claims.all();
+    claims.left_over();
+    claims.outcome
+}
+
+/// Statements of the same kind as one: a heading, a definition, a remark. Those with numbers or colours of their own
+/// stay apart.
+fn merged(statements: Vec<Statement>) -> Vec<Statement> {
+    let mut merged: Vec<Statement> = Vec::new();
+    for statement in statements {
+        let fits = |known: &&mut Statement| {
+            known.kind == statement.kind
+                && (known.number.is_none() || statement.number.is_none() || known.number == statement.number)
+                && (known.colours.is_empty() || statement.colours.is_empty() || known.colours == statement.colours)
+        };
+        match merged.iter_mut().find(fits) {
+            Some(known) => {
+                if known.text.len() < statement.text.len() {
+                    known.text = statement.text;
+                }
+                known.number = known.number.or(statement.number);
+                known.words = format!("{} . {}", known.words, statement.words);
+                known.colours.extend(statement.colours);
+            }
+            None => merged.push(statement),
+        }
+    }
+    merged
+}
+
+impl Claims<'_> {
+    /// First what has a shape of its own, then what goes by colour, at last what takes whatever is left.
+    fn all(&mut self) {
+        let order = [
+            "grid",
+            "digits",
+            "windoku",
+            "diagonals",
+            "little-killers",
+            "outside",
+            "quadruples",
+            "arrows",
+            "cages",
+            "cage-unique",
+            "letters",
+            "numbered-dots",
+            "white-dots",
+            "black-dots",
+            "inequalities",
+            "thermos",
+            "lines",
+            "same-sum-lines",
+            "line-unique",
+            "cell-squares",
+            "cell-circles",
+            "cell-shapes",
+            "shaded-regions",
+            "clones",
+            "non-consecutive",
+            "negative",
+        ];
+        for draws in order {
+            let statements: Vec<Statement> =
+                self.statements.iter().filter(|statement| kind(statement.kind).draws == draws).cloned().collect();
+            if statements.is_empty() {
+                continue;
+            }
+            match draws {
+                "grid" => statements.iter().for_each(|one| self.on(one, kind(one.kind).rule.as_str())),
+                "digits" => self.digits(&statements[0]),
+                "windoku" => self.windoku(&statements[0]),
+                "diagonals" => self.diagonals(&statements[0]),
+                "little-killers" => self.little_killers(&statements[0]),
+                "outside" => self.outside(&statements),
+                "quadruples" => self.quadruples(&statements[0]),
+                "arrows" => self.arrows(&statements),
+                "cages" => self.cages(&statements),
+                "cage-unique" => self.cage_unique(&statements[0]),
+                "letters" => self.letters(&statements),
+                "numbered-dots" => self.numbered_dots(&statements[0]),
+                "white-dots" => self.dots(&statements[0], true),
+                "black-dots" => self.dots(&statements[0], false),
+                "inequalities" => self.inequalities(&statements[0]),
+                "thermos" => self.thermos(&statements),
+                "lines" => self.lines(&statements),
+                "same-sum-lines" => self.same_sum_lines(&statements[0]),
+                "line-unique" => self.line_unique(&statements[0]),
+                "cell-squares" => self.cell_marks(&statements, |mark| mark.is_square()),
+                "cell-circles" => self.cell_marks(&statements, |mark| mark.is_circle()),
+                "cell-shapes" => self.cell_marks(&statements, |mark| mark.is_circle() || mark.is_square()),
+                "shaded-regions" => self.shaded_regions(&statements[0]),
+                "clones" => self.clones(&statements[0]),
+                "non-consecutive" => self.non_consecutive(&statements[0]),
+                "negative" => statements.iter().for_each(|one| self.negative(one)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the text has a statement of this kind.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.statements.iter().any(|statement| statement.kind == kind)
+    }
+
+    /// One more rule, which comes from this sentence.
+    pub(super) fn add(
+        &mut self,
+        from: &Statement,
+        rule: &str,
+        parameters: impl IntoIterator<Item = (&'static str, Toml)>,
+    ) {
+        self.outcome.rules.add_from(&from.text, rule, parameters);
+    }
+
+    /// A rule that needs no parameters.
+    pub(super) fn on(&mut self, from: &Statement, rule: &str) {
+        if !self.outcome.rules.has(rule) {
+            self.outcome.rules.add_from(&from.text, rule, []);
+        }
+    }
+
+    fn digits(&mut self, from: &Statement) {
+        let words = from.words.split(' ');
+        let range = words.filter_map(|word| word.split_once('-')).find_map(|(first, last)| {
+            let ends: (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+            (ends.0 == 0 && ends.1 + 1 == self.canvas.sketch.digits).then(|| format!("{first}-{last}"))
+        });
+        match range {
+            Some(range) => self.outcome.digits = Some(range),
+            None => self.outcome.sentences.push(from.text.clone()),
+        }
+    }
+
+    fn windoku(&mut self, from: &Statement) {
+        if self.canvas.sketch.digits == 9 {
+            self.on(from, "windoku");
+            self.canvas.marks.iter_mut().filter(|mark| mark.is_shade()).for_each(|mark| mark.claimed = true);
+        } else {
+            self.outcome.sentences.push(from.text.clone());
+        }
+    }
+
+    /// What nobody claimed.
+    fn left_over(&mut self) {
+        let canvas = &self.canvas;
+        let mut left: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        let mut decoration = 0;
+        for line in canvas.lines.iter().filter(|line| !line.claimed) {
+            left.entry("line").or_default().push(place_of_cell(line.path[0]));
+        }
+        for arrow in canvas.arrows.iter().filter(|arrow| !arrow.claimed && arrow.colour.is_some()) {
+            let place = arrow.points.first().map_or_else(String::new, |&point| place_of(point));
+            left.entry("arrow").or_default().push(place);
+        }
+        for cage in canvas.cages.iter().filter(|cage| !cage.claimed) {
+            let place = cage.cells.first().map_or_else(String::new, |&cell| place_of_cell(cell));
+            let text = if cage.text.is_empty() { place } else { format!("{place} ({:?})", cage.text) };
+            left.entry("cage").or_default().push(text);
+        }
+        for mark in canvas.marks.iter().filter(|mark| !mark.claimed) {
+            let has_sign = mark.text.chars().any(|sign| sign.is_ascii_alphanumeric() || "<>^?=".contains(sign));
+            if has_sign {
+                left.entry("text").or_default().push(format!("{} ({:?})", mark.place(), mark.text));
+                continue;
+            }
+            let shape = match mark.spot {
+                Spot::Cell(_) if mark.is_circle() => Some("circle"),
+                Spot::Cell(_) if mark.is_square() && !mark.is_shade() => Some("square"),
+                Spot::Side(..) if mark.text.is_empty() && mark.width < 0.6 && mark.height < 0.6 && mark.round => {
+                    Some("dot")
+                }
+                Spot::Corner(_) if mark.text.is_empty() && mark.round && mark.width > 0.2 => Some("dot at corners"),
+                _ => None,
+            };
+            match shape {
+                Some(shape) => left.entry(shape).or_default().push(mark.place()),
+                None => decoration += 1,
+            }
+        }
+        decoration += canvas.others.iter().filter(|(_, claimed)| !claimed).count();
+        self.outcome.decoration = decoration;
+        for (name, mut places) in left {
+            let count = places.len();
+            places.truncate(NAMED);
+            let more = if count > NAMED { ", ..." } else { "" };
+            let (word, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
+            let what = format!("{}{rest}", crate::board::counted(count, word));
+            self.outcome.unclaimed.push(format!("{what} at {}{more}", places.join(", ")));
+        }
+    }
+}
+
+/// Cells as a variant file names them.
+pub(super) fn cells(cells: &[Position]) -> Toml {
+    named(&places(cells)).into()
+}
+
+pub(super) fn places(cells: &[Position]) -> Vec<Place> {
+    cells.iter().map(|&cell| Place::Cell(cell)).collect()
+}
+
+pub(super) fn place_of_cell(cell: Position) -> String {
+    place_of((cell.row as f64, cell.column as f64))
+}
+
+/// How well a line goes with the best of some names of colours.
+pub(super) fn nearness(line: &Line, names: &[ColourName]) -> Option<f64> {
+    names.iter().filter_map(|&name| line.colour.distance(name)).min_by(f64::total_cmp)
+}

@@ -1,0 +1,294 @@
+//! Lines, thermometers, arrows, and the long diagonals.
+
+use crate::board::Position;
+use crate::format::paths::{Reading, pieces};
+use crate::format::toml_file::Toml;
+
+use super::canvas::Mark;
+use super::claim::{Claims, cells, kind, nearness, places};
+use super::colours::ColourName;
+use super::patterns::Statement;
+use super::sketch::{Spot, Stroke};
+
+impl Claims<'_> {
+    /// Lines by their colours. A line goes to the sentence whose colour is nearest; lines of other colours to a sentence
+    /// that names none: one that usually has that colour, or the only one.
+    pub(super) fn lines(&mut self, statements: &[Statement]) {
+        self.ended_lines(statements);
+        let rest: Vec<&Statement> = statements.iter().filter(|one| kind(one.kind).ends.is_none()).collect();
+        let coloured: Vec<&Statement> = rest.iter().filter(|one| !one.colours.is_empty()).copied().collect();
+        let plain: Vec<&Statement> = rest.iter().filter(|one| one.colours.is_empty()).copied().collect();
+        let mut owners: Vec<Option<&Statement>> = vec![None; self.canvas.lines.len()];
+        for (line, owner) in self.canvas.lines.iter().zip(&mut owners).filter(|(line, _)| !line.claimed) {
+            let fit = |one: &&Statement| {
+                let names: Vec<ColourName> = one.colours.iter().copied().collect();
+                nearness(line, &names)
+            };
+            let best = coloured.iter().filter_map(|one| Some((fit(one)?, *one)));
+            *owner = best.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, one)| one);
+            if owner.is_none() && plain.len() == 1 && (coloured.is_empty() || self.canvas.lines.len() > 1) {
+                *owner = Some(plain[0]);
+            }
+            if owner.is_none() {
+                let usual = |one: &&Statement| nearness(line, &kind(one.kind).usual_colours());
+                let best = plain.iter().filter_map(|one| Some((usual(one)?, *one)));
+                *owner = best.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, one)| one);
+            }
+        }
+        let owners: Vec<Option<Statement>> = owners.into_iter().map(|one| one.cloned()).collect();
+        for (at, owner) in owners.into_iter().enumerate() {
+            if let Some(owner) = owner {
+                self.canvas.lines[at].claimed = true;
+                let path = self.canvas.lines[at].path.clone();
+                self.line(&owner, &path);
+            }
+        }
+    }
+
+    /// Lines with something at both of their ends.
+    fn ended_lines(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            let Some(ends) = &kind(statement.kind).ends else { continue };
+            let fits = |mark: &Mark| if ends == "diamonds" { mark.diamond } else { mark.is_circle() };
+            for at in 0..self.canvas.lines.len() {
+                let line = &self.canvas.lines[at];
+                let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+                // A colour may be that of the circles.
+                let of_colour = names.is_empty() || nearness(line, &names).is_some() || statements.len() == 1;
+                if line.claimed || !of_colour {
+                    continue;
+                }
+                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
+                let end = |cell| self.canvas.marks.iter().position(|mark| fits(mark) && mark.spot == Spot::Cell(cell));
+                let (Some(first), Some(last)) = (end(first), end(last)) else { continue };
+                if first == last || line.path.len() < 3 {
+                    continue;
+                }
+                let path = line.path.clone();
+                self.canvas.lines[at].claimed = true;
+                for end in [first, last] {
+                    self.canvas.marks[end].claimed = true;
+                }
+                self.line(statement, &path);
+            }
+        }
+    }
+
+    /// The rule of one line.
+    fn line(&mut self, statement: &Statement, path: &[Position]) {
+        let kind = kind(statement.kind);
+        let reading = match kind.reading {
+            Some(0) => Reading::Set,
+            Some(count @ 2..) => Reading::Neighbours(count),
+            _ => Reading::Whole,
+        };
+        let parameter = if kind.parameter.as_deref() == Some("cells") { "cells" } else { "line" };
+        let number = statement.number.zip(kind.number.as_deref());
+        let number =
+            number.filter(|(number, _)| !(kind.rule == "whisper" && self.canvas.sketch.digits == 9 && *number == 5));
+        let number: Option<(&'static str, Toml)> =
+            number.map(|(number, name)| (if name == "by" { "by" } else { "sum" }, number.into()));
+        for piece in pieces(places(path), reading) {
+            let cells: Toml = crate::format::cells::named(&piece).into();
+            self.add(statement, &kind.rule, [(parameter, cells)].into_iter().chain(number.clone()));
+        }
+    }
+
+    /// All lines of the colours named, or all of them, claimed or not.
+    pub(super) fn line_unique(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        for at in 0..self.canvas.lines.len() {
+            let line = &self.canvas.lines[at];
+            if names.is_empty() || nearness(line, &names).is_some() {
+                let path = line.path.clone();
+                self.canvas.lines[at].claimed = true;
+                self.line(statement, &path);
+            }
+        }
+    }
+
+    pub(super) fn same_sum_lines(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let mut sets: Vec<Toml> = Vec::new();
+        for line in self.canvas.lines.iter_mut().filter(|line| names.is_empty() || nearness(line, &names).is_some()) {
+            line.claimed = true;
+            let mut path = line.path.clone();
+            path.sort_unstable();
+            path.dedup();
+            sets.push(cells(&path));
+        }
+        if sets.len() > 1 {
+            self.add(statement, "equal-sum", [("sets", sets.into())]);
+        }
+    }
+
+    /// Lines with a bulb, a circle of their colour, at one end; and those that branch off from such a line.
+    pub(super) fn thermos(&mut self, statements: &[Statement]) {
+        let [statement, more @ ..] = statements else { return };
+        if !more.is_empty() {
+            // Which of them is slow, colours must say.
+            if statements.iter().any(|one| one.colours.is_empty()) {
+                return;
+            }
+        }
+        for statement in [statement].into_iter().chain(more) {
+            let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+            let mut trunk: Vec<(usize, Vec<Position>)> = Vec::new();
+            for at in 0..self.canvas.lines.len() {
+                let line = &self.canvas.lines[at];
+                if line.claimed || (!names.is_empty() && nearness(line, &names).is_none()) {
+                    continue;
+                }
+                let bulb = |cell| {
+                    let is = |mark: &Mark| {
+                        mark.is_circle()
+                            && mark.spot == Spot::Cell(cell)
+                            && mark.fill.is_some_and(|fill| fill.resembles(line.colour))
+                    };
+                    self.canvas.marks.iter().position(is)
+                };
+                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
+                let (path, bulb) = match (bulb(first), bulb(last)) {
+                    (Some(bulb), None) => (line.path.clone(), bulb),
+                    (None, Some(bulb)) => (line.path.iter().rev().copied().collect(), bulb),
+                    _ => continue,
+                };
+                self.canvas.lines[at].claimed = true;
+                self.canvas.marks[bulb].claimed = true;
+                self.add(statement, &kind(statement.kind).rule, [("line", cells(&path))]);
+                trunk.push((at, path));
+            }
+            self.branches(statement, trunk);
+        }
+    }
+
+    fn branches(&mut self, statement: &Statement, mut trunk: Vec<(usize, Vec<Position>)>) {
+        loop {
+            let found = (0..self.canvas.lines.len()).find_map(|at| {
+                let line = &self.canvas.lines[at];
+                if line.claimed {
+                    return None;
+                }
+                let (first, last) = (line.path[0], line.path[line.path.len() - 1]);
+                let grows_from = |cell: Position| {
+                    let alike = |one: &usize| self.canvas.lines[*one].colour.resembles(line.colour);
+                    trunk.iter().any(|(one, path)| alike(one) && path.contains(&cell))
+                };
+                match (grows_from(first), grows_from(last)) {
+                    (true, false) => Some((at, line.path.clone())),
+                    (false, true) => Some((at, line.path.iter().rev().copied().collect())),
+                    _ => None,
+                }
+            });
+            let Some((at, path)) = found else { return };
+            self.canvas.lines[at].claimed = true;
+            self.add(statement, &kind(statement.kind).rule, [("line", cells(&path))]);
+            trunk.push((at, path));
+        }
+    }
+
+    /// Arrows that begin in a circle, or in a pill if the text has pills.
+    pub(super) fn arrows(&mut self, statements: &[Statement]) {
+        let pills = self.has("pill-arrow");
+        let statement = &statements[0];
+        for at in 0..self.canvas.arrows.len() {
+            let arrow = &self.canvas.arrows[at];
+            let Some(path) = arrow.path.clone().filter(|_| !arrow.claimed) else { continue };
+            if let Some(circle) = self.canvas.circle_at(path[0]) {
+                self.canvas.arrows[at].claimed = true;
+                self.canvas.marks[circle].claimed = true;
+                self.add(statement, "arrow", [("line", cells(&path))]);
+            } else if pills && let Some((pill, bulb)) = self.pill_at(path[0]) {
+                self.canvas.arrows[at].claimed = true;
+                self.canvas.marks[pill].claimed = true;
+                let shaft: Vec<Position> = path.into_iter().filter(|cell| !bulb.contains(cell)).collect();
+                if !shaft.is_empty() {
+                    self.add(statement, "pill-arrow", [("pill", cells(&bulb)), ("shaft", cells(&shaft))]);
+                }
+            }
+        }
+    }
+
+    /// A rounded shape over two or three cells in a row.
+    fn pill_at(&self, cell: Position) -> Option<(usize, Vec<Position>)> {
+        self.canvas.marks.iter().enumerate().find_map(|(at, mark)| {
+            let long = mark.width.max(mark.height);
+            let count = long.round() as usize;
+            if !mark.round || !(1.4..3.1).contains(&long) || mark.width.min(mark.height) > 1.1 {
+                return None;
+            }
+            let turned = (mark.angle.rem_euclid(180.0) - 90.0).abs() < 10.0;
+            let upright = (mark.height > mark.width) != turned;
+            let along = |number: usize| {
+                let shift = number as f64 - (count as f64 - 1.0) / 2.0;
+                let (row, column) = mark.centre;
+                self.canvas.sketch.cell(if upright { (row + shift, column) } else { (row, column + shift) })
+            };
+            let cells: Vec<Position> = (0..count).map(along).collect::<Option<_>>()?;
+            cells.contains(&cell).then_some((at, cells))
+        })
+    }
+
+    /// The long diagonals that are drawn, or both where the text speaks of both.
+    pub(super) fn diagonals(&mut self, statement: &Statement) {
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        if rows != columns {
+            self.outcome.sentences.push(statement.text.clone());
+            return;
+        }
+        let size = rows as f64;
+        let is = |stroke: &Stroke, top: bool| {
+            let (Some(&first), Some(&last)) = (stroke.points.first(), stroke.points.last()) else { return false };
+            let (left, right) = if first.1 < last.1 { (first, last) } else { (last, first) };
+            let near = |a: f64, b: f64| (a - b).abs() <= 0.6;
+            let (from, to) = if top { (0.0, size) } else { (size, 0.0) };
+            near(left.1, 0.0)
+                && near(right.1, size)
+                && near(left.0, from)
+                && near(right.0, to)
+                && stroke.points.iter().all(|&(row, column)| near(row, if top { column } else { size - column }))
+        };
+        let (mut main, mut anti) = (false, false);
+        for (stroke, claimed) in &mut self.canvas.others {
+            let (down, up) = (is(stroke, true), is(stroke, false));
+            *claimed |= down || up;
+            main |= down;
+            anti |= up;
+        }
+        for line in self.canvas.lines.iter_mut().filter(|line| line.path.len() == rows) {
+            let all = |fits: fn(&Position, usize) -> bool| line.path.iter().all(|cell| fits(cell, rows));
+            let (down, up) =
+                (all(|cell, _| cell.row == cell.column), all(|cell, rows| cell.row + cell.column + 1 == rows));
+            line.claimed |= down || up;
+            main |= down;
+            anti |= up;
+        }
+        let on = |fits: &dyn Fn(Position) -> bool| {
+            let shaded = |row: usize, column: usize| {
+                let is = |mark: &Mark| mark.is_shade() && mark.spot == Spot::Cell(Position::new(row, column));
+                self.canvas.marks.iter().any(is)
+            };
+            (0..rows).all(|row| {
+                (0..rows).filter(|&column| fits(Position::new(row, column))).all(|column| shaded(row, column))
+            })
+        };
+        let (shaded_main, shaded_anti) =
+            (on(&|cell| cell.row == cell.column), on(&|cell| cell.row + cell.column + 1 == rows));
+        if shaded_main && shaded_anti && !main && !anti && self.canvas.marks.len() > rows * rows - 1 {
+            // All cells are shaded.
+        } else {
+            main |= shaded_main;
+            anti |= shaded_anti;
+        }
+        if !main && !anti {
+            let text = statement.text.to_lowercase();
+            let both = ["both", "main diagonals", "two", "each", "long diagonals", "either", "the diagonals"];
+            if !both.iter().any(|word| text.contains(word)) {
+                self.outcome.unclaimed.push("no diagonal, where the rules mention one".to_owned());
+                return;
+            }
+            (main, anti) = (true, true);
+        }
+        self.outcome.rules.note(&statement.text, "diagonals", |rules| rules.diagonals(main, anti));
+    }
+}

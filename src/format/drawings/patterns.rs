@@ -1,0 +1,259 @@
+//! Sentences compared with a table of patterns: what each states.
+//!
+//! A pattern is found in a sentence by its regular expressions, and then has to account for every word of it, so that
+//! a word it does not know ("modulo", "except") makes it another sentence. A sentence that no pattern fits is taken
+//! apart into clauses; one without any word that rules are made of has no effect.
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::OnceLock;
+
+use regex_lite::Regex;
+use serde::Deserialize;
+
+use super::colours::{ColourName, colour_of_word};
+use super::sentences::{Sentence, canonical};
+
+/// What a sentence or a clause states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Statement {
+    /// The kind, one of `kinds.toml`.
+    pub(super) kind: &'static str,
+    /// The number that belongs to it.
+    pub(super) number: Option<i64>,
+    /// The colours it names.
+    pub(super) colours: BTreeSet<ColourName>,
+    /// The words of the clause, in canonical form.
+    pub(super) words: String,
+    /// The sentence, as it was written.
+    pub(super) text: String,
+}
+
+/// What came of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// It has no effect.
+    Nothing,
+    /// It states something.
+    Stated(Vec<Statement>),
+    /// It is not understood.
+    Unknown,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    common: String,
+    rule_words: String,
+    pattern: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    kind: String,
+    find: Vec<String>,
+    #[serde(default)]
+    unless: Vec<String>,
+    words: String,
+    #[serde(default)]
+    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
+    like: Vec<String>,
+}
+
+struct Pattern {
+    kinds: Vec<&'static str>,
+    find: Vec<Regex>,
+    unless: Vec<Regex>,
+    words: HashSet<String>,
+}
+
+struct Patterns {
+    common: HashSet<String>,
+    rule_words: HashSet<String>,
+    list: Vec<Pattern>,
+}
+
+fn entries() -> Table {
+    toml::from_str(include_str!("patterns.toml")).expect("the table of patterns is well written")
+}
+
+fn patterns() -> &'static Patterns {
+    static PATTERNS: OnceLock<Patterns> = OnceLock::new();
+    PATTERNS.get_or_init(|| {
+        let table = entries();
+        let set = |words: &str| words.split_whitespace().map(str::to_owned).collect::<HashSet<String>>();
+        // Words stand in the table as an author thinks of them; what is compared is their canonical form.
+        let canonical_set = |words: &str| {
+            let mut set = set(words);
+            set.extend(
+                words
+                    .split_whitespace()
+                    .flat_map(|word| canonical(word).split_whitespace().map(str::to_owned).collect::<Vec<_>>()),
+            );
+            set
+        };
+        let regexes = |list: &[String]| -> Vec<Regex> {
+            list.iter().map(|one| Regex::new(one).expect("a pattern is a regular expression")).collect()
+        };
+        let pattern = |entry: &Entry| Pattern {
+            kinds: entry.kind.split_whitespace().map(|kind| &*kind.to_owned().leak()).collect(),
+            find: regexes(&entry.find),
+            // What excludes a sentence begins at a word, so that "row" is not found in "arrow".
+            unless: regexes(&entry.unless.iter().map(|one| format!(r"\b(?:{one})")).collect::<Vec<_>>()),
+            words: canonical_set(&entry.words),
+        };
+        Patterns {
+            common: set(&table.common),
+            rule_words: canonical_set(&table.rule_words),
+            list: table.pattern.iter().map(pattern).collect(),
+        }
+    })
+}
+
+/// What a sentence states.
+pub(super) fn read(sentence: &Sentence) -> Reading {
+    if sentence.words.is_empty() {
+        return Reading::Nothing;
+    }
+    if let Some(found) = whole(&sentence.words, sentence) {
+        return found;
+    }
+    if let Some(found) = clauses(sentence) {
+        return found;
+    }
+    if states_nothing(&sentence.words) {
+        return Reading::Nothing;
+    }
+    Reading::Unknown
+}
+
+/// A clause that one pattern fits.
+fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
+    let pattern = patterns().list.iter().find(|pattern| pattern.fits(words))?;
+    if pattern.kinds == ["none"] {
+        return Some(Reading::Nothing);
+    }
+    let number = pattern.find.iter().find_map(|regex| regex.captures(words)?.name("n")?.as_str().parse().ok());
+    let colours: BTreeSet<ColourName> = words.split(' ').filter_map(colour_of_word).collect();
+    let statement = |&kind: &&'static str| Statement {
+        kind,
+        number,
+        colours: colours.clone(),
+        words: words.to_owned(),
+        text: sentence.text.clone(),
+    };
+    Some(Reading::Stated(pattern.kinds.iter().map(statement).collect()))
+}
+
+/// Where a sentence may be taken apart.
+const JOINTS: [&str; 7] = [" , and ", " , but ", " , while ", " , whereas ", " , ", " but ", " while "];
+
+/// A sentence as clauses, each of which a pattern fits.
+fn clauses(sentence: &Sentence) -> Option<Reading> {
+    let words = &sentence.words;
+    for joint in JOINTS {
+        let parts: Vec<&str> = words.split(joint).filter(|part| !part.trim().is_empty()).collect();
+        if parts.len() < 2 || parts.len() > 8 {
+            continue;
+        }
+        // Clauses that only together make sense are tried together.
+        let mut statements = Vec::new();
+        let mut at = 0;
+        while at < parts.len() {
+            let longest = (at + 1..=parts.len()).rev().filter(|&end| (at, end) != (0, parts.len()));
+            let found = longest.into_iter().find_map(|end| {
+                let clause = parts[at..end].join(" , ");
+                let reading =
+                    whole(&clause, sentence).or_else(|| states_nothing(&clause).then_some(Reading::Nothing))?;
+                Some((end, reading))
+            });
+            let Some((end, reading)) = found else { break };
+            if let Reading::Stated(more) = reading {
+                statements.extend(more);
+            }
+            at = end;
+        }
+        if at == parts.len() {
+            return Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) });
+        }
+    }
+    None
+}
+
+/// Whether there is no word in it that rules are made of.
+fn states_nothing(words: &str) -> bool {
+    let table = patterns();
+    !words.split(' ').any(|word| table.rule_words.contains(word) || word.bytes().any(|byte| byte.is_ascii_digit()))
+}
+
+impl Pattern {
+    fn fits(&self, words: &str) -> bool {
+        let known = |word: &str| {
+            self.words.contains(word) || patterns().common.contains(word) || colour_of_word(word).is_some()
+        };
+        self.find.iter().all(|regex| regex.is_match(words))
+            && !self.unless.iter().any(|regex| regex.is_match(words))
+            && words.split(' ').all(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::claim::kind;
+    use super::super::sentences::sentences;
+    use super::*;
+
+    fn kinds(text: &str) -> Option<Vec<&'static str>> {
+        let mut kinds = Vec::new();
+        for sentence in sentences(text)? {
+            match read(&sentence) {
+                Reading::Nothing => {}
+                Reading::Stated(found) => kinds.extend(found.iter().map(|one| one.kind)),
+                Reading::Unknown => return None,
+            }
+        }
+        Some(kinds)
+    }
+
+    #[test]
+    fn each_example_of_the_table_is_read_as_its_pattern_has_it() {
+        for entry in entries().pattern {
+            for example in &entry.like {
+                let wanted: Vec<&str> = entry.kind.split(' ').filter(|kind| *kind != "none").collect();
+                assert_eq!(kinds(example).as_deref(), Some(&wanted[..]), "{example}");
+            }
+            for name in entry.kind.split(' ').filter(|name| *name != "none") {
+                // The kind is in the table of kinds.
+                assert!(!kind(name).rule.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_not_accounted_for_makes_another_sentence() {
+        for text in [
+            "Digits along an arrow sum to the digit in the circle, modulo 10.",
+            "Digits in cages must not sum to the clue.",
+            "Adjacent digits along a green line must differ by at most 2.",
+            "Digits along a thermometer decrease from the bulb.",
+            "All but one of the clues are correct.",
+            "Cells a knight's move apart differ by at least 2.",
+        ] {
+            assert_eq!(kinds(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_of_several_clauses_are_taken_apart() {
+        let text = "Digits along purple lines form a set of consecutive digits in any order, while adjacent digits \
+                    along a green line differ by at least 5.";
+        assert_eq!(kinds(text), Some(vec!["renban", "whisper"]));
+        let text = "Have fun! In cages, digits sum to the small clue (e.g. 12); digits cannot repeat within a cage.";
+        assert_eq!(kinds(text), Some(vec!["killer", "cage-unique"]));
+    }
+
+    #[test]
+    fn colours_and_numbers_are_kept() {
+        let list = sentences("Adjacent digits along an orange line differ by at least 4.").unwrap();
+        let Reading::Stated(found) = read(&list[0]) else { panic!("it is a whisper") };
+        assert_eq!((found[0].number, found[0].colours.len()), (Some(4), 1));
+    }
+}

@@ -1,0 +1,265 @@
+//! Rules texts as sentences, and sentences in a canonical form.
+//!
+//! ```text
+//!   "Adjacent digits along a green line must differ by at least five (e.g. 1 and 6)."
+//!   -> adjacent digit along green line differ by at least 5
+//! ```
+//!
+//! Articles and words of obligation go, plurals and synonyms become one word (the table is `words.toml`), and so do
+//! examples. A sentence that is made of clauses with different subjects is taken apart where it is read
+//! (`patterns.rs`).
+
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+/// So many characters of a rules text are read.
+const LONGEST: usize = 20_000;
+
+/// A sentence of a rules text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    /// As it was written.
+    pub(super) text: String,
+    /// In its canonical form.
+    pub(super) words: String,
+    /// Whether it is a heading: a few words before a colon, or on a line of their own.
+    pub(super) heading: bool,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    /// Phrases and what stands for them, in this order.
+    phrases: Vec<(String, String)>,
+    /// Words and their synonyms.
+    synonyms: HashMap<String, String>,
+    /// Words that say nothing.
+    silent: String,
+    /// Words that begin an example.
+    examples: Vec<String>,
+    /// Abbreviations whose full stop ends no sentence.
+    abbreviations: Vec<String>,
+}
+
+struct Words {
+    phrases: Vec<(String, String)>,
+    synonyms: HashMap<String, String>,
+    silent: HashSet<String>,
+    examples: Vec<String>,
+    abbreviations: Vec<String>,
+}
+
+fn table() -> &'static Words {
+    static WORDS: OnceLock<Words> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let table: Table = toml::from_str(include_str!("words.toml")).expect("the table of words is well written");
+        let mut synonyms = HashMap::new();
+        for (word, others) in table.synonyms {
+            synonyms.extend(others.split_whitespace().map(|other| (other.to_owned(), word.clone())));
+        }
+        Words {
+            phrases: table.phrases,
+            synonyms,
+            silent: table.silent.split_whitespace().map(str::to_owned).collect(),
+            examples: table.examples,
+            abbreviations: table.abbreviations,
+        }
+    })
+}
+
+/// The sentences of a text. `None` if the text is too long.
+pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let text = plain(text);
+    let mut sentences = Vec::new();
+    for line in text.lines() {
+        let (line, asides) = without_asides(line);
+        for piece in [line].into_iter().chain(asides) {
+            split(&piece, &mut sentences);
+        }
+    }
+    Some(sentences)
+}
+
+/// Signs that stand for the same as simpler ones; letters of mathematical alphabets as plain ones.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n");
+    for sign in text.chars() {
+        match sign {
+            '’' | '‘' | '´' | '`' => plain.push('\''),
+            '“' | '”' | '″' => plain.push('"'),
+            '–' | '—' | '−' | '‑' => plain.push('-'),
+            '×' => plain.push('x'),
+            '\u{a0}' | '\u{2009}' | '\u{202f}' | '\t' => plain.push(' '),
+            '\u{1d400}'..='\u{1d7ff}' => plain.extend(mathematical(sign)),
+            sign => plain.push(sign),
+        }
+    }
+    plain
+}
+
+/// A letter or digit of a mathematical alphabet (bold, sans-serif and so on) as a plain one.
+fn mathematical(sign: char) -> Option<char> {
+    let at = u32::from(sign) - 0x1d400;
+    if let Some(digit) = u32::from(sign).checked_sub(0x1d7ce) {
+        return char::from_digit(digit % 10, 10);
+    }
+    let letter = at % 52;
+    char::from_u32(if letter < 26 { u32::from('A') + letter } else { u32::from('a') + letter - 26 })
+}
+
+/// The line without what stands in brackets, and that as sentences of its own where it is one. Examples go; short
+/// remarks stay in place.
+fn without_asides(line: &str) -> (String, Vec<String>) {
+    let (mut outer, mut asides) = (String::new(), Vec::new());
+    let mut rest = line;
+    while let Some(open) = rest.find(['(', '[']) {
+        let close = rest[open..].find([')', ']']).map_or(rest.len(), |at| open + at);
+        outer.push_str(&rest[..open]);
+        let inner = rest.get(open + 1..close).unwrap_or_default().trim();
+        if is_example(inner) {
+            outer.push(' ');
+        } else if inner.ends_with(['.', '!', '?']) || inner.split_whitespace().count() > 9 {
+            outer.push(' ');
+            asides.push(inner.to_owned());
+        } else {
+            outer.push_str(&format!(" {inner} "));
+        }
+        rest = rest.get(close + 1..).unwrap_or_default();
+    }
+    outer.push_str(rest);
+    (outer, asides)
+}
+
+fn is_example(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let text = text.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+    table().examples.iter().any(|start| {
+        text.strip_prefix(start.as_str())
+            .is_some_and(|rest| rest.chars().next().is_none_or(|next| !next.is_alphanumeric()))
+    })
+}
+
+/// Where a line ends its sentences: full stops, exclamation and question marks, semicolons, and colons behind a few
+/// words.
+fn split(line: &str, sentences: &mut Vec<Sentence>) {
+    let signs: Vec<(usize, char)> = line.char_indices().collect();
+    let mut start = 0;
+    for (number, &(at, sign)) in signs.iter().enumerate() {
+        let next = signs.get(number + 1).map(|&(_, next)| next);
+        let ends = match sign {
+            '.' => {
+                let upper = next.is_some_and(char::is_uppercase)
+                    && number > 1
+                    && signs[number - 1].1.is_lowercase()
+                    && signs[number - 2].1.is_lowercase();
+                (next.is_none_or(char::is_whitespace) || upper || next == Some('"')) && !abbreviated(&line[start..=at])
+            }
+            '!' | '?' | ';' | '•' | '●' => next != Some('?') || sign == '!',
+            ':' => {
+                let words = line[start..at].split_whitespace().count();
+                next.is_none_or(char::is_whitespace) && (1..=7).contains(&words)
+            }
+            _ => false,
+        };
+        if ends {
+            push(&line[start..at], sign == ':', sentences);
+            start = at + sign.len_utf8();
+        }
+    }
+    push(&line[start..], false, sentences);
+}
+
+fn abbreviated(text: &str) -> bool {
+    let text = text.to_lowercase();
+    table().abbreviations.iter().any(|short| {
+        text.strip_suffix(short.as_str()).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
+    })
+}
+
+fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
+    let text = text.trim().trim_matches(|sign: char| "-*•·>_#=~,".contains(sign)).trim();
+    if !text.chars().any(char::is_alphanumeric) {
+        return;
+    }
+    let words = if is_example(text) { String::new() } else { canonical(before_example(text)) };
+    let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
+    sentences.push(Sentence { text: text.to_owned(), words, heading });
+}
+
+/// A sentence up to its example or restatement.
+fn before_example(text: &str) -> &str {
+    let lower = text.to_ascii_lowercase();
+    let found = [" i.e", " ie ", " ie,", " e.g", " eg ", " eg.", " for example", " for instance"].iter();
+    let end = found.filter_map(|start| lower.find(start)).min().unwrap_or(text.len());
+    text[..end].trim_end_matches([',', ' ', '-', ';', ':'])
+}
+
+/// The canonical form of a sentence or a clause.
+pub(super) fn canonical(text: &str) -> String {
+    let words = table();
+    let mut text = text.to_lowercase();
+    for (from, to) in &words.phrases {
+        if text.contains(from.as_str()) {
+            text = text.replace(from.as_str(), to);
+        }
+    }
+    let mut canonical = Vec::new();
+    for word in tokens(&text) {
+        let word = words.synonyms.get(&word).cloned().unwrap_or(word);
+        let word = singular(&word);
+        let word = words.synonyms.get(&word).cloned().unwrap_or(word);
+        if !words.silent.contains(&word) {
+            canonical.push(word);
+        }
+    }
+    canonical.join(" ")
+}
+
+/// Words, numbers with what belongs to them (`1-9`, `1:2`, `3x3`), commas and signs of comparison.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens: Vec<String> = Vec::new();
+    let mut word = String::new();
+    let signs: Vec<char> = text.chars().collect();
+    for (at, &sign) in signs.iter().enumerate() {
+        let (before, after) = (at.checked_sub(1).map(|at| signs[at]), signs.get(at + 1).copied());
+        let digits =
+            before.is_some_and(|sign| sign.is_ascii_digit()) && after.is_some_and(|sign| sign.is_ascii_digit());
+        if sign.is_alphanumeric() || sign == '\'' && after.is_some_and(char::is_alphanumeric) && !word.is_empty() {
+            word.push(sign);
+        } else if digits && "-:/.".contains(sign) {
+            word.push(sign);
+        } else {
+            if !word.is_empty() {
+                tokens.push(std::mem::take(&mut word));
+            }
+            if ",<>=+".contains(sign) {
+                tokens.push(sign.to_string());
+            }
+        }
+    }
+    if !word.is_empty() {
+        tokens.push(word);
+    }
+    tokens
+}
+
+/// A word without the ending of a plural, of the third person or of a possessor.
+fn singular(word: &str) -> String {
+    let word = word.strip_suffix("'s").or_else(|| word.strip_suffix("s'")).unwrap_or(word);
+    let keep = word.len() <= 3 || ["ss", "us", "is", "as"].iter().any(|end| word.ends_with(end));
+    if keep {
+        return word.to_owned();
+    }
+    if let Some(stem) = word.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    if ["xes", "ches", "shes", "sses"].iter().any(|end| word.ends_with(end)) {
+        return word[..word.len() - 2].to_owned();
+    }
+    word.strip_suffix('s').unwrap_or(word).to_owned()
+}
