@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use exdoku::format::{ForeignReader, Found, NOTATIONS, looks_foreign, read_translation};
-use exdoku::source::Source;
+use exdoku::source::{Guess, Source};
 
 use crate::common::snapshot;
 
@@ -47,6 +47,36 @@ fn each_file_becomes_toml() {
     for path in files() {
         let text = fs::read_to_string(&path).unwrap();
         snapshot(&format!("import__{}", name(&path)), &translated(name(&path), &text));
+    }
+}
+
+/// Drawings read together with the rules text beside them: strictly, and where that fails, loosely.
+#[test]
+fn drawings_become_toml() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/drawings");
+    let paths: BTreeSet<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let source = Source::new(name(&path), text.as_str());
+        let read = |guess| {
+            let reader = ForeignReader { guess: Some(guess), ..ForeignReader::default() };
+            reader.find(&source, true).0
+        };
+        let mut shown = String::new();
+        for (strict, loose) in read(Guess::Strict).iter().zip(read(Guess::Loose)) {
+            shown += &format!("---- line {}\n", strict.line());
+            let mut found = strict.translate(true);
+            if let Err(wrong) = &found {
+                wrong.iter().for_each(|wrong| shown += &format!("{}\n", wrong.one_line()));
+                shown += "---- loosely\n";
+                found = loose.translate(true);
+            }
+            let (toml, warnings) = found.expect("it is read loosely");
+            shown += toml.text();
+            warnings.iter().for_each(|warning| shown += &format!("{}\n", warning.one_line()));
+            assert!(read_translation(&toml, warnings).is_ok(), "{shown}");
+        }
+        snapshot(&format!("drawings__{}", name(&path)), &shown);
     }
 }
 

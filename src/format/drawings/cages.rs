@@ -1,6 +1,7 @@
 //! Cages, with what stands in their corners.
 
 use crate::board::Position;
+use crate::format::toml_file::Toml;
 
 use super::canvas::Cage;
 use super::claim::{Claims, cells, kind};
@@ -46,6 +47,39 @@ impl Claims<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Cages without a number that all have the sum of the sentence.
+    pub(super) fn cages_of(&mut self, statement: &Statement) {
+        let Some(sum) = statement.number else { return };
+        let differ = self.has("cage-unique") || statement.words.contains("not repeat");
+        for at in 0..self.canvas.cages.len() {
+            if self.canvas.cages[at].text.trim().is_empty() {
+                self.canvas.cages[at].claimed = true;
+                let place = cells(&self.canvas.cages[at].cells);
+                match differ {
+                    true => self.add(statement, "killer", [("cells", place), ("sum", sum.into())]),
+                    false => self.add(statement, "sum", [("cells", place), ("total", sum.into())]),
+                }
+            }
+        }
+    }
+
+    /// Cages that have a sum in common, which nobody knows.
+    pub(super) fn cages_same_sum(&mut self, statement: &Statement) {
+        let differ = statement.words.contains("not repeat");
+        let mut sets: Vec<Toml> = Vec::new();
+        for at in 0..self.canvas.cages.len() {
+            self.canvas.cages[at].claimed |= self.canvas.cages[at].text.trim().is_empty();
+            let place = cells(&self.canvas.cages[at].cells);
+            if differ {
+                self.add(statement, "killer", [("cells", place.clone())]);
+            }
+            sets.push(place);
+        }
+        if sets.len() > 1 {
+            self.add(statement, "equal-sum", [("sets", sets.into())]);
         }
     }
 

@@ -132,6 +132,8 @@ impl Claims<'_> {
     fn all(&mut self) {
         let order = [
             "grid",
+            "neighbours",
+            "indexing",
             "digits",
             "windoku",
             "diagonals",
@@ -139,6 +141,8 @@ impl Claims<'_> {
             "outside",
             "quadruples",
             "arrows",
+            "cages-of",
+            "cages-same-sum",
             "cages",
             "cage-unique",
             "letters",
@@ -174,6 +178,10 @@ impl Claims<'_> {
                 "quadruples" => self.quadruples(&statements[0]),
                 "arrows" => self.arrows(&statements),
                 "cages" => self.cages(&statements),
+                "cages-of" => self.cages_of(&statements[0]),
+                "cages-same-sum" => self.cages_same_sum(&statements[0]),
+                "neighbours" => statements.iter().for_each(|one| self.neighbours(one)),
+                "indexing" => statements.iter().for_each(|one| self.indexing(one)),
                 "cage-unique" => self.cage_unique(&statements[0]),
                 "letters" => self.letters(&statements),
                 "numbered-dots" => self.numbered_dots(&statements[0]),
@@ -215,6 +223,34 @@ impl Claims<'_> {
     pub(super) fn on(&mut self, from: &Statement, rule: &str) {
         if !self.outcome.rules.has(rule) {
             self.outcome.rules.add_from(&from.text, rule, []);
+        }
+    }
+
+    /// What each pair of neighbours differs by at least.
+    fn neighbours(&mut self, from: &Statement) {
+        let Some(number) = from.number else { return };
+        let steps: Toml = vec!["0,1"].into();
+        let says = format!("abs(a - b) >= {number}");
+        self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
+    }
+
+    /// Columns or rows whose digits tell places: one, or the first, the middle and the last.
+    fn indexing(&mut self, from: &Statement) {
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        let numbers = match from.number {
+            Some(number) => vec![number as usize],
+            None => vec![1, 5, 9],
+        };
+        let by_column = from.kind == "column-indexing";
+        for number in numbers {
+            if number > if by_column { columns } else { rows } {
+                return self.outcome.sentences.push(from.text.clone());
+            }
+            let list: Vec<Position> = match by_column {
+                true => (0..rows).map(|row| Position::new(row, number - 1)).collect(),
+                false => (0..columns).map(|column| Position::new(number - 1, column)).collect(),
+            };
+            self.add(from, &kind(from.kind).rule, [("cells", cells(&list))]);
         }
     }
 

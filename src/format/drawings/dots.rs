@@ -103,7 +103,10 @@ impl Claims<'_> {
                     conditions.push(("a != 2 * b and b != 2 * a", &dotted));
                 }
             }
-            "negative-xv" if x || v => {
+            "negative-xv" if x || v || statement.words.contains("sum") => {
+                let named = |sum: &str| statement.words.split(' ').any(|word| word == sum);
+                let (ten, five) = (named("10"), named("5"));
+                let (x, v) = if ten || five { (ten, five) } else { (x, v) };
                 if x {
                     conditions.push(("a + b != 10", &lettered));
                 }

@@ -54,7 +54,8 @@ impl Claims<'_> {
                 let line = &self.canvas.lines[at];
                 let names: Vec<ColourName> = statement.colours.iter().copied().collect();
                 // A colour may be that of the circles.
-                let of_colour = names.is_empty() || nearness(line, &names).is_some() || statements.len() == 1;
+                let alone = statements.iter().filter(|one| kind(one.kind).ends.is_some()).count() == 1;
+                let of_colour = names.is_empty() || nearness(line, &names).is_some() || alone;
                 if line.claimed || !of_colour {
                     continue;
                 }
@@ -83,7 +84,8 @@ impl Claims<'_> {
             _ => Reading::Whole,
         };
         let parameter = if kind.parameter.as_deref() == Some("cells") { "cells" } else { "line" };
-        let number = statement.number.zip(kind.number.as_deref());
+        let dutch = statement.words.contains("dutch").then_some(4);
+        let number = statement.number.or(dutch).zip(kind.number.as_deref());
         let number =
             number.filter(|(number, _)| !(kind.rule == "whisper" && self.canvas.sketch.digits == 9 && *number == 5));
         let number: Option<(&'static str, Toml)> =

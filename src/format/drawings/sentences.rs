@@ -87,7 +87,7 @@ pub(super) fn sentences(text: &str) -> Option<Vec<Sentence>> {
 /// Signs that stand for the same as simpler ones; letters of mathematical alphabets as plain ones.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n");
+    let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\r", "\n").replace("&nbsp;", " ");
     for sign in text.chars() {
         match sign {
             '’' | '‘' | '´' | '`' => plain.push('\''),
