@@ -90,10 +90,26 @@ impl Claims<'_> {
             number.filter(|(number, _)| !(kind.rule == "whisper" && self.canvas.sketch.digits == 9 && *number == 5));
         let number: Option<(&'static str, Toml)> =
             number.map(|(number, name)| (if name == "by" { "by" } else { "sum" }, number.into()));
+        let turned;
+        let mut path = path;
+        if kind.rule == "region-sum" && path.len() > 3 && path[0] == path[path.len() - 1] {
+            turned = self.from_a_border(path);
+            path = &turned;
+        }
         for piece in pieces(places(path), reading) {
             let cells: Toml = crate::format::cells::named(&piece).into();
             self.add(statement, &kind.rule, [(parameter, cells)].into_iter().chain(number.clone()));
         }
+    }
+
+    /// A loop that begins where it enters a region, so that no piece of it is cut in two.
+    fn from_a_border(&self, path: &[Position]) -> Vec<Position> {
+        let mut cells = path[..path.len() - 1].to_vec();
+        let region = |cell: Position| self.canvas.sketch.region(cell);
+        let enters = |at: &usize| region(cells[*at]) != region(cells[(*at + cells.len() - 1) % cells.len()]);
+        let start = (0..cells.len()).find(enters).unwrap_or(0);
+        cells.rotate_left(start);
+        cells
     }
 
     /// All lines of the colours named, or all of them, claimed or not.

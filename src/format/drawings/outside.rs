@@ -49,7 +49,7 @@ impl Claims<'_> {
     fn ray(&self, from: Point, (down, right): Point) -> Option<Vec<Position>> {
         let sketch = self.canvas.sketch;
         // The tip lies on the board's edge, or near the corner or the middle of the first cell.
-        let mut point = from;
+        let mut point = (from.0 + down * 0.05, from.1 + right * 0.05);
         for _ in 0..8 {
             if sketch.cell(point).is_some() {
                 break;

@@ -20,6 +20,8 @@ pub(in crate::format) struct Sketch {
     pub(in crate::format) columns: usize,
     /// How many digits there are.
     pub(in crate::format) digits: usize,
+    /// The region of each cell, row by row.
+    pub(in crate::format) regions: Vec<Option<usize>>,
     pub(in crate::format) strokes: Vec<Stroke>,
     pub(in crate::format) arrows: Vec<Stroke>,
     /// The lowest first.
@@ -77,6 +79,11 @@ impl Sketch {
     pub(super) fn cell(&self, (row, column): Point) -> Option<Position> {
         let inside = |at: f64, count: usize| (at >= 0.0 && at < count as f64).then_some(at as usize);
         Some(Position::new(inside(row, self.rows)?, inside(column, self.columns)?))
+    }
+
+    /// The region of a cell.
+    pub(super) fn region(&self, cell: Position) -> Option<usize> {
+        self.regions.get(cell.row * self.columns + cell.column).copied().flatten()
     }
 
     /// Where a point lies.

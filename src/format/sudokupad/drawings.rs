@@ -2,7 +2,7 @@
 
 use super::Reader;
 use crate::format::drawings::states;
-use crate::format::drawn::told;
+use crate::format::drawn::summary;
 use crate::format::json::{Form, Json, Object};
 
 /// The help for drawings.

@@ -14,6 +14,7 @@ const MOST_POINTS: usize = 2000;
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
     let size = reader.square.size;
     let mut sketch = Sketch { rows: size, columns: size, digits: size, ..Sketch::default() };
+    sketch.regions = (0..reader.square.count()).map(|cell| reader.square[cell].region).collect();
     let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
     for ((row, column), text) in std::mem::take(&mut reader.frame) {
         sketch.shapes.push(Shape {
