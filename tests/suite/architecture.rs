@@ -42,7 +42,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant"]),
-    ("toml", &["source"]),
+    ("toml", &["source", "format"]),
     ("toml_edit", &["format"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
@@ -55,6 +55,7 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("serde", &["format"]),
     ("serde_json", &["format", "input"]),
     ("roxmltree", &["format"]),
+    ("regex_lite", &["format"]),
 ];
 
 /// Words that only `cli` and `main` may say.
