@@ -1,7 +1,7 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
 use super::drawings::{self, NO_MEANING};
-use super::{Reader, HELP, Words, is_empty};
+use super::{HELP, Reader, Words, is_empty};
 use crate::format::cells::named;
 use crate::format::json::{Form, Json, Object};
 use crate::format::toml_file::{Toml, TomlFile};
