@@ -38,7 +38,7 @@ impl Claims<'_> {
                     self.add(statement, "sum", [("cells", place), ("total", number.into())]);
                 }
                 Some(number) if rule == "killer" => {
-                    self.add(statement, rule, [("cells", place), ("sum", number.into())])
+                    self.add(statement, rule, [("cells", place), ("sum", number.into())]);
                 }
                 None if rule == "equality-cage" => self.add(statement, rule, [("cells", place)]),
                 None if !repeat => {

@@ -9,7 +9,7 @@ use crate::board::Position;
 use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
 
-use super::canvas::{Canvas, Line};
+use super::canvas::{Canvas, Line, Mark};
 use super::colours::{ColourName, colour_of_word};
 use super::patterns::{self, Reading, Statement};
 use super::sentences::sentences;
@@ -192,8 +192,8 @@ impl Claims<'_> {
                 "lines" => self.lines(&statements),
                 "same-sum-lines" => self.same_sum_lines(&statements[0]),
                 "line-unique" => self.line_unique(&statements[0]),
-                "cell-squares" => self.cell_marks(&statements, |mark| mark.is_square()),
-                "cell-circles" => self.cell_marks(&statements, |mark| mark.is_circle()),
+                "cell-squares" => self.cell_marks(&statements, Mark::is_square),
+                "cell-circles" => self.cell_marks(&statements, Mark::is_circle),
                 "cell-shapes" => self.cell_marks(&statements, |mark| mark.is_circle() || mark.is_square()),
                 "shaded-regions" => self.shaded_regions(&statements[0]),
                 "clones" => self.clones(&statements[0]),

@@ -6,6 +6,7 @@ use crate::format::toml_file::Toml;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
+use super::colours::Colour;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -16,12 +17,12 @@ impl Mark {
     }
 
     fn is_white_dot(&self) -> bool {
-        let pale = self.fill.is_some_and(|fill| fill.is_white());
+        let pale = self.fill.is_some_and(Colour::is_white);
         self.is_dot() && (pale || (self.fill.is_none() && self.border.is_some()))
     }
 
     fn is_black_dot(&self) -> bool {
-        self.is_dot() && self.fill.is_some_and(|fill| fill.is_black())
+        self.is_dot() && self.fill.is_some_and(Colour::is_black)
     }
 
     fn pair(&self) -> Option<[Place; 2]> {

@@ -35,7 +35,7 @@ impl Claims<'_> {
                 *owner = best.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, one)| one);
             }
         }
-        let owners: Vec<Option<Statement>> = owners.into_iter().map(|one| one.cloned()).collect();
+        let owners: Vec<Option<Statement>> = owners.into_iter().map(Option::<&Statement>::cloned).collect();
         for (at, owner) in owners.into_iter().enumerate() {
             if let Some(owner) = owner {
                 self.canvas.lines[at].claimed = true;
@@ -93,7 +93,7 @@ impl Claims<'_> {
         let turned;
         let mut path = path;
         if kind.rule == "region-sum" && path.len() > 3 && path[0] == path[path.len() - 1] {
-            turned = self.from_a_border(path);
+            turned = self.beginning_at_a_border(path);
             path = &turned;
         }
         for piece in pieces(places(path), reading) {
@@ -103,7 +103,7 @@ impl Claims<'_> {
     }
 
     /// A loop that begins where it enters a region, so that no piece of it is cut in two.
-    fn from_a_border(&self, path: &[Position]) -> Vec<Position> {
+    fn beginning_at_a_border(&self, path: &[Position]) -> Vec<Position> {
         let mut cells = path[..path.len() - 1].to_vec();
         let region = |cell: Position| self.canvas.sketch.region(cell);
         let enters = |at: &usize| region(cells[*at]) != region(cells[(*at + cells.len() - 1) % cells.len()]);

@@ -229,9 +229,9 @@ fn tokens(text: &str) -> Vec<String> {
         let (before, after) = (at.checked_sub(1).map(|at| signs[at]), signs.get(at + 1).copied());
         let digits =
             before.is_some_and(|sign| sign.is_ascii_digit()) && after.is_some_and(|sign| sign.is_ascii_digit());
-        if sign.is_alphanumeric() || sign == '\'' && after.is_some_and(char::is_alphanumeric) && !word.is_empty() {
-            word.push(sign);
-        } else if digits && "-:/.".contains(sign) {
+        let joins = digits && "-:/.".contains(sign)
+            || sign == '\'' && after.is_some_and(char::is_alphanumeric) && !word.is_empty();
+        if sign.is_alphanumeric() || joins {
             word.push(sign);
         } else {
             if !word.is_empty() {

@@ -11,6 +11,9 @@ use super::colours::ColourName;
 use super::patterns::Statement;
 use super::sketch::Spot;
 
+/// Shaded cells that belong together: each with the number of its mark.
+type Piece = Vec<(usize, Position)>;
+
 impl Claims<'_> {
     /// Circles where four cells meet, with digits in them.
     pub(super) fn quadruples(&mut self, statement: &Statement) {
@@ -18,7 +21,7 @@ impl Claims<'_> {
         let most = self.canvas.sketch.digits;
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed) {
             let Spot::Corner(first) = mark.spot else { continue };
-            let digits: Vec<char> = mark.text.chars().filter(|sign| sign.is_ascii_digit()).collect();
+            let digits: Vec<char> = mark.text.chars().filter(char::is_ascii_digit).collect();
             let plain =
                 mark.text.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || ",.-/".contains(sign));
             let fits = digits.iter().all(|sign| sign.to_digit(10).is_some_and(|digit| digit as usize <= most));
@@ -161,7 +164,7 @@ impl Claims<'_> {
 
     /// Shaded pieces of the same shape.
     pub(super) fn clones(&mut self, statement: &Statement) {
-        let mut shapes: BTreeMap<Vec<(i64, i64)>, Vec<Vec<(usize, Position)>>> = BTreeMap::new();
+        let mut shapes: BTreeMap<Vec<(i64, i64)>, Vec<Piece>> = BTreeMap::new();
         for piece in self.shaded_pieces(statement) {
             let first = piece[0].1;
             let shape = piece
