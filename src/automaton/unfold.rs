@@ -1,11 +1,48 @@
 //! Construction of the smallest automaton for a start state and a step function.
 
 use std::convert::Infallible;
-use std::hash::Hash;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use indexmap::IndexSet;
 
 use super::{Automaton, Transition};
+
+/// States in the order in which they were found.
+type States<S> = IndexSet<S, BuildHasherDefault<Multiply>>;
+
+/// A fast hash for short keys that nobody chooses to collide: each word is added, multiplied and rotated.
+#[derive(Default)]
+struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(u64::from(byte));
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
 
 /// Why there is no automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,15 +95,16 @@ fn explore<S: Clone + Eq + Hash, E>(
     start: S,
     mut step: impl FnMut(usize, &S, i64) -> Result<Option<S>, E>,
     most: usize,
-) -> Result<(Vec<Vec<Transition>>, IndexSet<S>), Unfolding<E>> {
+) -> Result<(Vec<Vec<Transition>>, States<S>), Unfolding<E>> {
     let mut found = 0;
     let mut layers = Vec::with_capacity(inputs.len());
-    let mut states = IndexSet::from([start]);
+    let mut states = States::default();
+    states.insert(start);
     for (input, values) in inputs.iter().enumerate() {
         let mut values = values.clone();
         values.sort_unstable();
         values.dedup();
-        let (mut layer, mut next) = (Vec::new(), IndexSet::new());
+        let (mut layer, mut next) = (Vec::new(), States::default());
         for (from, state) in states.iter().enumerate() {
             for &value in &values {
                 let Some(reached) = step(input, state, value).map_err(Unfolding::Step)? else { continue };
@@ -97,7 +135,7 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
             None => 1,
         };
         // A future: the values that can be read next, and the merged state after each.
-        let mut futures: IndexSet<Vec<(i64, u32)>> = IndexSet::new();
+        let mut futures: States<Vec<(i64, u32)>> = States::default();
         let mut became = vec![None; before];
         for same in layer.chunk_by(|a, b| a.from == b.from) {
             let lives = |transition: &Transition| merged[transition.to as usize].map(|to| (transition.value, to));

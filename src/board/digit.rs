@@ -67,7 +67,12 @@ impl DigitSet {
 
     /// Its digits, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Digit> {
-        (0..Digits::MAX).map(Digit::new).filter(move |&d| self.contains(d))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (lowest < Digits::MAX).then(|| Digit::new(lowest))
+        })
     }
 }
 

@@ -104,7 +104,7 @@ fn copy_cells(
     for cell in cells {
         // The copy is covered with or without the frame around it, for the guard is off where that is off.
         let copy = writer.always(&format!("{prefix}{}", writer.board.name(cell)));
-        writer.option(vec![Entry::from(copy), off]);
+        writer.option([Entry::from(copy), off]);
         for digit in writer.digits(cell) {
             let number = writer.number(Candidate { cell, digit });
             if dropped.contains(&number) {

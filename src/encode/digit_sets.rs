@@ -143,10 +143,9 @@ fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(Digi
     let clue = writer.primary(name);
     let items = digit_items(writer, name, cells, union);
     for (set, channelled) in sets {
+        let equals = channelled.map(|(variable, value)| writer.equals(variable, value));
         let lacking = items.iter().filter(|(digit, _)| !set.contains(*digit)).map(|(_, item)| *item);
-        let mut entries: Vec<Entry> = [Entry::from(clue)].into_iter().chain(lacking).collect();
-        entries.extend(channelled.map(|(variable, value)| writer.equals(variable, value)));
-        writer.option(entries);
+        writer.option([Entry::from(clue)].into_iter().chain(lacking).chain(equals));
     }
 }
 
@@ -193,21 +192,16 @@ fn by_digit(
     let complete = |&(inside, _): &(usize, i64)| inside == cells.len();
     let Some(automaton) = regular::unfolded(writer, &inputs, (0, 0), step, complete) else { return };
     let items = digit_items(writer, name, cells, digits.iter().copied().collect());
-    let states = regular::states(writer, name, &automaton);
+    let states = regular::states(writer, name, std::slice::from_ref(&automaton));
     for layer in 0..automaton.layers() {
         let step = writer.primary(&format!("{name} step {}", layer + 1));
         for transition in automaton.transitions(layer) {
-            let mut entries = vec![Entry::from(step)];
-            entries.extend(regular::ends(writer, &states, layer, transition));
-            match items.get(layer) {
-                Some((_, item)) if transition.value == 0 => entries.push(*item),
-                Some(_) => {}
-                None => {
-                    let channelled = channel(transition.value).flatten();
-                    entries.extend(channelled.map(|(variable, value)| writer.equals(variable, value)));
-                }
-            }
-            writer.option(entries);
+            let ends = regular::ends(writer, &states, layer, (transition.from, transition.to));
+            let more = match items.get(layer) {
+                Some((_, item)) => (transition.value == 0).then_some(*item),
+                None => channel(transition.value).flatten().map(|(variable, value)| writer.equals(variable, value)),
+            };
+            writer.option([Entry::from(step)].into_iter().chain(ends).chain(more));
         }
     }
 }

@@ -125,5 +125,5 @@ pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], val
         writer.uses(candidate, item);
         writer.uses(candidate, within);
     });
-    writer.option(vec![Entry::from(item), without]);
+    writer.option([Entry::from(item), without]);
 }

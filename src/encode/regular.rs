@@ -22,11 +22,11 @@ use super::constraint::Constraint;
 use super::writer::Writer;
 use super::{Encoder, MOST_OPTIONS, Variable};
 
-/// Variables, and the automaton that accepts their values.
+/// Variables, and automata of which at least one accepts their values.
 #[derive(Debug)]
 struct Regular {
     inputs: Vec<Variable>,
-    automaton: Automaton,
+    automata: Vec<Automaton>,
 }
 
 impl Encoder<'_> {
@@ -39,28 +39,57 @@ impl Encoder<'_> {
         if let (&[Variable::Cell(a), Variable::Cell(b)], true) = (inputs, automaton.layers() == 2) {
             return self.relate(name, a, b, |u, w| automaton.accepts(&[u, w]));
         }
-        self.post(name, Regular { inputs: inputs.to_vec(), automaton });
+        self.post(name, Regular { inputs: inputs.to_vec(), automata: vec![automaton] });
+    }
+
+    /// At least one of the automata accepts the values of these variables. A grid has a cover for each that does.
+    ///
+    /// # Panics
+    /// If there is no automaton, or one reads another number of inputs.
+    pub fn any_regular(&mut self, name: impl Into<String>, inputs: &[Variable], mut automata: Vec<Automaton>) {
+        assert!(automata.iter().all(|automaton| automaton.layers() == inputs.len()), "an input for each step");
+        match automata.len() {
+            1 => self.regular(name, inputs, automata.remove(0)),
+            _ => self.post(name, Regular { inputs: inputs.to_vec(), automata }),
+        }
     }
 }
 
 impl Constraint for Regular {
+    fn is_ambiguous(&self) -> bool {
+        self.automata.len() > 1
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        write(writer, name, &self.inputs, &self.automaton);
+        let Regular { inputs, automata } = *self;
+        writer.ambiguous |= automata.len() > 1;
+        write_all(writer, name, &inputs, &automata);
     }
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automaton: &Automaton) {
+    write_all(writer, name, inputs, std::slice::from_ref(automaton));
+}
+
+/// The steps of several automata side by side: the states of each are numbered after those of the ones before.
+fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata: &[Automaton]) {
     if let &[Variable::Cell(cell)] = inputs {
-        return writer.limit(cell, |value| automaton.accepts(&[value]));
+        return writer.limit(cell, |value| automata.iter().any(|automaton| automaton.accepts(&[value])));
     }
-    let states = states(writer, name, automaton);
+    let states = states(writer, name, automata);
     for (layer, &input) in inputs.iter().enumerate() {
-        let step = writer.primary(&format!("{name} step {}", layer + 1));
-        let domain = writer.domain(input);
-        for transition in automaton.transitions(layer).iter().filter(|t| domain.binary_search(&t.value).is_ok()) {
-            let mut entries = vec![Entry::from(step), writer.equals(input, transition.value)];
-            entries.extend(ends(writer, &states, layer, transition));
-            writer.option(entries);
+        let step = Entry::from(writer.primary(&format!("{name} step {}", layer + 1)));
+        let (mut before, mut after) = (0, 0);
+        for automaton in automata {
+            for &Transition { from, value, to } in automaton.transitions(layer) {
+                if writer.can_be(input, value) {
+                    let equals = writer.equals(input, value);
+                    let ends = ends(writer, &states, layer, (before + from, after + to));
+                    writer.option([step, equals].into_iter().chain(ends));
+                }
+            }
+            before += automaton.states(layer) as u32;
+            after += automaton.states(layer + 1) as u32;
         }
     }
 }
@@ -99,11 +128,11 @@ pub(super) fn write_steps<S: Clone + Eq + Hash>(
 }
 
 /// The item of the state before each layer; none where there is only one state.
-pub(super) fn states(writer: &mut Writer<'_>, name: &str, automaton: &Automaton) -> Vec<Option<ItemId>> {
-    let several = |&layer: &usize| layer < automaton.layers() && automaton.states(layer) > 1;
-    (0..=automaton.layers())
-        .map(|layer| several(&layer).then(|| writer.secondary(&format!("{name} state {layer}"))))
-        .collect()
+pub(super) fn states(writer: &mut Writer<'_>, name: &str, automata: &[Automaton]) -> Vec<Option<ItemId>> {
+    let layers = automata.first().map_or(0, Automaton::layers);
+    let count = |layer: usize| automata.iter().map(|automaton| automaton.states(layer)).sum::<usize>();
+    let several = |&layer: &usize| layer < layers && count(layer) > 1;
+    (0..=layers).map(|layer| several(&layer).then(|| writer.secondary(&format!("{name} state {layer}")))).collect()
 }
 
 /// The states at both ends of a transition.
@@ -111,8 +140,9 @@ pub(super) fn ends(
     writer: &mut Writer<'_>,
     states: &[Option<ItemId>],
     layer: usize,
-    transition: &Transition,
-) -> Vec<Entry> {
-    let ends = [(states[layer], transition.from), (states[layer + 1], transition.to)];
-    ends.into_iter().filter_map(|(item, state)| Some(writer.coloured(item?, &format!("s{state}")))).collect()
+    (from, to): (u32, u32),
+) -> impl Iterator<Item = Entry> + use<> {
+    let before = states[layer].map(|item| writer.in_state(item, from));
+    let after = states[layer + 1].map(|item| writer.in_state(item, to));
+    before.into_iter().chain(after)
 }

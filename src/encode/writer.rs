@@ -7,13 +7,16 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::board::{Board, Cell, Digit};
-use crate::exact_cover::{Entry, ItemId, ItemKind, Problem};
+use crate::exact_cover::{Colour, Entry, ItemId, ItemKind, Problem};
 
 use super::constraint::Posted;
 use super::different::{self, Group};
 use super::equality::Equalities;
 use super::variable::Auxiliary;
 use super::{Candidate, Encoding, MOST_OPTIONS, Model, TooLarge, Variable, relate};
+
+/// Numbers below this have a table of colours.
+const SMALL: usize = 1024;
 
 /// The part of the exact cover that constraints are written to.
 #[derive(Debug, Default)]
@@ -43,8 +46,12 @@ pub(super) struct Writer<'b> {
     /// By the number of the candidate, in the frames that are open.
     dropped: Vec<bool>,
     pub(super) frame: Frame,
-    /// The auxiliary options.
-    options: Vec<Vec<Entry>>,
+    /// The entries of the auxiliary options, one option after the other, and the end of each.
+    entries: Vec<Entry>,
+    ends: Vec<usize>,
+    /// The colours of small numbers, and of states by their number.
+    numbers: Vec<Option<Colour>>,
+    states: Vec<Option<Colour>>,
     /// The names of sets of items.
     names: HashSet<String>,
     /// For each place the groups of the open frames that hold it, ascending.
@@ -78,7 +85,10 @@ impl<'b> Writer<'b> {
             has_value: HashMap::new(),
             dropped: vec![false; candidates],
             frame: Frame::default(),
-            options: Vec::new(),
+            entries: Vec::new(),
+            ends: Vec::new(),
+            numbers: Vec::new(),
+            states: Vec::new(),
             names: HashSet::new(),
             houses: vec![Vec::new(); board.place_count()],
             groups: Vec::new(),
@@ -105,7 +115,7 @@ impl<'b> Writer<'b> {
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, options: auxiliary, .. } = self;
+        let Writer { board, mut problem, starts, cells, values, dropped, frame, entries: auxiliary, ends, .. } = self;
         let uses = sorted(frame.uses, dropped.len());
         let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
         let mut entries = Vec::new();
@@ -132,7 +142,10 @@ impl<'b> Writer<'b> {
                 options.push(option);
             }
         }
-        for entries in auxiliary {
+        let mut start = 0;
+        for end in ends {
+            let entries = auxiliary[start..end].iter().copied();
+            start = end;
             problem.add_option(entries).expect("an auxiliary option has a primary item, and each item once");
         }
         if self.ambiguous {
@@ -150,7 +163,7 @@ impl<'b> Writer<'b> {
         different::write(self, model.groups);
         relate::write(self, model.relations);
         for Posted { rule, name, constraint } in model.posted {
-            self.current = (rule, name.clone(), self.options.len());
+            self.current = (rule, name.clone(), self.ends.len());
             constraint.write(self, &name);
         }
         self.close(groups);
@@ -274,7 +287,31 @@ impl<'b> Writer<'b> {
             }
             item
         });
-        self.coloured(item, &value.to_string())
+        Entry::coloured(item, self.number_colour(value))
+    }
+
+    /// The colour of a number.
+    fn number_colour(&mut self, value: i64) -> Colour {
+        let small = usize::try_from(value).ok().filter(|&value| value < SMALL);
+        match small {
+            Some(small) => {
+                if small >= self.numbers.len() {
+                    self.numbers.resize(small + 1, None);
+                }
+                *self.numbers[small].get_or_insert_with(|| self.problem.add_colour(&value.to_string()))
+            }
+            None => self.problem.add_colour(&value.to_string()),
+        }
+    }
+
+    /// The entry that gives a state item the state with this number.
+    pub(super) fn in_state(&mut self, item: ItemId, state: u32) -> Entry {
+        let index = state as usize;
+        if index >= self.states.len() {
+            self.states.resize(index + 1, None);
+        }
+        let colour = self.states[index].get_or_insert_with(|| self.problem.add_colour(&format!("s{state}")));
+        Entry::coloured(item, *colour)
     }
 
     pub(super) fn coloured(&mut self, item: ItemId, colour: &str) -> Entry {
@@ -306,6 +343,9 @@ impl<'b> Writer<'b> {
 
     /// A new item, with a number behind its name if another item has it: rules and authors choose names freely.
     fn item(&mut self, name: &str, kind: ItemKind) -> ItemId {
+        if let Ok(item) = self.problem.add_item(name, kind) {
+            return item;
+        }
         let free = unless_taken(name, |name| self.problem.item_named(name).is_some());
         self.problem.add_item(free, kind).expect("no other item has this name")
     }
@@ -331,12 +371,13 @@ impl<'b> Writer<'b> {
     }
 
     /// Adds an auxiliary option.
-    pub(super) fn option(&mut self, entries: Vec<Entry>) {
-        let written = self.options.len() - self.current.2;
+    pub(super) fn option(&mut self, entries: impl IntoIterator<Item = Entry>) {
+        let written = self.ends.len() - self.current.2;
         if written >= MOST_OPTIONS {
             self.refuse(written + 1);
         } else if self.too_large.is_none() {
-            self.options.push(entries);
+            self.entries.extend(entries);
+            self.ends.push(self.entries.len());
         }
     }
 
