@@ -123,7 +123,7 @@ impl Constraint for Sum {
                 let item = writer.primary(name);
                 for value in writer.domain(variable).into_iter().filter(|value| allowed.contains(&(weight * value))) {
                     let equals = writer.equals(variable, value);
-                    writer.option(vec![item.into(), equals]);
+                    writer.option([item.into(), equals]);
                 }
             }
             [Part::Group(weight, cells)] => {
@@ -179,19 +179,19 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
                 Some(Affine { variable, weight: 1, offset: 0 })
             }
         };
-        let item = writer.primary(&format!("{name} add {at}"));
+        let item = Entry::from(writer.primary(&format!("{name} add {at}")));
         for &sum in &sums {
             for &value in values[at].iter().filter(|&&value| next.contains(&(sum + value))) {
-                let mut entries = vec![Entry::from(item)];
-                let Some(ours) = so_far.value(sum) else { continue };
-                let Some(theirs) = added.value(value) else { continue };
-                entries.push(writer.equals(so_far.variable, ours));
-                entries.push(writer.equals(added.variable, theirs));
-                if let Some(result) = result {
-                    let Some(value) = result.value(sum + value) else { continue };
-                    entries.push(writer.equals(result.variable, value));
+                let (Some(ours), Some(theirs)) = (so_far.value(sum), added.value(value)) else { continue };
+                let known = [item, writer.equals(so_far.variable, ours), writer.equals(added.variable, theirs)];
+                match result {
+                    Some(result) => {
+                        let Some(value) = result.value(sum + value) else { continue };
+                        let equals = writer.equals(result.variable, value);
+                        writer.option(known.into_iter().chain([equals]));
+                    }
+                    None => writer.option(known),
                 }
-                writer.option(entries);
             }
         }
         if let Some(result) = result {
@@ -214,7 +214,7 @@ fn same(writer: &mut Writer<'_>, name: &str, a: Affine, b: Affine, numbers: &BTr
     let item = writer.primary(name);
     for &number in numbers {
         if let (Some(x), Some(y)) = (a.value(number), b.value(number)) {
-            let entries = vec![item.into(), writer.equals(a.variable, x), writer.equals(b.variable, y)];
+            let entries = [item.into(), writer.equals(a.variable, x), writer.equals(b.variable, y)];
             writer.option(entries);
         }
     }
@@ -260,16 +260,23 @@ fn parts(writer: &Writer<'_>, terms: &[(i64, Variable)]) -> Vec<Part> {
 
 /// Two or more cells of one weight that all differ from each other.
 fn largest_group(writer: &Writer<'_>, open: &[(i64, Cell)]) -> Option<Vec<(i64, Cell)>> {
-    let from = |start: usize| {
-        let mut group = vec![open[start]];
-        for &(weight, cell) in &open[start + 1..] {
-            if weight == open[start].0 && group.iter().all(|&(_, other)| writer.differ(cell, other)) {
-                group.push((weight, cell));
+    // Cells join in their order and in the reverse order: each end of a line may have the larger group.
+    let from = |start: usize, order: &mut dyn Iterator<Item = usize>| {
+        let mut group = vec![start];
+        for at in order {
+            let (weight, cell) = open[at];
+            if at != start && weight == open[start].0 && group.iter().all(|&other| writer.differ(cell, open[other].1)) {
+                group.push(at);
             }
         }
+        group.sort_unstable();
         group
     };
-    let group = (0..open.len()).map(from).rev().max_by_key(Vec::len)?;
+    let all = open.len();
+    let forward = (0..all).map(|start| from(start, &mut (start + 1..all))).rev();
+    let backward = (0..all).map(|start| from(start, &mut (0..all).rev()));
+    let group = backward.chain(forward).max_by_key(Vec::len)?;
+    let group: Vec<(i64, Cell)> = group.into_iter().map(|at| open[at]).collect();
     (group.len() > 1).then_some(group)
 }
 

@@ -36,6 +36,16 @@ impl Equation {
         self.terms.len()
     }
 
+    /// Its terms.
+    pub(super) fn terms(&self) -> &[(Variable, i64)] {
+        &self.terms
+    }
+
+    /// Its total.
+    pub(super) fn total(&self) -> i64 {
+        self.total
+    }
+
     /// Its variables.
     pub(super) fn variables(&self) -> impl Iterator<Item = Variable> {
         self.terms.iter().map(|(variable, _)| *variable)
@@ -111,7 +121,7 @@ impl Rest {
     }
 
     /// The effect of adding a multiple of an equation.
-    fn meeting(&self, equation: &Equation, times: i64) -> Meeting {
+    pub(super) fn meeting(&self, equation: &Equation, times: i64) -> Meeting {
         let mut meeting = Meeting::default();
         for &(variable, weight) in &equation.terms {
             match self.weights[self.number(variable)] {

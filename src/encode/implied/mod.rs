@@ -6,7 +6,7 @@
 //!
 //! | implied | by | file |
 //! |---|---|---|
-//! | sums of innies and outies | houses and sums | `sums.rs` |
+//! | sums of innies and outies, merged sums | houses and sums | `sums.rs`, by `slack.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
 //!
 //! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
@@ -14,6 +14,7 @@
 
 mod equation;
 mod houses;
+mod slack;
 mod sums;
 
 use std::collections::BTreeSet;
