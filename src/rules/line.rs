@@ -70,6 +70,11 @@ trait Reading: fmt::Debug + Send + Sync {
     /// The smallest automaton that accepts what this reading does.
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize>;
 
+    /// Automata of which one accepts what this reading does: several where a single one would be too large.
+    fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
+        Ok(vec![self.automaton(places, values)?])
+    }
+
     /// Whether these digits, of all the places or of the first ones, may stand there.
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool;
 }
@@ -142,8 +147,8 @@ impl Rule for Line {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
         let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
         let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-        match self.reading.automaton(&self.places, &values) {
-            Ok(automaton) => encoder.regular(name, &inputs, automaton),
+        match self.reading.automata(&self.places, &values) {
+            Ok(automata) => encoder.any_regular(name, &inputs, automata),
             Err(transitions) => encoder.too_large(name, transitions),
         }
     }

@@ -15,6 +15,9 @@ use crate::source::fields::{Form, Value};
 
 use super::{NAMES, Place, Reading};
 
+/// Readings whose common automaton has more transitions get an automaton each.
+const MOST_TOGETHER: usize = 100_000;
+
 #[derive(Debug)]
 struct Carry {
     start: Vec<i64>,
@@ -68,6 +71,7 @@ pub(super) fn read(
         Some(())
     });
     match (fine, accepted) {
+        (true, true) if readings.len() == 1 => readings.pop().map(|only| Box::new(only) as Box<dyn Reading>),
         (true, true) => Some(Box::new(Any(readings))),
         (true, false) => reader.refuse(value.error("no digits are accepted")),
         (false, _) => None,
@@ -200,6 +204,13 @@ impl Carry {
 }
 
 impl Any {
+    /// The smallest automaton that accepts what any of the readings does.
+    fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
+        let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
+        let accept = |states: &_| Ok(self.ends_well(states));
+        unfold(values, self.start(), step, accept, most).map_err(Unfolding::transitions)
+    }
+
     fn start(&self) -> BTreeSet<(usize, Vec<i64>)> {
         self.0.iter().map(|reading| reading.start.clone()).enumerate().collect()
     }
@@ -207,14 +218,11 @@ impl Any {
     /// Where each reading is after a cell; none of those that gave up.
     fn step(
         &self,
-        Place { i, n, s }: Place,
+        place: Place,
         digit: i64,
         states: &BTreeSet<(usize, Vec<i64>)>,
     ) -> Option<BTreeSet<(usize, Vec<i64>)>> {
-        let step = |(which, numbers): &(usize, Vec<i64>)| {
-            let after = self.0[*which].step([digit, i, n, s], numbers).ok().flatten()?;
-            Some((*which, after))
-        };
+        let step = |(which, numbers): &(usize, Vec<i64>)| Some((*which, self.0[*which].after(place, digit, numbers)?));
         let after: BTreeSet<(usize, Vec<i64>)> = states.iter().filter_map(step).collect();
         (!after.is_empty()).then_some(after)
     }
@@ -226,14 +234,38 @@ impl Any {
 
 impl Reading for Any {
     fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
-        unfold(values, self.start(), step, |states| Ok(self.ends_well(states)), MOST_OPTIONS)
-            .map_err(Unfolding::transitions)
+        self.together(places, values, MOST_OPTIONS)
+    }
+
+    fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
+        let each = || self.0.iter().map(|reading| reading.automaton(places, values)).collect();
+        self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
     }
 
     fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places);
         let end = reading.try_fold(self.start(), |states, (&digit, &place)| self.step(place, digit, &states));
         end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end))
+    }
+}
+
+impl Carry {
+    /// The numbers after a cell; none where the reading gives up.
+    fn after(&self, Place { i, n, s }: Place, digit: i64, numbers: &[i64]) -> Option<Vec<i64>> {
+        self.step([digit, i, n, s], numbers).ok().flatten()
+    }
+}
+
+impl Reading for Carry {
+    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let step = |at: usize, numbers: &Vec<i64>, digit: i64| Ok(self.after(places[at], digit, numbers));
+        let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
+        unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+    }
+
+    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut reading = digits.iter().zip(places);
+        let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));
+        end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end).unwrap_or(false))
     }
 }
