@@ -75,7 +75,6 @@ impl<'s> Canvas<'s> {
         for stroke in &sketch.strokes {
             canvas.add_stroke(stroke);
         }
-        canvas.join_lines();
         for shape in &sketch.shapes {
             canvas.add_shape(shape);
         }
@@ -116,51 +115,6 @@ impl<'s> Canvas<'s> {
             return;
         }
         self.lines.push(Line { path, colour, width: stroke.width, claimed: false });
-    }
-
-    /// Lines of a colour that were drawn in pieces: where two of them, and no third, meet with their ends.
-    fn join_lines(&mut self) {
-        let mut at = 0;
-        while at < self.lines.len() {
-            let found = self.lines.len() < 400 && self.join_at(at);
-            if !found {
-                at += 1;
-            }
-        }
-    }
-
-    fn join_at(&mut self, at: usize) -> bool {
-        let line = &self.lines[at];
-        for end in [false, true] {
-            let cell = if end { line.path[line.path.len() - 1] } else { line.path[0] };
-            let alike = |other: &Line| other.colour.resembles(line.colour) && (other.width - line.width).abs() < 1.0;
-            let through: Vec<usize> = (0..self.lines.len())
-                .filter(|&other| other != at && alike(&self.lines[other]) && self.lines[other].path.contains(&cell))
-                .collect();
-            let [other] = through[..] else { continue };
-            let path = &self.lines[other].path;
-            let (first, last) = (path[0] == cell, path[path.len() - 1] == cell);
-            if first == last || line.path[0] == line.path[line.path.len() - 1] {
-                continue;
-            }
-            // A circle at the place where they meet is an end of both.
-            let is_end =
-                |shape: &Shape| shape.round && shape.width > 0.4 && self.sketch.cell(shape.centre) == Some(cell);
-            if self.sketch.shapes.iter().any(is_end) {
-                continue;
-            }
-            let mut joined = line.path.clone();
-            if !end {
-                joined.reverse();
-            }
-            let more: Vec<Position> =
-                if first { path[1..].to_vec() } else { path[..path.len() - 1].iter().rev().copied().collect() };
-            joined.extend(more);
-            self.lines[at].path = joined;
-            self.lines.remove(other);
-            return true;
-        }
-        false
     }
 
     fn add_shape(&mut self, shape: &Shape) {
