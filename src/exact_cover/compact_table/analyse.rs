@@ -10,6 +10,7 @@
 use super::CompactTable;
 use super::clauses::Clauses;
 use super::literal::Literal;
+use super::pays::Pays;
 use super::state::{Cause, Conflict};
 
 /// How far reasons are followed to leave a literal out.
@@ -31,8 +32,7 @@ enum Note {
 #[derive(Clone, Debug)]
 pub(super) struct Learning {
     pub(super) clauses: Clauses,
-    /// Whether conflicts are learnt from at present.
-    pub(super) on: bool,
+    pub(super) pays: Pays,
     notes: Vec<Note>,
     noted: Vec<u32>,
     pub(super) clause: Vec<Literal>,
@@ -60,7 +60,7 @@ impl Learning {
     pub(super) fn new(variables: usize) -> Learning {
         Learning {
             clauses: Clauses::new(variables),
-            on: false,
+            pays: Pays::new(),
             notes: vec![Note::Unseen; variables],
             noted: Vec::new(),
             clause: Vec::new(),

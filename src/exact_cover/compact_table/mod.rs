@@ -11,7 +11,7 @@
 //!   model.rs, build.rs  variables, domains, tables       blocks.rs     domains that share variables
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
-//!   explain.rs     what a value followed from            analyse.rs, clauses.rs  learning
+//!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //! ```
 //!
 //! # References
@@ -31,6 +31,7 @@ mod groups;
 mod literal;
 mod load;
 mod model;
+mod pays;
 mod propagate;
 mod search;
 mod searcher;
@@ -48,6 +49,7 @@ use blocks::Blocks;
 use branch::Branching;
 use literal::Literal;
 use model::Model;
+use pays::Pays;
 use propagate::Queues;
 use search::{Course, Level};
 use state::{Mark, Reason, State};
@@ -56,8 +58,8 @@ use state::{Mark, Reason, State};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) choose: Choose,
-    /// After how many conflicts they are learnt from, if ever.
-    pub(super) learn_after: Option<u64>,
+    /// Whether conflicts are learnt from, where that pays.
+    pub(super) learns: bool,
 }
 
 /// A problem and the state of a search in it.
@@ -157,7 +159,7 @@ impl CompactTable {
         self.course = Course::new();
         self.branching.forget();
         self.learning.clauses.clear();
-        self.learning.on = false;
+        self.learning.pays = Pays::new();
         self.queues.clear();
         self.dead = self.base_dead;
         self.stats = Stats::default();

@@ -25,6 +25,9 @@ use crate::exact_cover::{Budget, Ended, Stats};
 const FORGET_FIRST: u64 = 300;
 const FORGET_STEP: u64 = 10;
 
+/// How often clauses are halved when learning ends.
+const SWEEPS: u32 = 4;
+
 /// Nodes between two looks at the clock, where the budget does not look more often itself.
 const PACE: u64 = 16;
 
@@ -169,8 +172,8 @@ impl CompactTable {
 
     /// Goes back from a dead end.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
-        self.learning.on |= plan.learn_after.is_some_and(|after| self.course.conflicts > after);
-        if !self.learning.on {
+        if !(plan.learns && self.learning.pays.on) {
+            self.learning.pays.count(0);
             return self.refute();
         }
         let level = self.level_of_conflict(conflict);
@@ -179,6 +182,8 @@ impl CompactTable {
             return;
         }
         let learnt = self.analyse(level);
+        let jumped = (self.levels.len() as u32).saturating_sub(learnt.level + 1);
+        let ended = self.learning.pays.count(jumped);
         let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.floor);
         if self.levels.len().min(level as usize) <= floor {
             self.back_to(floor);
@@ -196,6 +201,9 @@ impl CompactTable {
             self.course.pending = self.assert(clause[0], reason);
         }
         self.learning.clause = clause;
+        if ended {
+            (0..SWEEPS).for_each(|_| self.forget_clauses());
+        }
         if self.course.conflicts >= self.course.next_forget {
             self.course.forget_gap += FORGET_STEP;
             self.course.next_forget = self.course.conflicts + self.course.forget_gap;

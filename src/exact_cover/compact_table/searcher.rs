@@ -8,9 +8,6 @@ use crate::exact_cover::searcher::Searcher;
 use crate::exact_cover::tie_breaker::TieBreaker;
 use crate::exact_cover::{Budget, Conflict, Ended, Settings, Stats};
 
-/// A search with fewer conflicts learns nothing.
-const EASY: u64 = 200;
-
 impl Searcher for CompactTable {
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
         self.load(problem, dropped, chosen)
@@ -22,8 +19,8 @@ impl Searcher for CompactTable {
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
-        let learn_after = (settings == Settings::default()).then_some(EASY);
-        self.run(Plan { choose: settings.choose, learn_after }, budget, visitor)
+        // As for other engines: with the default settings.
+        self.run(Plan { choose: settings.choose, learns: settings == Settings::default() }, budget, visitor)
     }
 
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
