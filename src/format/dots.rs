@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Cell;
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Key, Parts, RuleUse, keys};
 
 /// The marks that the rules of a puzzle put between cells. A negative constraint applies to the pairs without one.
 #[derive(Clone, Debug, Default)]
@@ -27,18 +27,26 @@ impl Dots {
     }
 
     fn add(&mut self, rule_use: &RuleUse) {
-        let pairs = |name: &str| rule_use.pairs(name).iter().map(|&pair| ordered(pair)).collect::<Vec<_>>();
-        let valued =
-            |name: &str, value: i64| pairs(name).into_iter().map(move |pair| (pair, value)).collect::<Vec<_>>();
         match rule_use.kind.as_str() {
-            "white-dot" => self.differences.extend(valued("pairs", rule_use.number("by").unwrap_or(1))),
-            "black-dot" => self.ratios.extend(valued("pairs", rule_use.number("ratio").unwrap_or(2))),
-            "sum-mark" => self.sums.extend(valued("pairs", rule_use.number("value").unwrap_or(0))),
-            "kropki" => {
-                self.differences.extend(valued("white", 1));
-                self.ratios.extend(valued("black", 2));
+            keys::white_dot::NAME => {
+                let by = rule_use.get(keys::white_dot::BY).unwrap_or(1);
+                self.differences.extend(valued(rule_use, keys::white_dot::PAIRS, by));
             }
-            "xv" => self.letters.extend(["x", "v"].into_iter().flat_map(pairs)),
+            keys::black_dot::NAME => {
+                let ratio = rule_use.get(keys::black_dot::RATIO).unwrap_or(2);
+                self.ratios.extend(valued(rule_use, keys::black_dot::PAIRS, ratio));
+            }
+            keys::sum_mark::NAME => {
+                let sum = rule_use.get(keys::sum_mark::VALUE).unwrap_or(0);
+                self.sums.extend(valued(rule_use, keys::sum_mark::PAIRS, sum));
+            }
+            keys::kropki::NAME => {
+                self.differences.extend(valued(rule_use, keys::kropki::WHITE, 1));
+                self.ratios.extend(valued(rule_use, keys::kropki::BLACK, 2));
+            }
+            keys::xv::NAME => {
+                self.letters.extend([keys::xv::X, keys::xv::V].into_iter().flat_map(|key| pairs(rule_use, key)));
+            }
             _ => {
                 if let Parts::All(parts) = &rule_use.parts {
                     parts.iter().for_each(|part| self.add(part));
@@ -61,4 +69,14 @@ impl Dots {
     pub(super) fn in_use(marks: &BTreeMap<(Cell, Cell), i64>, usual: i64) -> Vec<i64> {
         if marks.is_empty() { vec![usual] } else { marks.values().copied().collect() }
     }
+}
+
+/// The pairs of a parameter.
+fn pairs(rule_use: &RuleUse, key: Key<[(Cell, Cell)]>) -> impl Iterator<Item = (Cell, Cell)> {
+    rule_use.get(key).unwrap_or_default().iter().map(|&pair| ordered(pair))
+}
+
+/// The pairs of a parameter with their common value.
+fn valued(rule_use: &RuleUse, key: Key<[(Cell, Cell)]>, value: i64) -> impl Iterator<Item = ((Cell, Cell), i64)> {
+    pairs(rule_use, key).map(move |pair| (pair, value))
 }

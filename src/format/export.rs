@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::board::{Cell, Grid, Position, Usual, counted};
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Parts, RuleUse, keys};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
 
@@ -120,7 +120,9 @@ impl Export<'_> {
 
     /// The rules other than those of the board.
     pub(super) fn rules(&self) -> impl Iterator<Item = &RuleUse> {
-        let own = |kind: &str| ["rows", "columns", "boxes", "regions"].contains(&kind);
+        let own = |kind: &str| {
+            [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
+        };
         self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
     }
 

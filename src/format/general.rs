@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::counted;
+use crate::rules::keys;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::cells::{Place, named};
@@ -178,7 +179,7 @@ fn write(mut square: Square, boxes: &BTreeMap<char, Vec<usize>>, file: &mut Toml
     square.write(file);
     for cells in boxes.values().filter(|cells| !part && cells.len() > 1) {
         let places: Vec<Place> = cells.iter().map(|&cell| square.place(cell)).collect();
-        file.rules.add("extra-regions", [("cells", named(&places).into())]);
+        file.rules.add(keys::extra_regions::NAME, [("cells", named(&places).into())]);
     }
 }
 

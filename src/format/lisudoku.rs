@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use crate::board::{MAX_SIDE, Position};
+use crate::rules::keys;
 use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named, pairs};
@@ -81,16 +82,16 @@ impl Reader<'_> {
             "primaryDiagonal" => self.square.main = value.truth(self.diagnostics)?,
             "secondaryDiagonal" => self.square.anti = value.truth(self.diagnostics)?,
             "kropkiNegative" => self.negative = value.truth(self.diagnostics)?,
-            "antiKnight" if value.truth(self.diagnostics)? => self.file.rules.on("anti-knight"),
-            "antiKing" if value.truth(self.diagnostics)? => self.file.rules.on("anti-king"),
+            "antiKnight" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_knight::NAME),
+            "antiKing" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_king::NAME),
             "antiKnight" | "antiKing" => {}
             "regions" => self.regions(value)?,
-            "oddCells" => self.set("odd", value)?,
-            "evenCells" => self.set("even", value)?,
-            "extraRegions" => self.each(value, |reader, region| reader.set("extra-regions", region)),
-            "renbans" => self.each(value, |reader, line| reader.set("renban", line)),
-            "palindromes" => self.each(value, |reader, line| reader.line("palindrome", line)),
-            "thermos" => self.each(value, |reader, line| reader.line("thermo", line)),
+            "oddCells" => self.set(keys::odd::NAME, value)?,
+            "evenCells" => self.set(keys::even::NAME, value)?,
+            "extraRegions" => self.each(value, |reader, region| reader.set(keys::extra_regions::NAME, region)),
+            "renbans" => self.each(value, |reader, line| reader.set(keys::renban::NAME, line)),
+            "palindromes" => self.each(value, |reader, line| reader.line(keys::palindrome::NAME, line)),
+            "thermos" => self.each(value, |reader, line| reader.line(keys::thermo::NAME, line)),
             "fixedNumbers" => self.each(value, Reader::given),
             "killerCages" => self.each(value, Reader::cage),
             "arrows" => self.each(value, Reader::arrow),
@@ -184,7 +185,7 @@ impl Reader<'_> {
             None => None,
         };
         let cells: Toml = named(&self.cells_of(&mut object, "region")?).into();
-        self.file.rules.add("killer", [("cells", cells)].into_iter().chain(sum));
+        self.file.rules.add(keys::killer::NAME, [("cells", cells)].into_iter().chain(sum));
         Some(())
     }
 
@@ -199,11 +200,11 @@ impl Reader<'_> {
             _ if shaft.is_empty() => return self.fail(json.error("this arrow has no shaft")),
             [circle] => {
                 let line: Vec<Place> = [circle].into_iter().chain(&shaft).cloned().collect();
-                self.file.rules.add("arrow", [("line", named(&line).into())]);
+                self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
             }
             pill => {
                 let parameters: [(_, Toml); 2] = [("pill", named(pill).into()), ("shaft", named(&shaft).into())];
-                self.file.rules.add("pill-arrow", parameters);
+                self.file.rules.add(keys::pill_arrow::NAME, parameters);
             }
         }
         Some(())
@@ -231,6 +232,6 @@ impl Reader<'_> {
         let white = (!self.white.is_empty()).then(|| ("white", pairs(&self.white)));
         let black = (!self.black.is_empty()).then(|| ("black", pairs(&self.black)));
         let negative = self.negative.then_some(("negative", true.into()));
-        self.file.rules.add("kropki", [white, black, negative].into_iter().flatten());
+        self.file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
     }
 }

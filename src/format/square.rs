@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
 use crate::board::{BoxShape, Digit, DigitSet, Digits, MAX_SIDE, Position, Symbols, Usual, default_box};
+use crate::rules::keys;
 
 use super::cage::Cage;
 use super::cells::{Place, named};
@@ -161,7 +162,7 @@ impl Square {
         write_limits(&limits.collect(), spelling, (self.size, self.size), file);
         for Cage { cells, sum } in &self.cages {
             let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
-            file.rules.add("killer", [("cells", named(&cells).into()), ("sum", (*sum).into())]);
+            file.rules.add(keys::killer::NAME, [("cells", named(&cells).into()), ("sum", (*sum).into())]);
         }
     }
 
@@ -188,7 +189,7 @@ impl Square {
             file.set("box", "none");
         }
         for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() != self.size && cells.len() > 1) {
-            file.rules.add("extra-regions", [("cells", named(&cells).into())]);
+            file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
         }
     }
 }

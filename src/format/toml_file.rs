@@ -19,6 +19,7 @@
 use std::fmt::{self, Write};
 
 use crate::board::Symbols;
+use crate::rules::keys;
 
 /// The longest line of a list, if it can be broken.
 const WIDTH: usize = 100;
@@ -139,9 +140,9 @@ impl Rules {
     /// Adds the diagonals: the main one runs from the top left, the other from the top right.
     pub(super) fn diagonals(&mut self, main: bool, anti: bool) {
         match (main, anti) {
-            (true, true) => self.set("diagonals", "both"),
-            (true, false) => self.set("diagonals", "main"),
-            (false, true) => self.set("diagonals", "anti"),
+            (true, true) => self.set(keys::diagonals::NAME, "both"),
+            (true, false) => self.set(keys::diagonals::NAME, "main"),
+            (false, true) => self.set(keys::diagonals::NAME, "anti"),
             (false, false) => {}
         }
     }
@@ -244,7 +245,7 @@ impl Rules {
 
 /// The uses of one kind as the value of its key. `different` has several forms, so it always names its cells.
 fn value(kind: &str, uses: Vec<Use>) -> Toml {
-    let without_names = kind != "different" && uses.iter().all(is_main_alone);
+    let without_names = kind != keys::different::NAME && uses.iter().all(is_main_alone);
     let one = |parameters: Use| match parameters {
         parameters if parameters.is_empty() => Toml::Truth(true),
         mut parameters if without_names => parameters.remove(0).1,

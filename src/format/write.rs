@@ -8,6 +8,7 @@
 //! Text contains no rules: it is classic Sudoku of its size, unless the reader is given a variant.
 
 use crate::board::{Board, Cell, Grid, Position, Symbols, default_box};
+use crate::rules::keys;
 
 use super::export::{Export, UnsupportedItems, Written};
 use super::picture::{self, picture};
@@ -45,8 +46,8 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     } else if board.boxes() != Some(default_box(size)) {
         unsupported.other("the boxes");
     }
-    let off = ["rows", "columns"].into_iter().find(|kind| !export.has(kind));
-    let off = off.or_else(|| (board.boxes().is_some() && !export.has("boxes")).then_some("boxes"));
+    let off = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind));
+    let off = off.or_else(|| (board.boxes().is_some() && !export.has(keys::boxes::NAME)).then_some(keys::boxes::NAME));
     if let Some(off) = off {
         unsupported.other(format!("`{off} = false`"));
     }

@@ -11,15 +11,16 @@ use crate::format::export::Export;
 use crate::format::json::{Form, Json};
 use crate::format::square::{self, Square, SquareCell};
 use crate::format::toml_file::TomlFile;
+use crate::rules::keys;
 
-/// Writes the rows. Regions are told where they are not the usual boxes.
+/// Writes the rows. Regions are written unless they are the default boxes.
 pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     let Export { variant, puzzle, .. } = writer.export;
     let board = &variant.board;
     let size = board.width();
-    let usual =
-        board.boxes() == Some(default_box(size)) && (writer.export.has("boxes") || default_box(size).height == 1);
-    let houses = match (writer.export.has("boxes"), writer.export.has("regions")) {
+    let usual = board.boxes() == Some(default_box(size))
+        && (writer.export.has(keys::boxes::NAME) || default_box(size).height == 1);
+    let houses = match (writer.export.has(keys::boxes::NAME), writer.export.has(keys::regions::NAME)) {
         (true, _) => board.box_houses(),
         (_, true) => board.region_houses(),
         _ => Vec::new(),
@@ -44,16 +45,16 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     cells.chunks(size).map(<[Value]>::to_vec).collect()
 }
 
-/// What a person solving has written, and colours.
+/// Entries of a solver, and colours.
 const HARMLESS: &[&str] = &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"];
 
-/// The cells of a grid, and which of them are marked as odd or even.
+/// The cells of a grid, and the cells marked as odd or even.
 pub(super) struct Grid {
     pub(super) square: Square,
     parity: Vec<(&'static str, Place)>,
 }
 
-/// Reads the rows. A row that cannot be read is complained about and taken for empty.
+/// Reads the rows. A row with an error is reported and counts as empty.
 pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
     let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new() };
     let Some(rows) = as_many(json, "row", reader) else { return grid };
@@ -67,7 +68,7 @@ pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
     grid
 }
 
-/// A list that has as many entries as the grid has rows.
+/// A list with as many entries as the grid has rows.
 fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<Vec<Json<'s>>> {
     let list = json.list(reader.diagnostics)?;
     if list.len() == reader.size {
@@ -77,12 +78,12 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
     reader.fail(json.error(message))
 }
 
-/// Reads a cell. What comes back tells whether it is marked as odd or even.
+/// Reads a cell. Returns the kind of its mark, odd or even.
 fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> Option<&'static str> {
     let mut object = json.object(reader.diagnostics)?;
     let value = object.take("value").filter(|value| !value.is_nothing());
     let given = object.take("given").filter(|given| !given.is_nothing());
-    // A value that is not given is what somebody solving has entered.
+    // A value that is not given was entered while solving.
     if given.and_then(|given| given.truth(reader.diagnostics)).unwrap_or(false)
         && let Some(value) = value
     {
@@ -100,15 +101,15 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
         cell.limit = marks.iter().filter_map(|mark| mark.digit(reader.size, reader.diagnostics)).collect();
     }
     let parity = object.take("parity").filter(|parity| !parity.is_nothing()).and_then(|parity| match parity.form() {
-        Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some("odd"),
-        Form::Text(text) if text.eq_ignore_ascii_case("even") => Some("even"),
+        Form::Text(text) if text.eq_ignore_ascii_case("odd") => Some(keys::odd::NAME),
+        Form::Text(text) if text.eq_ignore_ascii_case("even") => Some(keys::even::NAME),
         _ => reader.fail(parity.wrong("\"Odd\" or \"Even\"")),
     });
     object.finish(HARMLESS, HELP, reader.diagnostics);
     parity
 }
 
-/// The solution as rows; none if it is not whole.
+/// The solution as rows; `None` if it is incomplete.
 pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<String>> {
     let size = reader.size;
     let signs = match json.form() {
@@ -135,10 +136,10 @@ pub(super) fn solution(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<Vec<S
     Some(square::solution(size, digits?))
 }
 
-/// Writes what the board is, and what stands in its cells.
+/// Writes the board and the contents of its cells.
 pub(super) fn write(grid: &Grid, file: &mut TomlFile) {
     grid.square.write(file);
-    for parity in ["odd", "even"] {
+    for parity in [keys::odd::NAME, keys::even::NAME] {
         let marked = grid.parity.iter().filter(|(named, _)| *named == parity);
         let marked: Vec<Place> = marked.map(|(_, place)| place.clone()).collect();
         if !marked.is_empty() {

@@ -1,11 +1,12 @@
-//! Marks between two cells, and what holds where there is none.
+//! Marks between two cells, and negative constraints.
 //!
-//! Non-consecutive and a negative ratio or difference do not apply to a pair that has a mark of either kind; the
-//! negative of x and v (of sums) not to one that has such a mark.
+//! Non-consecutive and a negative ratio or difference do not apply to a pair that has a mark of either kind. The negative
+//! constraint of x and v (of sums) does not apply to a pair with such a mark.
 
 use std::collections::BTreeSet;
 
 use super::Reader;
+use super::grid::Grid;
 use super::write::Writer;
 use crate::board::Cell;
 use crate::format::cells::{self, Place};
@@ -13,11 +14,11 @@ use crate::format::dots::{Dots, ordered};
 use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
 use crate::format::toml_file::{Rules, Toml};
-use crate::rules::RuleUse;
+use crate::rules::{Key, RuleUse, keys};
 
 type Pair = [Place; 2];
 
-/// Pairs by what is written on them, in the order in which that first came up.
+/// Pairs by the value of their mark, in order of first occurrence.
 struct Marks<V>(Vec<(V, Vec<Pair>)>);
 
 impl<V: PartialEq> Marks<V> {
@@ -37,7 +38,7 @@ impl<V: PartialEq> Marks<V> {
     }
 }
 
-/// What holds for neighbours without a mark.
+/// Negative constraints: they hold for neighbours without a mark.
 #[derive(Default)]
 struct Negative {
     consecutive: bool,
@@ -47,7 +48,8 @@ struct Negative {
     sum: bool,
 }
 
-pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut Rules) {
+/// Reads all marks, and the negative constraints, which depend on them.
+pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
     let (mut differences, mut ratios) = (Marks(Vec::new()), Marks(Vec::new()));
     let (mut sums, mut xv) = (Marks(Vec::new()), Marks(Vec::new()));
     for (key, usual, marks) in [("difference", 1, &mut differences), ("ratio", 2, &mut ratios)] {
@@ -78,17 +80,17 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     write_marks(rules, "white-dot", "by", 1, &differences);
     write_marks(rules, "black-dot", "ratio", 2, &ratios);
     for (sum, pairs) in &sums.0 {
-        rules.add("sum-mark", [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
+        rules.add(keys::sum_mark::NAME, [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
     }
     if negative.xv || !xv.0.is_empty() {
         let letters = ["x", "v"].into_iter().filter_map(|letter| Some((letter, xv.of(&letter)?)));
-        rules.add("xv", letters.chain(negative.xv.then_some(("negative", true.into()))));
+        rules.add(keys::xv::NAME, letters.chain(negative.xv.then_some(("negative", true.into()))));
     }
     let dotted: Vec<Pair> = differences.pairs().into_iter().chain(ratios.pairs()).collect();
     if negative.consecutive {
         match dotted.is_empty() {
-            true => rules.on("non-consecutive"),
-            false => rules.add("non-consecutive", [("except", cells::pairs(&dotted))]),
+            true => rules.on(keys::non_consecutive::NAME),
+            false => rules.add(keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]),
         }
     }
     let in_use = |marks: &Marks<i64>, usual| {
@@ -99,7 +101,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
         let except = (!except.is_empty()).then(|| ("except", cells::pairs(except)));
         let steps: Toml = vec!["0,1"].into();
         let parameters = [("name", name.into()), ("where", says.join(" and ").into()), ("steps", steps)];
-        rules.add("pair", parameters.into_iter().chain(except));
+        rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
     };
     if negative.difference {
         let says = |by| format!("abs(a - b) != {by}");
@@ -114,60 +116,71 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut
     }
 }
 
-/// Says marks between cells, and what holds where there is none.
-pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let except = |names: &[&str]| -> BTreeSet<(Cell, Cell)> {
-        names.iter().flat_map(|name| rule_use.pairs(name)).map(|&pair| ordered(pair)).collect()
-    };
-    let other_marks =
-        || Why::Because("its negative constraint covers all unmarked neighbours and no other pairs".to_owned());
-    let dots = writer.dots.clone();
-    match rule_use.kind.as_str() {
-        "white-dot" => writer.marks("difference", rule_use, "pairs", rule_use.number("by").filter(|by| *by != 1)),
-        "black-dot" => writer.marks("ratio", rule_use, "pairs", rule_use.number("ratio").filter(|by| *by != 2)),
-        "sum-mark" => writer.marks("sum", rule_use, "pairs", rule_use.number("value")),
-        "kropki" => {
-            let negative = rule_use.is_true("negative");
-            if negative && (except(&["white", "black"]) != dots.dotted() || !dots.are_plain()) {
-                return Err(other_marks());
-            }
-            writer.marks("difference", rule_use, "white", None)?;
-            writer.marks("ratio", rule_use, "black", None)?;
-            if negative {
-                writer.negative("difference");
-                writer.negative("ratio");
-            }
-            Ok(())
-        }
-        "xv" => {
-            let negative = rule_use.is_true("negative");
-            if negative && except(&["x", "v"]) != dots.letters {
-                return Err(other_marks());
-            }
-            for (name, letter) in [("x", "X"), ("v", "V")] {
-                writer.letters(rule_use, name, letter)?;
-            }
-            if negative {
-                writer.negative("xv");
-            }
-            Ok(())
-        }
-        "non-consecutive" => {
-            if except(&["except"]) != dots.dotted() {
-                return Err(other_marks());
-            }
-            writer.switch("nonconsecutive");
-            Ok(())
-        }
-        "pair" => write_negative(rule_use, &dots, writer),
-        _ => Err(Why::NoSuchKind),
-    }
+pub(super) fn write_white_dot(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let by = rule_use.get(keys::white_dot::BY).filter(|by| *by != 1);
+    writer.marks("difference", rule_use, keys::white_dot::PAIRS, by)
 }
 
-/// A condition for all neighbours but those with marks, if it is one of the negative constraints.
-fn write_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> Result<(), Why> {
+pub(super) fn write_black_dot(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let ratio = rule_use.get(keys::black_dot::RATIO).filter(|ratio| *ratio != 2);
+    writer.marks("ratio", rule_use, keys::black_dot::PAIRS, ratio)
+}
+
+pub(super) fn write_sum_mark(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    writer.marks("sum", rule_use, keys::sum_mark::PAIRS, rule_use.get(keys::sum_mark::VALUE))
+}
+
+pub(super) fn write_kropki(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (white, black) = (keys::kropki::WHITE, keys::kropki::BLACK);
+    let negative = rule_use.get(keys::kropki::NEGATIVE) == Some(true);
+    if negative && (marked(rule_use, &[white, black]) != writer.dots.dotted() || !writer.dots.are_plain()) {
+        return Err(other_pairs());
+    }
+    writer.marks("difference", rule_use, white, None)?;
+    writer.marks("ratio", rule_use, black, None)?;
+    if negative {
+        writer.negative("difference");
+        writer.negative("ratio");
+    }
+    Ok(())
+}
+
+pub(super) fn write_xv(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (x, v) = (keys::xv::X, keys::xv::V);
+    let negative = rule_use.get(keys::xv::NEGATIVE) == Some(true);
+    if negative && marked(rule_use, &[x, v]) != writer.dots.letters {
+        return Err(other_pairs());
+    }
+    writer.letters(rule_use, x, "X")?;
+    writer.letters(rule_use, v, "V")?;
+    if negative {
+        writer.negative("xv");
+    }
+    Ok(())
+}
+
+pub(super) fn write_non_consecutive(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    if marked(rule_use, &[keys::non_consecutive::EXCEPT]) != writer.dots.dotted() {
+        return Err(other_pairs());
+    }
+    writer.switch("nonconsecutive");
+    Ok(())
+}
+
+/// The pairs of these parameters.
+fn marked(rule_use: &RuleUse, keys: &[Key<[(Cell, Cell)]>]) -> BTreeSet<(Cell, Cell)> {
+    keys.iter().flat_map(|&key| rule_use.get(key).unwrap_or_default()).map(|&pair| ordered(pair)).collect()
+}
+
+fn other_pairs() -> Why {
+    Why::Because("its negative constraint covers all unmarked neighbours and no other pairs".to_owned())
+}
+
+/// A condition for all neighbours without a mark, if it is one of the negative constraints.
+pub(super) fn write_negative(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let dots = writer.dots.clone();
     let board = &writer.export.variant.board;
-    let pairs: BTreeSet<(Cell, Cell)> = rule_use.pairs("pairs").iter().copied().collect();
+    let pairs: BTreeSet<(Cell, Cell)> = rule_use.get(keys::pair::PAIRS).unwrap_or_default().iter().copied().collect();
     let neighbours = |except: &BTreeSet<(Cell, Cell)>| -> BTreeSet<(Cell, Cell)> {
         let both = |cell: Cell| {
             [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(down, right)| Some((cell, board.step(cell, down, right)?)))
@@ -178,7 +191,7 @@ fn write_negative(rule_use: &RuleUse, dots: &Dots, writer: &mut Writer<'_>) -> R
     let is = |says: &dyn Fn(i64, i64) -> bool| {
         let all = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b)));
         let table: Vec<i64> = all.filter(|&(a, b)| says(a, b)).flat_map(|(a, b)| [a, b]).collect();
-        rule_use.numbers("allow") == Some(&table)
+        rule_use.get(keys::pair::ALLOW) == Some(&table)
     };
     let (differences, ratios) = (Dots::in_use(&dots.differences, 1), Dots::in_use(&dots.ratios, 2));
     let sums: Vec<i64> = dots.sums.values().copied().collect();
@@ -219,7 +232,7 @@ fn pair(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Op
     }
 }
 
-/// `"negative"` is a word or a list of words.
+/// Reads `"negative"`, a word or a list of words.
 fn read_negative(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Negative {
     let mut negative = Negative::default();
     let Some(value) = object.take("negative").filter(|value| !value.is_nothing()) else { return negative };

@@ -2,22 +2,23 @@
 //!
 //! ```text
 //!   { "size": 9, "title": "...", "grid": [[{"value": 5, "given": true}, {}, ...], ...],     grid.rs
-//!     "antiknight": true,                                                                  below
+//!     "antiknight": true,                                                                  table.rs
 //!     "thermometer": [{ "lines": [["R1C1", "R1C2"]] }], "killercage": [...], ...           lines.rs, sets.rs
 //!     "difference": [{ "cells": ["R1C1", "R1C2"] }], "negative": ["xv"], ...               marks.rs
 //!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
 //! ```
 //!
-//! Each of these files reads its keys, and writes them; `write.rs` writes the whole.
+//! Each of these files reads its keys and writes them; `table.rs` has the kinds of rules, `write.rs` writes the whole.
 //!
-//! Every key is either translated, known to say nothing about the digits, or complained about: a rule that got lost
-//! would make another puzzle.
+//! Every key is translated, known not to constrain digits, or an error: without one of its rules it would be another
+//! puzzle.
 
 mod grid;
 mod lines;
 mod marks;
 mod outside;
 mod sets;
+mod table;
 mod write;
 
 pub use write::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
@@ -28,14 +29,16 @@ use crate::board::{MAX_SIDE, Position};
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::cells::Place;
-use super::json::{Form, Json, Object};
+use super::json::{Form as JsonForm, Json, Object};
 use super::sudokupad;
-use super::toml_file::{Toml, TomlFile};
+use super::toml_file::{Rules, Toml, TomlFile};
+use grid::Grid;
+use table::{Form, Row, TABLE};
 
-/// Drawings, which say nothing about the digits by themselves.
+/// Drawings, which do not constrain digits.
 const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
 
-/// Keys that say nothing about the digits: settings of programs.
+/// Keys that do not constrain digits: settings of programs.
 const HARMLESS: &[&str] = &[
     "disabledlogic",
     "truecandidatesoptions",
@@ -62,19 +65,11 @@ const HARMLESS_IN_ENTRIES: &[&str] = &[
     "fromRangskSolver",
 ];
 
-/// What can be done about a key that is not known.
+/// The help for unknown keys.
 const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
                        `exdoku rules` lists the kinds";
 
-/// Rules that are switched on, by their names there and here.
-const SWITCHES: &[(&str, &str)] = &[
-    ("antiknight", "anti-knight"),
-    ("antiking", "anti-king"),
-    ("disjointgroups", "disjoint-groups"),
-    ("selftaxi", "anti-taxicab"),
-];
-
-/// The keys of a file around the puzzle in which collections keep it.
+/// The key of the puzzle in a file of a collection.
 pub(super) const WRAPPED: &str = "fpuzzles";
 
 /// The state of reading one puzzle.
@@ -96,8 +91,8 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         return puzzle(object, None, diagnostics);
     };
     let id = match object.take("id").map(|id| id.form()) {
-        Some(Form::Text(id)) => Some(id.into_owned()),
-        Some(Form::Number(id)) => Some(id.to_string()),
+        Some(JsonForm::Text(id)) => Some(id.into_owned()),
+        Some(JsonForm::Number(id)) => Some(id.to_string()),
         _ => None,
     };
     puzzle(wrapped.object(diagnostics)?, id, diagnostics)
@@ -125,11 +120,10 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     let mut reader = Reader { size, diagnostics };
     let grid = grid::read(&cells?, &mut reader);
     grid::write(&grid, &mut file);
-    reader.switches(&mut object, &mut file);
-    lines::read(&mut object, &mut reader, &mut file.rules);
-    sets::read(&mut object, &grid, &mut reader, &mut file.rules);
-    marks::read(&mut object, &mut reader, &mut file.rules);
-    outside::read(&mut object, &mut reader, &mut file.rules);
+    for row in TABLE {
+        reader.row(row, &mut object, &grid, &mut file.rules);
+    }
+    reader.each(&mut object, "cage", sets::cosmetic_cage);
     file.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
     for key in DRAWN {
         if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
@@ -153,15 +147,42 @@ fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
 }
 
 impl Reader<'_> {
-    fn switches(&mut self, object: &mut Object<'_>, file: &mut TomlFile) {
-        for (key, rule) in SWITCHES {
-            if self.is_on(object, key) {
-                file.rules.on(rule);
+    /// Reads the rules of a key.
+    fn row(&mut self, row: &Row, object: &mut Object<'_>, grid: &Grid, rules: &mut Rules) {
+        match row.form {
+            Form::Switch { .. } => {
+                if self.is_on(object, row.key) {
+                    rules.on(row.kind);
+                }
             }
+            Form::Lines { cells, value, reading } => {
+                self.each(object, row.key, |reader, entry, _| {
+                    lines::read(reader, entry, (cells, value, reading), rules)
+                });
+            }
+            Form::EachCell { cells, .. } => {
+                let mut marked = Vec::new();
+                self.each(object, row.key, |reader, entry, _| {
+                    let cell = entry.need("cell", reader.diagnostics)?;
+                    marked.push(reader.cell(&cell)?);
+                    Some(())
+                });
+                if !marked.is_empty() {
+                    rules.add(row.kind, [(cells.name(), named(&marked))]);
+                }
+            }
+            Form::Cells { cells, value } => self.each(object, row.key, |reader, entry, _| {
+                let places = reader.cells_of(entry);
+                let value = match value {
+                    Some(key) => reader.value_of(entry)?.map(|value| (key.name(), value.into())),
+                    None => None,
+                };
+                rules.add(row.kind, [(cells.name(), named(&places?))].into_iter().chain(value));
+                Some(())
+            }),
+            Form::Side { .. } => outside::read(object, self, row, rules),
+            Form::Other { read, .. } => read(object, grid, self, rules),
         }
-        // `/` is the + diagonal: bottom left to top right.
-        let (anti, main) = (self.is_on(object, "diagonal+"), self.is_on(object, "diagonal-"));
-        file.rules.diagonals(main, anti);
     }
 
     fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
@@ -174,7 +195,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The entries of a list of objects; each is shown to `read`, then asked for keys that nobody took.
+    /// Calls `read` for each entry of a list of objects, then reports its unknown keys.
     fn each<'s>(
         &mut self,
         object: &mut Object<'s>,
@@ -202,7 +223,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The row and column of a cell, which may lie outside the grid.
+    /// The row and column of a cell, which may be outside the grid.
     fn place(&mut self, json: &Json<'_>) -> Option<(i64, i64)> {
         let text = json.text(self.diagnostics)?;
         let number = |text: &str| text.parse::<i16>().ok().map(i64::from);
@@ -213,7 +234,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The cells of a list; all mistakes are told.
+    /// The cells of a list; all errors are reported.
     fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
         let list = json.list(self.diagnostics)?;
         let cells: Vec<Option<Place>> = list.iter().map(|cell| self.cell(cell)).collect();
@@ -226,14 +247,14 @@ impl Reader<'_> {
         self.cells(&cells)
     }
 
-    /// The number that stands as the `value` of an entry, in quotes or not; `Some(None)` where there is none.
+    /// The number at `value` in an entry, in quotes or not; `Some(None)` if there is none.
     fn value_of(&mut self, entry: &mut Object<'_>) -> Option<Option<i64>> {
         let Some(value) = entry.take("value") else { return Some(None) };
         match value.form() {
-            Form::Null => Some(None),
-            Form::Number(number) => Some(Some(number)),
-            Form::Text(text) if text.trim().is_empty() => Some(None),
-            Form::Text(text) => match text.trim().parse() {
+            JsonForm::Null => Some(None),
+            JsonForm::Number(number) => Some(Some(number)),
+            JsonForm::Text(text) if text.trim().is_empty() => Some(None),
+            JsonForm::Text(text) => match text.trim().parse() {
                 Ok(number) => Some(Some(number)),
                 Err(_) => self.fail(value.wrong("a whole number")),
             },
@@ -242,7 +263,7 @@ impl Reader<'_> {
     }
 }
 
-/// Cells by their names as the value of a parameter.
+/// The names of cells, as the value of a parameter.
 fn named(cells: &[Place]) -> Toml {
     super::cells::named(cells).into()
 }

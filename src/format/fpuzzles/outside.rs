@@ -8,6 +8,8 @@
 
 use serde_json::Value;
 
+use super::grid::Grid;
+use super::table::Row;
 use super::write::Writer;
 use super::{Reader, named};
 use crate::board::{Board, Cell, Diagonal, Position, Side};
@@ -16,28 +18,27 @@ use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
 use crate::format::sides::Clues;
 use crate::format::toml_file::{Rules, Toml};
-use crate::rules::RuleUse;
+use crate::rules::{RuleUse, keys};
 
-/// Clues by side, by their names there and here.
-const SIGHTS: &[(&str, &str)] = &[("sandwichsum", "sandwich"), ("xsum", "x-sum"), ("skyscraper", "skyscraper")];
+/// The clues of a key, by side.
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, row: &Row, rules: &mut Rules) {
+    let mut clues = Clues::new(reader.size, reader.size);
+    reader.each(object, row.key, |reader, entry, _| {
+        let (cell, value) = (entry.need("cell", reader.diagnostics), reader.value_of(entry));
+        let (side, at) = side(&cell?, reader)?;
+        if let Some(clue) = value? {
+            clues.add(side, at, clue);
+        }
+        Some(())
+    });
+    clues.write(row.kind, None, rules);
+}
 
-pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &mut Rules) {
-    for (key, rule) in SIGHTS {
-        let mut clues = Clues::new(reader.size, reader.size);
-        reader.each(object, key, |reader, entry, _| {
-            let (cell, value) = (entry.need("cell", reader.diagnostics), reader.value_of(entry));
-            let (side, at) = side(&cell?, reader)?;
-            if let Some(clue) = value? {
-                clues.add(side, at, clue);
-            }
-            Some(())
-        });
-        clues.write(rule, None, rules);
-    }
+pub(super) fn read_little_killers(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
     reader.each(object, "littlekillersum", |reader, entry, _| little_killer(reader, entry, rules));
 }
 
-/// Which side a clue stands on, and at which row or column, from 0.
+/// The side of a clue, and its row or column, from 0.
 fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
     let (row, column) = reader.place(cell)?;
     let beyond = reader.size as i64 + 1;
@@ -58,30 +59,21 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
     found
 }
 
-/// Says a clue outside the grid.
-pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let board = &writer.export.variant.board;
-    let line = rule_use.cells("line").unwrap_or_default();
-    if let Some((key, _)) = SIGHTS.iter().find(|(_, rule)| *rule == rule_use.kind) {
-        let clue = rule_use.number("clue").ok_or(Why::NoSuchKind)?;
-        let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
-        let (side, at) = board.seen_from(line).ok_or_else(whole)?;
-        let (at, beyond) = (at + 1, board.width() + 1);
-        let cell = match side {
-            Side::Left => format!("R{at}C0"),
-            Side::Right => format!("R{at}C{beyond}"),
-            Side::Top => format!("R0C{at}"),
-            Side::Bottom => format!("R{beyond}C{at}"),
-        };
-        writer.entry(key, [("cell", cell.into()), ("value", clue.to_string().into())]);
-        return Ok(());
-    }
-    let sum = match rule_use.kind.as_str() {
-        "little-killer" => rule_use.number("sum"),
-        _ => None,
-    };
-    let sum = sum.ok_or(Why::NoSuchKind)?;
-    write_diagonal(line, sum, writer)
+/// The place of a clue that sees a whole row or column.
+pub(super) fn place_of(line: &[Cell], board: &Board) -> Option<String> {
+    let (side, at) = board.seen_from(line)?;
+    let (at, beyond) = (at + 1, board.width() + 1);
+    Some(match side {
+        Side::Left => format!("R{at}C0"),
+        Side::Right => format!("R{at}C{beyond}"),
+        Side::Top => format!("R0C{at}"),
+        Side::Bottom => format!("R{beyond}C{at}"),
+    })
+}
+
+pub(super) fn write_little_killer(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let sum = rule_use.get(keys::little_killer::SUM).ok_or(Why::NoSuchKind)?;
+    write_diagonal(rule_use.get(keys::little_killer::LINE).unwrap_or_default(), sum, writer)
 }
 
 /// A sum along cells that are a diagonal of the grid.
@@ -102,7 +94,7 @@ pub(super) fn write_diagonal(line: &[Cell], sum: i64, writer: &mut Writer<'_>) -
 fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules) -> Option<()> {
     let (cell, direction) = (entry.need("cell", reader.diagnostics), entry.need("direction", reader.diagnostics));
     let sum = reader.value_of(entry);
-    // The cells are told once more: they are what the direction says.
+    // The cells are redundant: they follow from the direction.
     entry.take("cells");
     let (cell, direction) = (cell?, direction?);
     let (mut row, mut column) = reader.place(&cell)?;
@@ -126,6 +118,6 @@ fn little_killer(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Ru
     }
     let Some(sum) = sum? else { return Some(()) };
     let parameters: [(_, Toml); 2] = [("line", named(&line)), ("sum", sum.into())];
-    rules.add("little-killer", parameters);
+    rules.add(keys::little_killer::NAME, parameters);
     Some(())
 }

@@ -1,154 +1,84 @@
-//! Cages, regions, quadruples, clones, and single cells that say something.
-
-use serde_json::Value;
+//! Diagonals, quadruples, clones, indexers, and kinds that are written as cages or candidates.
 
 use super::grid::Grid;
 use super::write::Writer;
 use super::{Reader, named};
-use crate::board::{Digit, DigitSet, counted};
+use crate::board::{Digit, counted};
 use crate::format::cells::Place;
 use crate::format::export::Why;
 use crate::format::json::{Form, Json, Object};
 use crate::format::toml_file::{Rules, Toml};
-use crate::rules::RuleUse;
+use crate::rules::{RuleUse, keys};
 
-/// Rules about single cells, by their names there and here.
-const CELLS: &[(&str, &str)] = &[("odd", "odd"), ("even", "even"), ("minimum", "minimum"), ("maximum", "maximum")];
-
-/// Rules about cells that index their row or column.
-const INDEXERS: &[(&str, &str)] = &[("rowindexer", "row-indexing"), ("columnindexer", "column-indexing")];
-
-pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
-    for (key, rule) in CELLS {
-        let mut marked = Vec::new();
-        reader.each(object, key, |reader, entry, _| {
-            let cell = entry.need("cell", reader.diagnostics)?;
-            marked.push(reader.cell(&cell)?);
-            Some(())
-        });
-        if !marked.is_empty() {
-            rules.add(rule, [("cells", named(&marked))]);
-        }
-    }
-    reader.each(object, "killercage", |reader, entry, _| {
-        let (cells, sum) = (reader.cells_of(entry), reader.value_of(entry));
-        let sum = sum?.map(|sum| ("sum", sum.into()));
-        rules.add("killer", [("cells", named(&cells?))].into_iter().chain(sum));
-        Some(())
-    });
-    reader.each(object, "cage", cosmetic_cage);
-    reader.each(object, "extraregion", |reader, entry, _| {
-        rules.add("extra-regions", [("cells", named(&reader.cells_of(entry)?))]);
-        Some(())
-    });
-    reader.each(object, "quadruple", |reader, entry, _| quadruple(reader, entry, rules));
-    reader.each(object, "clone", |reader, entry, whole| clone(reader, entry, whole, rules));
-    for (key, rule) in INDEXERS {
-        reader.each(object, key, |reader, entry, _| {
-            rules.add(rule, [("cells", named(&reader.cells_of(entry)?))]);
-            Some(())
-        });
-    }
-    if grid.square.boxes().is_some() {
-        reader.each(object, "boxindexer", |reader, entry, _| {
-            rules.add("box-indexing", [("cells", named(&reader.cells_of(entry)?))]);
-            Some(())
-        });
-    } else {
-        reader.each(object, "boxindexer", |reader, entry, _| region_indexer(reader, entry, grid, rules));
-    }
+/// `/` is the + diagonal: bottom left to top right.
+pub(super) fn read_diagonals(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
+    let (anti, main) = (reader.is_on(object, "diagonal+"), reader.is_on(object, "diagonal-"));
+    rules.diagonals(main, anti);
 }
 
-/// Says a cage, a set, or what single cells say.
-pub(super) fn write(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let kind = rule_use.kind.as_str();
-    if let Some((key, _)) = CELLS.iter().find(|(_, rule)| *rule == kind) {
-        let cells = rule_use.cells("cells").unwrap_or_default();
-        let names: Vec<Value> =
-            cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>().ok_or_else(unknown)?;
-        if ["minimum", "maximum"].contains(&kind) {
-            writer.alone(rule_use)?;
-        }
-        names.into_iter().for_each(|name| writer.entry(key, [("cell", name)]));
-        return Ok(());
-    }
-    let indexer = INDEXERS.iter().find(|(_, rule)| *rule == kind).map(|(key, _)| *key);
-    if let Some(key) = indexer.or((kind == "box-indexing").then_some("boxindexer")) {
-        let cells = writer.cells(rule_use, "cells")?;
-        writer.entry(key, [("cells", cells)]);
-        return Ok(());
-    }
-    match kind {
-        "killer" => {
-            let cells = writer.cells(rule_use, "cells")?;
-            let sum = rule_use.number("sum").map(|sum| ("value", sum.to_string().into()));
-            writer.entry("killercage", [("cells", cells)].into_iter().chain(sum));
-        }
-        "extra-regions" => {
-            let cells = writer.cells(rule_use, "cells")?;
-            writer.entry("extraregion", [("cells", cells)]);
-        }
-        "different" if rule_use.cells("cells").is_some() => {
-            let cells = writer.cells(rule_use, "cells")?;
-            writer.entry("killercage", [("cells", cells)]);
-        }
-        "quadruple" => {
-            let cells = writer.cells(rule_use, "cells")?;
-            let digits = writer.export.variant.board.digits();
-            let values: Vec<i32> =
-                rule_use.digits("digits").unwrap_or_default().iter().map(|d| digits.value(*d)).collect();
-            if rule_use.cells("cells").is_some_and(|cells| cells.len() != 4) {
-                return Err(Why::Because("a quadruple has four cells".to_owned()));
-            }
-            writer.entry("quadruple", [("cells", cells), ("values", values.into())]);
-        }
-        "clone" => {
-            let (cells, clones) = (writer.cells(rule_use, "a")?, writer.cells(rule_use, "b")?);
-            writer.entry("clone", [("cells", cells), ("cloneCells", clones)]);
-        }
-        "sum" => return sum(rule_use, writer),
-        "marks" => {
-            let set: DigitSet = rule_use.digits("digits").unwrap_or_default().iter().copied().collect();
-            writer.limit(rule_use, set)?;
-        }
-        "digits" => {
-            let only = rule_use.numbers("only").filter(|_| !rule_use.is_true("different")).ok_or(Why::NoSuchKind)?;
-            let digits = writer.export.variant.board.digits();
-            writer.limit(rule_use, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
-        }
-        "index" => return index(rule_use, writer),
-        _ => return Err(Why::NoSuchKind),
-    }
-    Ok(())
-}
-
-fn unknown() -> Why {
-    Why::Because("it has no unknowns outside the grid".to_owned())
-}
-
-/// A sum of different digits is a cage, one along a diagonal a little killer.
-fn sum(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let plain = rule_use.numbers("coefficients").is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
-    let (Some(&[total]), Some(cells), true) = (rule_use.numbers("total"), rule_use.cells("cells"), plain) else {
-        return Err(Why::NoSuchKind);
+pub(super) fn write_diagonals(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let switches: &[&str] = match rule_use.get(keys::diagonals::WHICH) {
+        Some("both") => &["diagonal+", "diagonal-"],
+        Some("main") => &["diagonal-"],
+        Some("anti") => &["diagonal+"],
+        _ => return Err(Why::Because("it has only the two main diagonals".to_owned())),
     };
-    if !rule_use.is_true("different") {
-        return super::outside::write_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
-    }
-    let cells = writer.cells(rule_use, "cells")?;
-    writer.entry("killercage", [("cells", cells), ("value", total.to_string().into())]);
+    switches.iter().for_each(|key| writer.switch(key));
     Ok(())
 }
 
-/// A cell that indexes the region it is in.
-fn index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
-    let (Some(&[at]), Some(cells)) = (rule_use.cells("at"), rule_use.cells("cells")) else {
+pub(super) fn read_quadruples(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
+    reader.each(object, "quadruple", |reader, entry, _| quadruple(reader, entry, rules));
+}
+
+pub(super) fn write_quadruple(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let cells = writer.cells(rule_use, keys::quadruple::CELLS)?;
+    let digits = writer.export.variant.board.digits();
+    let values = rule_use.get(keys::quadruple::DIGITS).unwrap_or_default().iter();
+    let values: Vec<i32> = values.map(|&digit| digits.value(digit)).collect();
+    if rule_use.get(keys::quadruple::CELLS).is_some_and(|cells| cells.len() != 4) {
+        return Err(Why::Because("a quadruple has four cells".to_owned()));
+    }
+    writer.entry("quadruple", [("cells", cells), ("values", values.into())]);
+    Ok(())
+}
+
+pub(super) fn read_clones(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
+    reader.each(object, "clone", |reader, entry, whole| clone(reader, entry, whole, rules));
+}
+
+pub(super) fn write_clone(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (cells, clones) = (writer.cells(rule_use, keys::clone::A)?, writer.cells(rule_use, keys::clone::B)?);
+    writer.entry("clone", [("cells", cells), ("cloneCells", clones)]);
+    Ok(())
+}
+
+/// In boxes, cells index their box; in regions, each cell is a rule of its own.
+pub(super) fn read_box_indexers(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>, rules: &mut Rules) {
+    reader.each(object, "boxindexer", |reader, entry, _| {
+        if grid.square.boxes().is_none() {
+            return region_indexer(reader, entry, grid, rules);
+        }
+        rules.add(keys::box_indexing::NAME, [("cells", named(&reader.cells_of(entry)?))]);
+        Some(())
+    });
+}
+
+pub(super) fn write_box_indexer(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let cells = writer.cells(rule_use, keys::box_indexing::CELLS)?;
+    writer.entry("boxindexer", [("cells", cells)]);
+    Ok(())
+}
+
+/// A cell that indexes its region.
+pub(super) fn write_index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let (Some(at), Some(cells)) = (rule_use.get(keys::index::AT), rule_use.get(keys::index::CELLS)) else {
         return Err(Why::NoSuchKind);
     };
     let houses = writer.export.variant.board.region_houses();
     let own = houses.iter().find(|house| house.cells.contains(&at)).ok_or(Why::NoSuchKind)?;
     let place = own.cells.iter().position(|&cell| cell == at).map(|place| place as i64 + 1);
-    if own.cells != cells || rule_use.number("holds") != place {
+    if own.cells != cells || rule_use.get(keys::index::HOLDS) != place {
         return Err(Why::NoSuchKind);
     }
     let cells = writer.names(&[at])?;
@@ -156,9 +86,43 @@ fn index(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
     Ok(())
 }
 
-/// A cage that is only drawn. SudokuPad keeps words about the puzzle in such cages (`title: ...`); a number in one
-/// was perhaps meant as a sum.
-fn cosmetic_cage(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<()> {
+/// A cage without a sum.
+pub(super) fn write_different(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let cells = writer.cells(rule_use, keys::different::CELLS)?;
+    writer.entry("killercage", [("cells", cells)]);
+    Ok(())
+}
+
+/// A sum of different digits is a cage, one along a diagonal a little killer.
+pub(super) fn write_sum(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let plain = rule_use.get(keys::sum::COEFFICIENTS).is_some_and(|factors| factors.iter().all(|&factor| factor == 1));
+    let (Some(&[total]), Some(cells), true) = (rule_use.get(keys::sum::TOTAL), rule_use.get(keys::sum::CELLS), plain)
+    else {
+        return Err(Why::NoSuchKind);
+    };
+    if rule_use.get(keys::sum::DIFFERENT) != Some(true) {
+        return super::outside::write_diagonal(cells, total, writer).map_err(|_| Why::NoSuchKind);
+    }
+    let cells = writer.names(cells)?;
+    writer.entry("killercage", [("cells", cells), ("value", total.to_string().into())]);
+    Ok(())
+}
+
+pub(super) fn write_marks(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let set = rule_use.get(keys::marks::DIGITS).unwrap_or_default().iter().copied().collect();
+    writer.limit(rule_use, keys::marks::CELLS, set)
+}
+
+pub(super) fn write_digits(rule_use: &RuleUse, writer: &mut Writer<'_>) -> Result<(), Why> {
+    let different = rule_use.get(keys::digits::DIFFERENT) == Some(true);
+    let only = rule_use.get(keys::digits::ONLY).filter(|_| !different).ok_or(Why::NoSuchKind)?;
+    let digits = writer.export.variant.board.digits();
+    let set = only.iter().filter_map(|&value| digits.of_value(value)).collect();
+    writer.limit(rule_use, keys::digits::CELLS, set)
+}
+
+/// A cosmetic cage. SudokuPad keeps metadata in such cages (`title: ...`); a number in one may be meant as a sum.
+pub(super) fn cosmetic_cage(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>) -> Option<()> {
     let cells = entry.take("cells").filter(|cells| !cells.is_nothing());
     if let Some(cells) = &cells {
         reader.cells(cells)?;
@@ -183,7 +147,7 @@ fn quadruple(reader: &mut Reader<'_>, entry: &mut Object<'_>, rules: &mut Rules)
     let digits: Vec<Digit> = digits.into_iter().collect::<Option<_>>()?;
     if !digits.is_empty() {
         let digits: Vec<String> = digits.iter().map(|digit| (digit.index() + 1).to_string()).collect();
-        rules.add("quadruple", [("cells", named(&cells?)), ("digits", digits.join(" ").into())]);
+        rules.add(keys::quadruple::NAME, [("cells", named(&cells?)), ("digits", digits.join(" ").into())]);
     }
     Some(())
 }
@@ -195,11 +159,11 @@ fn clone(reader: &mut Reader<'_>, entry: &mut Object<'_>, whole: &Json<'_>, rule
         let message = format!("a clone of {} cannot have {}", counted(cells.len(), "cell"), clones.len());
         return reader.fail(whole.error(message));
     }
-    rules.add("clone", [("a", named(&cells)), ("b", named(&clones))]);
+    rules.add(keys::clone::NAME, [("a", named(&cells)), ("b", named(&clones))]);
     Some(())
 }
 
-/// The digit of a marked cell, at place p of its region, says at which place of the region p stands.
+/// The digit of a marked cell, at place p of its region, is the place of p in the region.
 fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, rules: &mut Rules) -> Option<()> {
     let cells = entry.need("cells", reader.diagnostics)?;
     for json in cells.list(reader.diagnostics)? {
@@ -211,7 +175,7 @@ fn region_indexer(reader: &mut Reader<'_>, entry: &mut Object<'_>, grid: &Grid, 
         let place = region.iter().position(|other| *other == cell).map_or(1, |at| at as i64 + 1);
         let at: [Place; 1] = [cell];
         let parameters: [(_, Toml); 3] = [("at", named(&at)), ("cells", named(&region)), ("holds", place.into())];
-        rules.add("index", parameters);
+        rules.add(keys::index::NAME, parameters);
     }
     Some(())
 }

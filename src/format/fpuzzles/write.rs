@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value as Json, json};
 
-use super::{SWITCHES, grid, lines, marks, outside, sets};
+use super::table::{Form, Value, row_for, written_only};
+use super::{grid, outside};
 use crate::board::{Cell, DigitSet};
 use crate::format::dots::Dots;
 use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::format::lz_string::pack_base64;
-use crate::rules::RuleUse;
+use crate::rules::{Key, RuleUse, keys};
 
 /// A puzzle being written.
 #[derive(Clone, Debug)]
@@ -19,10 +20,10 @@ pub(super) struct Writer<'a> {
     pub(super) limits: BTreeMap<Cell, DigitSet>,
     /// The marks between cells that the whole puzzle has.
     pub(super) dots: Dots,
-    /// The keys of the rules, in the order in which they first came up.
-    keys: Map<String, Value>,
-    /// Cells that are compared with their neighbours, by kind: marked together, they are not compared with each other.
-    compared: Vec<(String, Vec<Cell>)>,
+    /// The keys of the rules, in order of first use.
+    keys: Map<String, Json>,
+    /// Cells that are compared with their neighbours, by kind.
+    compared: Vec<(&'static str, Vec<Cell>)>,
 }
 
 /// A puzzle as f-puzzles JSON.
@@ -35,7 +36,7 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
         unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
         return unsupported.with(String::new());
     }
-    for kind in ["rows", "columns"] {
+    for kind in [keys::rows::NAME, keys::columns::NAME] {
         if !export.has(kind) {
             unsupported.other(format!("`{kind} = false`"));
         }
@@ -60,7 +61,7 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
         let values: Vec<Option<i32>> = board.cells().map(value).collect();
         object.insert("solution".to_owned(), values.into());
     }
-    unsupported.with(Value::Object(object).to_string() + "\n")
+    unsupported.with(Json::Object(object).to_string() + "\n")
 }
 
 /// A puzzle as a link to f-puzzles.
@@ -80,57 +81,74 @@ fn link(address: &str, written: Written) -> Written {
 impl RuleWriter for Writer<'_> {
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let kind = rule_use.kind.as_str();
-        if let Some((key, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
-            if rule_use.is_true("torus") {
-                return Err(Why::Because("it does not wrap around the edges".to_owned()));
+        let Some(row) = row_for(kind) else {
+            return written_only(kind).ok_or(Why::NoSuchKind)?(rule_use, self);
+        };
+        match row.form {
+            Form::Switch { torus } => {
+                if torus.is_some_and(|torus| rule_use.get(torus) == Some(true)) {
+                    return Err(Why::Because("it does not wrap around the edges".to_owned()));
+                }
+                self.switch(row.key);
             }
-            self.switch(key);
-            return Ok(());
-        }
-        if kind == "diagonals" {
-            return self.diagonals(rule_use);
-        }
-        let mut why = Why::NoSuchKind;
-        for write in [lines::write, sets::write, marks::write, outside::write] {
-            match write(rule_use, self) {
-                Err(Why::NoSuchKind) => {}
-                Ok(()) => return Ok(()),
-                Err(because) => why = because,
+            Form::Lines { cells, value, .. } => {
+                let line = self.cells(rule_use, cells)?;
+                let size = self.export.variant.board.width() as i64;
+                let number = value.and_then(|Value { key, default }| {
+                    rule_use.get(key).filter(|number| default(size) != Some(*number))
+                });
+                let number = number.map(|number| ("value", number.to_string().into()));
+                self.entry(row.key, [("lines", vec![line].into())].into_iter().chain(number));
             }
+            Form::EachCell { cells, compared } => {
+                let cells = rule_use.get(cells).unwrap_or_default();
+                let names: Option<Vec<Json>> = cells.iter().map(|&cell| self.name(cell)).collect();
+                let names = names.ok_or_else(no_unknowns)?;
+                if compared {
+                    self.alone(row.kind, cells)?;
+                }
+                names.into_iter().for_each(|name| self.entry(row.key, [("cell", name)]));
+            }
+            Form::Cells { cells, value } => {
+                let cells = self.cells(rule_use, cells)?;
+                let value = value.and_then(|key| rule_use.get(key));
+                let value = value.map(|value| ("value", value.to_string().into()));
+                self.entry(row.key, [("cells", cells)].into_iter().chain(value));
+            }
+            Form::Side { line, clue } => {
+                let clue = rule_use.get(clue).ok_or(Why::NoSuchKind)?;
+                let line = rule_use.get(line).unwrap_or_default();
+                let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
+                let cell = outside::place_of(line, &self.export.variant.board).ok_or_else(whole)?;
+                self.entry(row.key, [("cell", cell.into()), ("value", clue.to_string().into())]);
+            }
+            Form::Other { write, .. } => return write(rule_use, self),
         }
-        Err(why)
+        Ok(())
     }
 }
 
-impl Writer<'_> {
-    /// `/` is the + diagonal: bottom left to top right.
-    fn diagonals(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let keys: &[&str] = match rule_use.text("which") {
-            Some("both") => &["diagonal+", "diagonal-"],
-            Some("main") => &["diagonal-"],
-            Some("anti") => &["diagonal+"],
-            _ => return Err(Why::Because("it has only the two main diagonals".to_owned())),
-        };
-        keys.iter().for_each(|key| self.switch(key));
-        Ok(())
-    }
+fn no_unknowns() -> Why {
+    Why::Because("it has no unknowns outside the grid".to_owned())
+}
 
+impl Writer<'_> {
     pub(super) fn switch(&mut self, key: &str) {
         self.keys.insert(key.to_owned(), true.into());
     }
 
-    /// One more entry of a list.
-    pub(super) fn entry(&mut self, key: &str, parameters: impl IntoIterator<Item = (&'static str, Value)>) {
-        let object: Map<String, Value> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        self.list(key).push(Value::Object(object));
+    /// Adds an entry to a list.
+    pub(super) fn entry(&mut self, key: &str, parameters: impl IntoIterator<Item = (&'static str, Json)>) {
+        let object: Map<String, Json> = parameters.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        self.list(key).push(Json::Object(object));
     }
 
-    fn list(&mut self, key: &str) -> &mut Vec<Value> {
+    fn list(&mut self, key: &str) -> &mut Vec<Json> {
         let list = self.keys.entry(key).or_insert_with(|| json!([]));
         list.as_array_mut().expect("a key is a list or a switch")
     }
 
-    /// What holds for neighbours without a mark.
+    /// A negative constraint.
     pub(super) fn negative(&mut self, word: &str) {
         let list = self.list("negative");
         if !list.iter().any(|known| known == word) {
@@ -138,23 +156,22 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn name(&self, cell: Cell) -> Option<Value> {
+    pub(super) fn name(&self, cell: Cell) -> Option<Json> {
         let at = self.export.position(cell)?;
         Some(format!("R{}C{}", at.row + 1, at.column + 1).into())
     }
 
-    pub(super) fn names_of(&self, cells: &[Cell]) -> Option<Value> {
-        cells.iter().map(|&cell| self.name(cell)).collect::<Option<Vec<_>>>().map(Value::from)
+    pub(super) fn names_of(&self, cells: &[Cell]) -> Option<Json> {
+        cells.iter().map(|&cell| self.name(cell)).collect::<Option<Vec<_>>>().map(Json::from)
     }
 
-    pub(super) fn names(&self, cells: &[Cell]) -> Result<Value, Why> {
-        let unknown = || Why::Because("it has no unknowns outside the grid".to_owned());
-        self.names_of(cells).ok_or_else(unknown)
+    pub(super) fn names(&self, cells: &[Cell]) -> Result<Json, Why> {
+        self.names_of(cells).ok_or_else(no_unknowns)
     }
 
-    /// The cells that a parameter is.
-    pub(super) fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<Value, Why> {
-        self.names(rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
+    /// The cells of a parameter.
+    pub(super) fn cells(&self, rule_use: &RuleUse, key: Key<[Cell]>) -> Result<Json, Why> {
+        self.names(rule_use.get(key).ok_or(Why::NoSuchKind)?)
     }
 
     /// An entry for each pair.
@@ -162,27 +179,33 @@ impl Writer<'_> {
         &mut self,
         key: &str,
         rule_use: &RuleUse,
-        parameter: &str,
+        pairs: Key<[(Cell, Cell)]>,
         value: Option<i64>,
     ) -> Result<(), Why> {
-        let value = value.map(|value| Value::from(value.to_string()));
-        self.pairs(key, rule_use, parameter, value.as_ref())
+        let value = value.map(|value| Json::from(value.to_string()));
+        self.pairs(key, rule_use, pairs, value.as_ref())
     }
 
     /// An entry for each pair with this letter.
-    pub(super) fn letters(&mut self, rule_use: &RuleUse, parameter: &str, letter: &str) -> Result<(), Why> {
-        self.pairs("xv", rule_use, parameter, Some(&letter.into()))
+    pub(super) fn letters(&mut self, rule_use: &RuleUse, pairs: Key<[(Cell, Cell)]>, letter: &str) -> Result<(), Why> {
+        self.pairs("xv", rule_use, pairs, Some(&letter.into()))
     }
 
-    fn pairs(&mut self, key: &str, rule_use: &RuleUse, parameter: &str, value: Option<&Value>) -> Result<(), Why> {
-        let pairs = rule_use.pairs(parameter).iter().map(|&(a, b)| self.names(&[a, b]));
+    fn pairs(
+        &mut self,
+        key: &str,
+        rule_use: &RuleUse,
+        pairs: Key<[(Cell, Cell)]>,
+        value: Option<&Json>,
+    ) -> Result<(), Why> {
+        let pairs = rule_use.get(pairs).unwrap_or_default().iter().map(|&(a, b)| self.names(&[a, b]));
         for cells in pairs.collect::<Result<Vec<_>, _>>()? {
             self.entry(key, [("cells", cells)].into_iter().chain(value.cloned().map(|value| ("value", value))));
         }
         Ok(())
     }
 
-    /// The cell of a bulb from which a shaft goes on.
+    /// The cell of a bulb next to a shaft.
     pub(super) fn nearest(&self, bulb: &[Cell], shaft: &[Cell]) -> Option<Cell> {
         let far = |cell: Cell| {
             let (a, b) = (self.export.position(cell)?, self.export.position(*shaft.first()?)?);
@@ -191,12 +214,12 @@ impl Writer<'_> {
         bulb.iter().rev().copied().min_by_key(|&cell| far(cell))
     }
 
-    /// Limits the cells of a statement to some digits.
-    pub(super) fn limit(&mut self, rule_use: &RuleUse, to: DigitSet) -> Result<(), Why> {
-        let cells = rule_use.cells("cells").ok_or(Why::NoSuchKind)?;
+    /// Limits the cells of a parameter to some digits.
+    pub(super) fn limit(&mut self, rule_use: &RuleUse, cells: Key<[Cell]>, to: DigitSet) -> Result<(), Why> {
+        let cells = rule_use.get(cells).ok_or(Why::NoSuchKind)?;
         self.names(cells)?;
         for &cell in cells {
-            // A given says more than what it is limited to.
+            // Candidates of a given are redundant.
             if self.export.puzzle.givens.get(cell).is_none_or(|given| !to.contains(given)) {
                 self.limits.entry(cell).and_modify(|set| *set = set.intersection(to)).or_insert(to);
             }
@@ -204,18 +227,17 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// All cells marked so are one rule there: they are not compared with each other.
-    pub(super) fn alone(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let cells = rule_use.cells("cells").unwrap_or_default();
+    /// All cells with such a mark are one rule there: they are not compared with each other.
+    fn alone(&mut self, kind: &'static str, cells: &[Cell]) -> Result<(), Why> {
         let touch = |a: Cell, b: Cell| match (self.export.position(a), self.export.position(b)) {
             (Some(a), Some(b)) => a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1,
             _ => false,
         };
-        let earlier = self.compared.iter().filter(|(kind, _)| *kind == rule_use.kind).flat_map(|(_, cells)| cells);
+        let earlier = self.compared.iter().filter(|(known, _)| *known == kind).flat_map(|(_, cells)| cells);
         if earlier.clone().any(|&a| cells.iter().any(|&b| touch(a, b))) {
             return Err(Why::Because("all marked cells form one rule".to_owned()));
         }
-        self.compared.push((rule_use.kind.clone(), cells.to_vec()));
+        self.compared.push((kind, cells.to_vec()));
         Ok(())
     }
 }

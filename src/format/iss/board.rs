@@ -1,6 +1,7 @@
 //! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
 
 use crate::board::{BoxShape, Digits, Position, Symbols, Usual, counted};
+use crate::rules::keys;
 use crate::source::Diagnostics;
 
 use super::syntax::{Constraint, Word};
@@ -44,9 +45,12 @@ const LACKING: [(&str, &str); 3] = [("dgr", "columns"), ("dgc", "rows"), ("dgb",
 /// The name of the unknowns that tell in which region each cell lies: CC1, CC2, ...
 pub(super) const CHAOS_REGIONS: &str = "cc";
 
-/// The constraints that make the board.
+/// The constraints that define the board.
+pub(super) const CONSTRAINTS: [&str; 5] = ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"];
+
+/// Whether a constraint defines the board.
 pub(super) fn is_of_board(name: &str) -> bool {
-    ["Shape", "NoBoxes", "RegionSize", "Jigsaw", "Var"].contains(&name)
+    CONSTRAINTS.contains(&name)
 }
 
 impl Board {
@@ -308,14 +312,14 @@ impl Board {
             file.set("let", Toml::Table(self.unknowns.iter().map(entry).collect()));
         }
         if self.raw {
-            file.rules.set("rows", false);
-            file.rules.set("columns", false);
+            file.rules.set(keys::rows::NAME, false);
+            file.rules.set(keys::columns::NAME, false);
         }
         for (_, layout) in self.regions.iter().enumerate().filter(|(number, _)| Some(*number) != in_place) {
             for (_, cells) in regions(layout).into_iter().filter(|(_, cells)| cells.len() > 1) {
                 let place = |&cell: &usize| Place::Cell(Position::new(cell / columns, cell % columns));
                 let cells: Vec<Place> = cells.iter().map(place).collect();
-                file.rules.add("extra-regions", [("cells", named(&cells).into())]);
+                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
             }
         }
     }

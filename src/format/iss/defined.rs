@@ -1,4 +1,4 @@
-//! Relations and state machines that a string uses on several lines: each becomes a definition with a name.
+//! Relations and state machines that a string uses on several lines: each becomes a named definition.
 //!
 //! ```text
 //!   .Pair~UFVQFUAFQAE~_Odd-Even%20Thermo~R1C1~R1C2~~R2C1~R2C2
@@ -9,7 +9,7 @@
 
 use crate::board::Digits;
 use crate::format::toml_file::{Definition, Toml};
-use crate::rules::kind;
+use crate::rules::{keys, kind};
 
 use super::automaton;
 use super::board::plain_name;
@@ -17,9 +17,10 @@ use super::relation::Relation;
 use super::syntax::Constraint;
 
 /// The constraints that can be defined, with the kind of rule they become and the parameter that their cells are.
-const KINDS: &[(&str, &str, &str)] = &[("Pair", "pair", "along"), ("PairX", "pair", "cells"), ("NFA", "line", "cells")];
+const KINDS: &[(&str, &str, &str)] =
+    &[("Pair", keys::pair::NAME, "along"), ("PairX", keys::pair::NAME, "cells"), ("NFA", keys::line::NAME, "cells")];
 
-/// What is defined, by constraint and key.
+/// The definitions, by constraint and key.
 #[derive(Default)]
 pub(super) struct Defined<'s> {
     entries: Vec<Entry<'s>>,
@@ -34,7 +35,7 @@ struct Entry<'s> {
 }
 
 impl<'s> Defined<'s> {
-    /// Gives a name to all that several lines use. What cannot be read is left to whoever reads the constraint.
+    /// Defines those that several lines use. Errors are left to the reader of the constraint.
     pub(super) fn new(constraints: &[Constraint<'s>], digits: Digits) -> Defined<'s> {
         let mut defined = Defined::default();
         constraints.iter().for_each(|constraint| defined.count(constraint));
@@ -44,15 +45,17 @@ impl<'s> Defined<'s> {
             if lines < 2 {
                 continue;
             }
-            let says = match *rule {
-                "pair" => Relation::of_key(key, digits).map(|relation| vec![("where", relation.expression().into())]),
+            let parameters = match *rule {
+                keys::pair::NAME => {
+                    Relation::of_key(key, digits).map(|relation| vec![("where", relation.expression().into())])
+                }
                 _ => automaton::parameters(key, digits).ok().map(Vec::from),
             };
-            let Some(says) = says else { continue };
-            let untitled = if *rule == "pair" { "relation" } else { "machine" };
+            let Some(parameters) = parameters else { continue };
+            let untitled = if *rule == keys::pair::NAME { "relation" } else { "machine" };
             let parameter = if constraint == "PairX" { "cells" } else { "line" };
             let cells: (&str, Toml) = (cells, format!("${parameter}").into());
-            let body = [cells].into_iter().chain(says);
+            let body = [cells].into_iter().chain(parameters);
             let definition = Definition {
                 name: defined.free_name(title.as_deref().unwrap_or(untitled)),
                 meaning: title.clone(),
@@ -65,7 +68,7 @@ impl<'s> Defined<'s> {
         defined
     }
 
-    /// What it is called, and its parameter, if it is defined.
+    /// Its definition, if it has one.
     pub(super) fn find(&self, constraint: &str, key: &str) -> Option<&Definition> {
         self.entries.iter().find(|entry| entry.constraint == constraint && entry.key == key)?.definition.as_ref()
     }
@@ -91,7 +94,7 @@ impl<'s> Defined<'s> {
         }
     }
 
-    /// A name for a rule, made of words, that no other has.
+    /// A free name for a rule, made of words.
     fn free_name(&self, words: &str) -> String {
         let words: Vec<String> = (words.split(|c: char| !c.is_ascii_alphanumeric()))
             .filter(|word| !word.is_empty())

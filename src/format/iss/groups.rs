@@ -2,10 +2,11 @@
 
 use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
+use crate::rules::keys;
 use crate::source::Diagnostics;
 
 use super::arguments::Reader;
-use super::kinds::read;
+use super::read::read;
 use super::relation::low_bits;
 use super::scope::Scope;
 use super::syntax::Word;
@@ -22,7 +23,13 @@ impl Reader<'_, '_, '_> {
             scope.write(&mut rules);
             alternatives.push(rules.table());
         }
-        self.scope.rules.add("any", [("of", alternatives.into())]);
+        self.scope.rules.add(keys::any::NAME, [("of", alternatives.into())]);
+        Some(())
+    }
+
+    /// All children hold.
+    pub(super) fn all(&mut self) -> Option<()> {
+        self.constraint.children.iter().for_each(|child| read(child, self.scope, self.diagnostics));
         Some(())
     }
 
@@ -48,7 +55,7 @@ impl Reader<'_, '_, '_> {
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
         scope.write(&mut rules);
-        self.scope.rules.add("repeat", [("rules", rules.table()), ("shifts", shifts.into())]);
+        self.scope.rules.add(keys::repeat::NAME, [("rules", rules.table()), ("shifts", shifts.into())]);
         Some(())
     }
 
@@ -57,7 +64,7 @@ impl Reader<'_, '_, '_> {
         for word in self.after(0).to_vec() {
             let given = read_given(word, self.scope.board, self.diagnostics)?;
             let only = digits(&given.values, self.scope.board);
-            self.scope.rules.add("digits", [("cells", named(&[given.place]).into()), ("only", only)]);
+            self.scope.rules.add(keys::digits::NAME, [("cells", named(&[given.place]).into()), ("only", only)]);
         }
         Some(())
     }

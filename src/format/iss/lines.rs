@@ -1,26 +1,24 @@
-//! Lines: what holds between neighbours, sums along them, what a reader accepts.
+//! Reading lines: lists of cells, sums, relations between neighbours, regular expressions and state machines.
 
-use crate::board::counted;
+use crate::board::{Cell, counted};
 use crate::format::base64;
 use crate::format::cells::named;
 use crate::format::paths::{Reading, pieces};
+use crate::rules::{Key, keys};
 use crate::source::Diagnostics;
 
 use super::arguments::Reader;
 use super::automaton::{self, Unknown};
 use super::board::plain_name;
 use super::relation::Relation;
+use super::table::CellList;
 
 impl Reader<'_, '_, '_> {
-    pub(super) fn line(
-        &mut self,
-        rule: &'static str,
-        number: Option<&'static str>,
-        cells: &'static str,
-        reading: Reading,
-    ) -> Option<()> {
+    /// Cells, which may follow a number.
+    pub(super) fn cell_list(&mut self, list: CellList) -> Option<()> {
+        let CellList { cells, number, reading } = list;
         let first = self.first()?;
-        // The number may be left out where the rule has a usual one.
+        // A number with a default may be omitted.
         let is_number = number.is_some() && self.scope.board.place(first, &mut Diagnostics::new()).is_none();
         let value = if is_number { Some(self.number(first)?) } else { None };
         let line = self.places_after(usize::from(is_number))?;
@@ -28,17 +26,19 @@ impl Reader<'_, '_, '_> {
             (Reading::Neighbours(3), Some(value)) => Reading::Neighbours(usize::try_from(value).unwrap_or(3)),
             (reading, _) => reading,
         };
-        let usual = match rule {
-            "whisper" => Some((self.scope.board.digits.count() as i64 + 1) / 2),
-            "lockout" => Some(4),
-            "modular" => Some(3),
-            _ => None,
-        };
-        let value = value.filter(|value| Some(*value) != usual);
+        let digits = self.scope.board.digits;
+        let value = number.zip(value).filter(|(number, value)| (number.default)(digits) != Some(*value));
         for piece in pieces(line, reading) {
-            let value = number.zip(value).map(|(name, value)| (name, value.into()));
-            self.scope.rules.add(rule, [(cells, named(&piece).into())].into_iter().chain(value));
+            let value = value.map(|(number, value)| (number.key.name(), value.into()));
+            self.scope.rules.add(cells.kind(), [(cells.name(), named(&piece).into())].into_iter().chain(value));
         }
+        Some(())
+    }
+
+    /// The cells after `count` other arguments, as the only parameter.
+    pub(super) fn cells_after(&mut self, count: usize, cells: Key<[Cell]>) -> Option<()> {
+        let places = self.places_after(count)?;
+        self.scope.rules.add(cells.kind(), [(cells.name(), named(&places).into())]);
         Some(())
     }
 
@@ -60,7 +60,7 @@ impl Reader<'_, '_, '_> {
         }
         cells[..length].sort();
         let (pill, shaft) = cells.split_at(length);
-        self.scope.rules.add("pill-arrow", [("pill", named(pill).into()), ("shaft", named(shaft).into())]);
+        self.scope.rules.add(keys::pill_arrow::NAME, [("pill", named(pill).into()), ("shaft", named(shaft).into())]);
         Some(())
     }
 
@@ -75,7 +75,7 @@ impl Reader<'_, '_, '_> {
         let line = self.places(&words)?;
         let is_loop = is_loop.then(|| ("loop", true.into()));
         let parameters = [("line", named(&line).into()), ("sum", sum.into())];
-        self.scope.rules.add("sum-line", parameters.into_iter().chain(is_loop));
+        self.scope.rules.add(keys::sum_line::NAME, parameters.into_iter().chain(is_loop));
         Some(())
     }
 
@@ -97,7 +97,7 @@ impl Reader<'_, '_, '_> {
             for piece in lines {
                 let name = name.clone().map(|name| ("name", name.into()));
                 let parameters = [(parameter, named(&piece).into()), ("where", says.clone().into())];
-                self.scope.rules.add("pair", parameters.into_iter().chain(name));
+                self.scope.rules.add(keys::pair::NAME, parameters.into_iter().chain(name));
             }
         }
         Some(())
@@ -110,7 +110,7 @@ impl Reader<'_, '_, '_> {
             return self.fail(key, "this is not a regular expression in base64");
         };
         for line in self.lists_after(1)? {
-            self.scope.rules.add("line", [("cells", named(&line).into()), ("regex", regex.clone().into())]);
+            self.scope.rules.add(keys::line::NAME, [("cells", named(&line).into()), ("regex", regex.clone().into())]);
         }
         Some(())
     }
@@ -132,7 +132,9 @@ impl Reader<'_, '_, '_> {
             let cells = named(&line).into();
             match defined {
                 Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
-                None => self.scope.rules.add("line", [("cells", cells)].into_iter().chain(parameters.clone())),
+                None => {
+                    self.scope.rules.add(keys::line::NAME, [("cells", cells)].into_iter().chain(parameters.clone()))
+                }
             }
         }
         Some(())

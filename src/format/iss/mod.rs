@@ -18,19 +18,21 @@ mod automaton;
 mod board;
 mod defined;
 mod groups;
-mod kinds;
 mod lines;
 mod outside;
+mod read;
 mod relation;
 mod scope;
 mod sets;
 mod syntax;
+mod table;
 mod write;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::Position;
+use crate::rules::keys;
 use crate::source::{Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named};
@@ -44,7 +46,7 @@ pub use write::to_iss;
 
 /// Whether a line begins a constraint string.
 pub(super) fn looks_like_constraints(line: &str) -> bool {
-    syntax::looks_like_constraints(line, kinds::is_known)
+    syntax::looks_like_constraints(line, read::is_known)
 }
 
 /// Where a constraint string ends that begins with a line. Lines that follow each other are one string if the first and
@@ -73,7 +75,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let so_far = diagnostics.len();
     let constraints = syntax::parse(source, bytes, diagnostics)?;
     // Without these nothing else need be right, nor can it be.
-    if kinds::refuse_unsupported(&constraints, diagnostics) {
+    if read::refuse_unsupported(&constraints, diagnostics) {
         return None;
     }
     let board = Board::read(&constraints, diagnostics)?;
@@ -85,7 +87,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
         // The givens of the puzzle itself stand in its picture.
         if !constraint.name.text.is_empty() {
-            kinds::read(constraint, &mut scope, diagnostics);
+            read::read(constraint, &mut scope, diagnostics);
         }
     }
     scope.write(&mut file.rules);
@@ -159,7 +161,7 @@ fn write_givens(constraints: &[Constraint<'_>], board: &Board, file: &mut TomlFi
             Place::Cell(_) => file.candidates.push((named(&[place]), digits(&values, board))),
             Place::Unknown(_) => {
                 let parameters = [("cells", named(&[place]).into()), ("only", digits(&values, board))];
-                file.rules.add("digits", parameters);
+                file.rules.add(keys::digits::NAME, parameters);
             }
         }
     }

@@ -1,7 +1,8 @@
-//! Diagonals, indexing, and clues at the edge of the grid.
+//! Reading diagonals and clues at the edge of the grid.
 
 use crate::board::{Position, Side};
 use crate::format::cells::{Place, named};
+use crate::rules::keys;
 
 use super::arguments::Reader;
 
@@ -15,17 +16,6 @@ impl Reader<'_, '_, '_> {
                 return self.fail(self.first()?, "expected 1 (from the bottom left) or -1 (from the top left)");
             }
         }
-        Some(())
-    }
-
-    pub(super) fn indexing(&mut self) -> Option<()> {
-        let rule = match self.first()?.text {
-            "R" | "r" => "row-indexing",
-            "C" | "c" => "column-indexing",
-            _ => return self.fail(self.first()?, "expected R (row) or C (column)"),
-        };
-        let cells = self.places_after(1)?;
-        self.scope.rules.add(rule, [("cells", named(&cells).into())]);
         Some(())
     }
 
@@ -55,7 +45,7 @@ impl Reader<'_, '_, '_> {
         let Some(line) = lines.max_by_key(Vec::len) else {
             return self.fail(start, "a little killer starts at the edge of the grid");
         };
-        self.scope.rules.add("little-killer", [("line", named(&line).into()), ("sum", sum.into())]);
+        self.scope.rules.add(keys::little_killer::NAME, [("line", named(&line).into()), ("sum", sum.into())]);
         Some(())
     }
 
@@ -63,7 +53,7 @@ impl Reader<'_, '_, '_> {
         let first = self.first()?;
         let sum = self.number(first)?;
         let (is_row, at) = self.scope.board.row_or_column(*self.after(1).first()?, self.diagnostics)?;
-        self.scope.clues("sandwich").add(if is_row { Side::Left } else { Side::Top }, at, sum);
+        self.scope.clues(keys::sandwich::NAME).add(if is_row { Side::Left } else { Side::Top }, at, sum);
         Some(())
     }
 
@@ -83,7 +73,7 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// What holds for rows and columns that read the same.
+    /// The treatment of rows and columns that read the same.
     pub(super) fn ties(&mut self) -> Option<()> {
         let policy = self.first()?;
         match policy.text {

@@ -1,4 +1,4 @@
-//! What adds up to one rule: dots and what holds between cells without dots, clues on the sides.
+//! Constraints that are combined into one rule: dots with their negative constraints, clues on the sides.
 //!
 //! The string itself is a scope, and so is each alternative of an `Or`.
 
@@ -7,6 +7,7 @@ use super::defined::Defined;
 use crate::format::cells::{Place, pairs};
 use crate::format::sides::Clues;
 use crate::format::toml_file::{Rules, Toml};
+use crate::rules::keys;
 
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {
@@ -17,13 +18,13 @@ pub(super) struct Scope<'b> {
     pub(super) black: Vec<[Place; 2]>,
     pub(super) x: Vec<[Place; 2]>,
     pub(super) v: Vec<[Place; 2]>,
-    /// Whether neighbours without a dot are neither consecutive nor one twice the other.
+    /// Whether neighbours without a dot are neither consecutive nor in the ratio 1:2.
     pub(super) all_dots: bool,
     /// Whether neighbours without a letter do not add up to 5 or 10.
     pub(super) all_letters: bool,
     /// Whether the digits of `\` differ, and those of `/`.
     pub(super) diagonals: [bool; 2],
-    /// What `full-rank` says of equal numbers.
+    /// The treatment of equal numbers by `full-rank`.
     pub(super) ties: Option<&'static str>,
     clues: Vec<(&'static str, Clues)>,
 }
@@ -61,9 +62,9 @@ impl<'b> Scope<'b> {
         let negative = |negative: bool| negative.then_some(("negative", true.into()));
         let (white, black) = (listed("white", &mut self.white), listed("black", &mut self.black));
         if self.all_dots {
-            self.rules.add("kropki", white.into_iter().chain(black).chain(negative(true)));
+            self.rules.add(keys::kropki::NAME, white.into_iter().chain(black).chain(negative(true)));
         } else {
-            for (rule, dots) in [("white-dot", white), ("black-dot", black)] {
+            for (rule, dots) in [(keys::white_dot::NAME, white), (keys::black_dot::NAME, black)] {
                 if let Some((_, dots)) = dots {
                     self.rules.add(rule, [("pairs", dots)]);
                 }
@@ -71,23 +72,23 @@ impl<'b> Scope<'b> {
         }
         let (x, v) = (listed("x", &mut self.x), listed("v", &mut self.v));
         if self.all_letters || x.is_some() || v.is_some() {
-            self.rules.add("xv", x.into_iter().chain(v).chain(negative(self.all_letters)));
+            self.rules.add(keys::xv::NAME, x.into_iter().chain(v).chain(negative(self.all_letters)));
         }
         match self.diagonals {
-            [true, true] => self.rules.set("diagonals", "both"),
-            [true, false] => self.rules.set("diagonals", "main"),
-            [false, true] => self.rules.set("diagonals", "anti"),
+            [true, true] => self.rules.set(keys::diagonals::NAME, "both"),
+            [true, false] => self.rules.set(keys::diagonals::NAME, "main"),
+            [false, true] => self.rules.set(keys::diagonals::NAME, "anti"),
             [false, false] => {}
         }
         for (rule, clues) in self.clues {
-            let ties = self.ties.filter(|_| rule == "full-rank").map(|ties| ("ties", ties));
+            let ties = self.ties.filter(|_| rule == keys::full_rank::NAME).map(|ties| ("ties", ties));
             clues.write(rule, ties, &mut self.rules);
         }
         rules.append(self.rules);
     }
 }
 
-/// The pairs as a parameter, each once; none if there are none.
+/// The pairs as a parameter, each once; `None` if there are none.
 fn listed(name: &'static str, all: &mut Vec<[Place; 2]>) -> Option<(&'static str, Toml)> {
     all.sort();
     all.dedup();

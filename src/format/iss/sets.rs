@@ -1,8 +1,9 @@
-//! Sets of cells: cages, sums, what they contain, marks between neighbours.
+//! Reading sets of cells: cages, sums, contents, regions, marks between neighbours.
 
-use crate::board::{Position, counted};
+use crate::board::{Cell, Digit, Position, counted};
 use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
+use crate::rules::{Key, keys};
 
 use super::arguments::Reader;
 
@@ -13,7 +14,7 @@ impl Reader<'_, '_, '_> {
         let sum = if first.text.is_empty() { 0 } else { self.number(first)? };
         let cells = self.places_after(1)?;
         let sum = (sum != 0).then(|| ("sum", sum.into()));
-        self.scope.rules.add("killer", [("cells", named(&cells).into())].into_iter().chain(sum));
+        self.scope.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
         Some(())
     }
 
@@ -49,7 +50,7 @@ impl Reader<'_, '_, '_> {
         }
         let factors = counts.iter().any(|&count| count != 1).then(|| ("coefficients", counts.into()));
         let parameters = [("cells", named(&cells).into()), ("total", total.into())];
-        self.scope.rules.add("sum", parameters.into_iter().chain(factors));
+        self.scope.rules.add(keys::sum::NAME, parameters.into_iter().chain(factors));
         Some(())
     }
 
@@ -64,14 +65,16 @@ impl Reader<'_, '_, '_> {
         let cell = |row, column| Place::Cell(Position::new(row, column));
         let cells = [cell(row, column), cell(row, column + 1), cell(row + 1, column), cell(row + 1, column + 1)];
         let digits = self.digits(self.after(1).to_vec().into_iter())?;
-        self.scope.rules.add("quadruple", [("cells", named(&cells).into()), ("digits", digits.into())]);
+        self.scope.rules.add(keys::quadruple::NAME, [("cells", named(&cells).into()), ("digits", digits.into())]);
         Some(())
     }
 
-    pub(super) fn contain(&mut self, rule: &'static str) -> Option<()> {
-        let digits = self.digits(self.first()?.split('_'))?;
-        let cells = self.places_after(1)?;
-        self.scope.rules.add(rule, [("cells", named(&cells).into()), ("digits", digits.into())]);
+    /// Digits, then cells.
+    pub(super) fn digits_in(&mut self, digits: Key<[Digit]>, cells: Key<[Cell]>) -> Option<()> {
+        let values = self.digits(self.first()?.split('_'))?;
+        let places = self.places_after(1)?;
+        let parameters = [(cells.name(), named(&places).into()), (digits.name(), values.into())];
+        self.scope.rules.add(cells.kind(), parameters);
         Some(())
     }
 
@@ -84,7 +87,9 @@ impl Reader<'_, '_, '_> {
         }
         let says: Vec<&str> = (0..clue.text.len()).step_by(2).map(|at| &clue.text[at..at + 2]).collect();
         let cells = self.places_after(1)?;
-        self.scope.rules.add("look-and-say", [("cells", named(&cells).into()), ("says", says.join(" ").into())]);
+        self.scope
+            .rules
+            .add(keys::look_and_say::NAME, [("cells", named(&cells).into()), ("says", says.join(" ").into())]);
         Some(())
     }
 
@@ -92,7 +97,9 @@ impl Reader<'_, '_, '_> {
         let all = self.places_after(0)?;
         let (cell, cells) = all.split_first().filter(|(_, cells)| !cells.is_empty())?;
         let cell = std::slice::from_ref(cell);
-        self.scope.rules.add("count-distinct", [("cell", named(cell).into()), ("cells", named(cells).into())]);
+        self.scope
+            .rules
+            .add(keys::count_distinct::NAME, [("cell", named(cell).into()), ("cells", named(cells).into())]);
         Some(())
     }
 
@@ -100,16 +107,16 @@ impl Reader<'_, '_, '_> {
     pub(super) fn counting_circles(&mut self) -> Option<()> {
         let cells = self.places_after(0)?;
         let mut rules = Rules::default();
-        rules.add("counting-circles", [("cells", named(&cells).into())]);
-        if self.scope.rules.has("counting-circles") {
-            self.scope.rules.add("all", [("of", vec![rules.table()].into())]);
+        rules.add(keys::counting_circles::NAME, [("cells", named(&cells).into())]);
+        if self.scope.rules.has(keys::counting_circles::NAME) {
+            self.scope.rules.add(keys::all::NAME, [("of", vec![rules.table()].into())]);
         } else {
             self.scope.rules.append(rules);
         }
         Some(())
     }
 
-    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of so many cells if that is said.
+    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of 12 cells.
     pub(super) fn connected(&mut self) -> Option<()> {
         let group = self.first()?;
         if !group.text.is_empty() {
@@ -120,7 +127,7 @@ impl Reader<'_, '_, '_> {
             Some(size) => Some(("size", self.number(size)?.into())),
             None => None,
         };
-        self.scope.rules.add("connected", [("digits", digits.into())].into_iter().chain(size));
+        self.scope.rules.add(keys::connected::NAME, [("digits", digits.into())].into_iter().chain(size));
         Some(())
     }
 
@@ -139,16 +146,16 @@ impl Reader<'_, '_, '_> {
         }
         let lines: Vec<String> = arms.iter().map(|arm| named(arm)).collect();
         let parameters = [("cell", named(&[cell]).into()), ("lines", lines.into())];
-        self.scope.rules.add("same-run", parameters.into_iter().chain(others));
+        self.scope.rules.add(keys::same_run::NAME, parameters.into_iter().chain(others));
         Some(())
     }
 
-    /// `ChaosCount~R1C1~0~CC1~CC2`: how many of the cells lie in the region of the first.
+    /// `ChaosCount~R1C1~0~CC1~CC2`: the number of cells in the region of the first.
     pub(super) fn region_count(&mut self) -> Option<()> {
         let (cell, others) = self.who_counts()?;
         let cells = self.places_after(2)?;
         let parameters = [("cell", named(&[cell]).into()), ("cells", named(&cells).into())];
-        self.scope.rules.add("same-count", parameters.into_iter().chain(others));
+        self.scope.rules.add(keys::same_count::NAME, parameters.into_iter().chain(others));
         Some(())
     }
 
@@ -193,18 +200,19 @@ impl Reader<'_, '_, '_> {
             );
         }
         let sets: Vec<String> = cells.chunks(cells.len() / count).map(named).collect();
-        self.scope.rules.add("same-values", [("sets", sets.into())]);
+        self.scope.rules.add(keys::same_values::NAME, [("sets", sets.into())]);
         Some(())
     }
 
     /// `RegionSameValues`: the largest rows, columns, boxes and regions, where digits are left over in them.
-    pub(super) fn region_same_values(&mut self) {
+    pub(super) fn region_same_values(&mut self) -> Option<()> {
         let regions = self.scope.board.largest_regions();
         let size = regions.first().map_or(0, Vec::len);
         if size != self.scope.board.digits.count() && regions.len() > 1 {
             let sets: Vec<String> = regions.iter().map(|region| named(region)).collect();
-            self.scope.rules.add("same-values", [("sets", sets.into())]);
+            self.scope.rules.add(keys::same_values::NAME, [("sets", sets.into())]);
         }
+        Some(())
     }
 
     pub(super) fn equal_sum(&mut self) -> Option<()> {
@@ -212,7 +220,7 @@ impl Reader<'_, '_, '_> {
         let sets: Vec<Option<Vec<Place>>> = words.split(|word| word.text == "-").map(|set| self.places(set)).collect();
         let sets: Vec<Vec<Place>> = sets.into_iter().collect::<Option<_>>()?;
         let sets: Vec<String> = sets.iter().map(|set| named(set)).collect();
-        self.scope.rules.add("equal-sum", [("sets", sets.into())]);
+        self.scope.rules.add(keys::equal_sum::NAME, [("sets", sets.into())]);
         Some(())
     }
 
@@ -231,9 +239,35 @@ impl Reader<'_, '_, '_> {
         Some(pairs)
     }
 
+    pub(super) fn white_dot(&mut self) -> Option<()> {
+        self.touching().map(|pairs| self.scope.white.extend(pairs))
+    }
+
+    pub(super) fn black_dot(&mut self) -> Option<()> {
+        self.touching().map(|pairs| self.scope.black.extend(pairs))
+    }
+
+    pub(super) fn x(&mut self) -> Option<()> {
+        self.touching().map(|pairs| self.scope.x.extend(pairs))
+    }
+
+    pub(super) fn v(&mut self) -> Option<()> {
+        self.touching().map(|pairs| self.scope.v.extend(pairs))
+    }
+
+    pub(super) fn strict_kropki(&mut self) -> Option<()> {
+        self.scope.all_dots = true;
+        Some(())
+    }
+
+    pub(super) fn strict_xv(&mut self) -> Option<()> {
+        self.scope.all_letters = true;
+        Some(())
+    }
+
     pub(super) fn greater_than(&mut self) -> Option<()> {
         for pair in self.touching()? {
-            self.scope.rules.add("greater-than", [("line", named(&pair).into())]);
+            self.scope.rules.add(keys::greater_than::NAME, [("line", named(&pair).into())]);
         }
         Some(())
     }

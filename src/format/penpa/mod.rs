@@ -29,6 +29,7 @@ pub(super) use abbreviations::expand;
 use std::sync::Arc;
 
 use crate::board::{Digit, counted};
+use crate::rules::keys;
 use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::named;
@@ -172,10 +173,10 @@ impl Reader<'_> {
         let thermos = self.lines(object, "thermo", "thermometer");
         self.branches(object, &thermos);
         for line in thermos {
-            self.file.rules.add("thermo", [("line", named(&line).into())]);
+            self.file.rules.add(keys::thermo::NAME, [("line", named(&line).into())]);
         }
         for line in self.lines(object, "arrows", "arrow") {
-            self.file.rules.add("arrow", [("line", named(&line).into())]);
+            self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
         }
         for (key, name) in DRAWINGS {
             if let Some(json) = object.take(key).filter(|drawings| !drawings.is_nothing()) {
@@ -189,7 +190,7 @@ impl Reader<'_> {
         for tag in json.list(self.diagnostics).unwrap_or_default() {
             match tag.form() {
                 Form::Text(text) if HARMLESS_TAGS.contains(&&*text) => {}
-                Form::Text(text) if text == "nonconsecutive" => self.file.rules.on("non-consecutive"),
+                Form::Text(text) if text == "nonconsecutive" => self.file.rules.on(keys::non_consecutive::NAME),
                 _ => {
                     self.not_understood::<()>(tag.error(format!("unknown genre {}", tag.as_written())));
                 }

@@ -7,6 +7,7 @@ use super::{NO_MEANING, Reader, index};
 use crate::format::cells::{Place, named};
 use crate::format::drawn::summary;
 use crate::format::json::{Form, Json, Object};
+use crate::rules::keys;
 
 impl Reader<'_> {
     /// Killer cages. The sum of a cage is a small text in one of its cells, which is removed from `small`. Returns the
@@ -29,7 +30,7 @@ impl Reader<'_> {
                 small.remove(&point);
             }
             let sum = sum.map(|(_, sum)| ("sum", sum.into()));
-            self.file.rules.add("killer", [("cells", named(&cells).into())].into_iter().chain(sum));
+            self.file.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
             caged.extend(cells);
         }
         caged
@@ -81,7 +82,7 @@ impl Reader<'_> {
     pub(super) fn branches(&mut self, object: &mut Object<'_>, thermos: &[Vec<Place>]) {
         for line in self.lines(object, "nobulbthermo", "thermometer") {
             if thermos.iter().any(|thermo| thermo.contains(&line[0])) {
-                self.file.rules.add("thermo", [("line", named(&line).into())]);
+                self.file.rules.add(keys::thermo::NAME, [("line", named(&line).into())]);
             } else if let Some(json) = object.take("nobulbthermo") {
                 let message = format!("a thermometer without a bulb, at {}: {NO_MEANING}", named(&line));
                 self.not_understood::<()>(json.error(message));

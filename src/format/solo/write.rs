@@ -2,7 +2,7 @@
 
 use crate::board::{Cell, House};
 use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
-use crate::rules::RuleUse;
+use crate::rules::{RuleUse, keys};
 
 use super::{MOST, MOST_OF_KILLER};
 
@@ -18,14 +18,15 @@ pub fn to_solo(export: &Export<'_>) -> Written {
     let board = &export.variant.board;
     let (mut unsupported, size) = (UnsupportedItems::default(), board.width());
     let square = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
-    let (boxes, regions) = (board.boxes().filter(|_| export.has("boxes")), board.regions());
-    let jigsaw =
-        !regions.is_empty() && export.has("regions") && regions.iter().all(|region| region.cells.len() == size);
+    let (boxes, regions) = (board.boxes().filter(|_| export.has(keys::boxes::NAME)), board.regions());
+    let jigsaw = !regions.is_empty()
+        && export.has(keys::regions::NAME)
+        && regions.iter().all(|region| region.cells.len() == size);
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
         unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
         return unsupported.with(String::new());
     }
-    if let Some(kind) = ["rows", "columns"].into_iter().find(|kind| !export.has(kind)) {
+    if let Some(kind) = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind)) {
         unsupported.other(format!("`{kind} = false`"));
     }
     let shape = match boxes {
@@ -64,11 +65,13 @@ pub fn to_solo(export: &Export<'_>) -> Written {
 
 impl RuleWriter for Writer {
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        match (rule_use.kind.as_str(), rule_use.cells("cells"), rule_use.number("sum")) {
-            ("diagonals", ..) if rule_use.text("which") == Some("both") => self.diagonals = true,
-            ("diagonals", ..) => return Err(Why::Because("it has both main diagonals or none".to_owned())),
-            ("killer", Some(cells), Some(sum)) => self.cages.push((cells.to_vec(), sum)),
-            ("killer", ..) => return Err(Why::Because("every cage has a sum".to_owned())),
+        match rule_use.kind.as_str() {
+            keys::diagonals::NAME if rule_use.get(keys::diagonals::WHICH) == Some("both") => self.diagonals = true,
+            keys::diagonals::NAME => return Err(Why::Because("it has both main diagonals or none".to_owned())),
+            keys::killer::NAME => match (rule_use.get(keys::killer::CELLS), rule_use.get(keys::killer::SUM)) {
+                (Some(cells), Some(sum)) => self.cages.push((cells.to_vec(), sum)),
+                _ => return Err(Why::Because("every cage has a sum".to_owned())),
+            },
             _ => return Err(Why::NoSuchKind),
         }
         Ok(())

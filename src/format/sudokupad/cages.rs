@@ -5,6 +5,7 @@ use super::{HELP, Reader, Words, is_empty};
 use crate::format::cells::named;
 use crate::format::json::{Form, Json, Object};
 use crate::format::toml_file::{Toml, TomlFile};
+use crate::rules::keys;
 
 /// Keys for the appearance of a cage.
 const HARMLESS: &[&str] = &[
@@ -91,9 +92,9 @@ fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut 
     }
     let cells: Toml = named(&reader.cells(&cells)?).into();
     match sum {
-        Some(sum) if !differ => file.rules.add("sum", [("cells", cells), ("total", sum.into())]),
-        Some(sum) => file.rules.add("killer", [("cells", cells), ("sum", sum.into())]),
-        None => file.rules.add("killer", [("cells", cells)]),
+        Some(sum) if !differ => file.rules.add(keys::sum::NAME, [("cells", cells), ("total", sum.into())]),
+        Some(sum) => file.rules.add(keys::killer::NAME, [("cells", cells), ("sum", sum.into())]),
+        None => file.rules.add(keys::killer::NAME, [("cells", cells)]),
     }
     Some(())
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use crate::format::excerpt::Excerpt;
 use crate::format::square::{self, Square};
 use crate::format::toml_file::TomlFile;
+use crate::rules::keys;
 use crate::source::{Diagnostics, Level, Source, Span};
 
 const CELLS: usize = 81;
@@ -70,7 +71,7 @@ pub(in crate::format) fn translate(
     write(&cells, whole, &mut file, diagnostics)?;
     for flag in rules? {
         match flag {
-            'w' => file.rules.on("windoku"),
+            'w' => file.rules.on(keys::windoku::NAME),
             _ => file.rules.diagonals(true, true),
         }
     }

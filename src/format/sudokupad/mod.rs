@@ -30,6 +30,7 @@ pub(super) use compact::{looks_compact, translate as translate_compact, translat
 use std::sync::Arc;
 
 use crate::board::{MAX_SIDE, Position, counted};
+use crate::rules::keys;
 use crate::source::{Diagnostic, Diagnostics, Guess, Level, Source, Span};
 
 use super::cells::{Place, named};
@@ -264,7 +265,7 @@ impl Reader<'_> {
             let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
             if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
                 let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
-                file.rules.add("extra-regions", [("cells", named(&cells).into())]);
+                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
             } else {
                 cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
             }

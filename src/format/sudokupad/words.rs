@@ -5,6 +5,7 @@ use crate::board::Digit;
 use crate::format::json::{Form, Json, Object};
 use crate::format::square;
 use crate::format::toml_file::TomlFile;
+use crate::rules::keys;
 
 /// What is said in words about a puzzle, in its metadata or in cages without cells.
 #[derive(Default)]
@@ -71,11 +72,11 @@ impl Reader<'_> {
                     words.rules.push(text);
                 }
             }),
-            "nonconsecutive" if is_on() => file.rules.on("non-consecutive"),
+            "nonconsecutive" if is_on() => file.rules.on(keys::non_consecutive::NAME),
             "solution" => words.solution = texts.into_iter().next(),
-            "antiknight" if is_on() => file.rules.on("anti-knight"),
-            "antiking" if is_on() => file.rules.on("anti-king"),
-            "windoku" if is_on() => file.rules.on("windoku"),
+            "antiknight" if is_on() => file.rules.on(keys::anti_knight::NAME),
+            "antiking" if is_on() => file.rules.on(keys::anti_king::NAME),
+            "windoku" if is_on() => file.rules.on(keys::windoku::NAME),
             "diagonal+" => self.square.anti |= is_on(),
             "diagonal-" => self.square.main |= is_on(),
             // Rows and columns are not checked there.

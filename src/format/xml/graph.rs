@@ -16,6 +16,7 @@ use crate::format::cells::{Place, named};
 use crate::format::excerpt::Excerpt;
 use crate::format::square;
 use crate::format::toml_file::{Toml, TomlFile, spelled};
+use crate::rules::keys;
 use crate::source::Diagnostics;
 
 use super::Element;
@@ -236,8 +237,8 @@ impl Graph {
             if used.contains(&false) {
                 file.set("holes", Toml::Picture(self.picture(|cell| if used[cell] { '.' } else { '#' })));
             }
-            file.rules.set("rows", false);
-            file.rules.set("columns", false);
+            file.rules.set(keys::rows::NAME, false);
+            file.rules.set(keys::columns::NAME, false);
         }
         if regions {
             let region = |cell: usize| self.cliques.iter().position(|cells| cells.contains(&cell)).unwrap_or_default();
@@ -247,7 +248,7 @@ impl Graph {
         let groups = if by_grids { Vec::new() } else { self.groups() };
         let cliques = if regions { &[][..] } else { &self.cliques };
         for cells in groups.iter().chain(cliques).filter(|cells| cells.len() > 1) {
-            file.rules.add("extra-regions", [("cells", self.named(cells))]);
+            file.rules.add(keys::extra_regions::NAME, [("cells", self.named(cells))]);
         }
     }
 

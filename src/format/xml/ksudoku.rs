@@ -14,6 +14,7 @@ use crate::format::cells::{Place, named, pairs};
 use crate::format::excerpt::Excerpt;
 use crate::format::square;
 use crate::format::toml_file::{Toml, TomlFile};
+use crate::rules::keys;
 use crate::source::{Diagnostics, Level};
 
 use super::graph::Graph;
@@ -140,10 +141,10 @@ fn read_cage(
             if let Some(why) = impossible_cage(board.order, cells.len(), value as i64) {
                 diagnostics.push(cage.error(why));
             }
-            file.rules.add("killer", [("cells", all), ("sum", number)]);
+            file.rules.add(keys::killer::NAME, [("cells", all), ("sum", number)]);
         }
-        (4, _) => file.rules.add("sum", [("cells", all), ("total", number)]),
-        (3, Some(pair)) => file.rules.add("product-mark", [("pairs", pair), ("value", number)]),
+        (4, _) => file.rules.add(keys::sum::NAME, [("cells", all), ("total", number)]),
+        (3, Some(pair)) => file.rules.add(keys::product_mark::NAME, [("pairs", pair), ("value", number)]),
         (3, None) => {
             let table = |name: &str, value: Toml| Toml::Table(vec![(name.to_owned(), value)]);
             let parameters = [
@@ -153,10 +154,10 @@ fn read_cage(
                 ("keep", format!("product <= {value}").into()),
                 ("accept", format!("product == {value}").into()),
             ];
-            file.rules.add("line", parameters);
+            file.rules.add(keys::line::NAME, parameters);
         }
-        (2, Some(pair)) => file.rules.add("white-dot", [("pairs", pair), ("by", number)]),
-        (1, Some(pair)) => file.rules.add("black-dot", [("pairs", pair), ("ratio", number)]),
+        (2, Some(pair)) => file.rules.add(keys::white_dot::NAME, [("pairs", pair), ("by", number)]),
+        (1, Some(pair)) => file.rules.add(keys::black_dot::NAME, [("pairs", pair), ("ratio", number)]),
         (1 | 2, None) => {
             let message = format!("a difference or ratio needs two cells, not {}", counted(cells.len(), "cell"));
             diagnostics.push(cage.error(message).help("operators 1 (divide) and 2 (subtract) take two cells"));

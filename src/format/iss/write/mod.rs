@@ -1,5 +1,5 @@
-//! A puzzle as a constraint string: the board, and who says each rule. What rules say of sets, sums and pairs stands
-//! in files of its own.
+//! Writing a puzzle as a constraint string: the board, givens, and rules by the table. Rules about sets, sums and pairs
+//! that the table does not cover have files of their own.
 
 mod pairs;
 mod sets;
@@ -8,20 +8,20 @@ mod sums;
 use std::collections::BTreeMap;
 
 use super::board::{LONGEST, usual_box};
-use super::kinds::{ENDS, LINES, SWITCHES};
+use super::table::{CellList, Form, row_for, written_only};
 use crate::board::{BoxShape, Cell, Digit, Position};
 use crate::format::dots::Dots;
 use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
-use crate::rules::{Binding, RuleUse};
+use crate::rules::{Binding, Key, RuleUse, keys};
 
-/// The signs of regions in a layout.
-const SIGNS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0";
+/// The names of regions in a layout.
+const REGION_NAMES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0";
 
 /// A puzzle being written.
 #[derive(Clone, Debug)]
-struct Writer<'a> {
+pub(super) struct Writer<'a> {
     export: Export<'a>,
-    /// What unknowns are called.
+    /// The names of unknowns.
     unknowns: BTreeMap<Cell, String>,
     /// The marks of the puzzle, or of the group that is being written.
     dots: Dots,
@@ -38,7 +38,7 @@ pub fn to_iss(export: &Export<'_>) -> Written {
         unsupported.other(what);
         return unsupported.with(String::new());
     }
-    if export.has("rows") != export.has("columns") {
+    if export.has(keys::rows::NAME) != export.has(keys::columns::NAME) {
         unsupported.other("only one of `rows = false` and `columns = false`");
     }
     if let Err(what) = writer.name_unknowns() {
@@ -65,7 +65,7 @@ fn coordinate(number: usize) -> char {
 }
 
 impl Writer<'_> {
-    /// The constraints that make the board.
+    /// Writes the constraints that define the board.
     fn board(&mut self) -> Result<(), String> {
         let board = &self.export.variant.board;
         let (rows, columns, digits) = (board.height(), board.width(), board.digits());
@@ -73,7 +73,7 @@ impl Writer<'_> {
         if !fits || digits.count() > LONGEST || digits.first() < 0 {
             return Err(format!("the board ({}, digits {digits})", board.describe()));
         }
-        let is_raw = !self.export.has("rows") && !self.export.has("columns");
+        let is_raw = !self.export.has(keys::rows::NAME) && !self.export.has(keys::columns::NAME);
         let usual_digits = (digits.first(), digits.count()) == (1, rows.max(columns));
         if (rows, columns) != (9, 9) || !usual_digits || is_raw {
             let digits = if usual_digits { String::new() } else { format!("~{}-{}", digits.first(), digits.last()) };
@@ -87,8 +87,8 @@ impl Writer<'_> {
         let board = &self.export.variant.board;
         let (rows, columns) = (board.height(), board.width());
         let usual = |cells: usize| usual_box(rows, columns, cells).filter(|_| !is_raw);
-        let boxes = board.boxes().filter(|_| self.export.has("boxes"));
-        // Boxes that are rows go without saying.
+        let boxes = board.boxes().filter(|_| self.export.has(keys::boxes::NAME));
+        // Boxes that are rows are not written.
         let boxes = boxes.filter(|shape| *shape != BoxShape { height: 1, width: columns });
         if boxes.is_some() && boxes == usual(rows.max(columns)) {
             return;
@@ -102,17 +102,17 @@ impl Writer<'_> {
         }
         let houses = match boxes {
             Some(_) => board.box_houses(),
-            None if self.export.has("regions") => board.region_houses(),
+            None if self.export.has(keys::regions::NAME) => board.region_houses(),
             None => return,
         };
-        let sign = |cell: Cell| {
+        let region = |cell: Cell| {
             let house = houses.iter().position(|house| house.cells.contains(&cell));
-            house.and_then(|house| SIGNS.chars().nth(house)).unwrap_or('-')
+            house.and_then(|house| REGION_NAMES.chars().nth(house)).unwrap_or('-')
         };
-        self.constraints.push(format!(".Jigsaw~{}", board.cells().map(sign).collect::<String>()));
+        self.constraints.push(format!(".Jigsaw~{}", board.cells().map(region).collect::<String>()));
     }
 
-    /// Unknowns keep their names if those are numbered as there; else they get new ones.
+    /// Unknowns keep their names if those have the form of the solver; otherwise they get new ones.
     fn name_unknowns(&mut self) -> Result<(), String> {
         let board = &self.export.variant.board;
         let unknowns: Vec<Cell> = board.places().filter(|&place| !board.is_cell(place)).collect();
@@ -169,11 +169,16 @@ impl Writer<'_> {
             .ok_or_else(|| Why::Because("an unknown takes values other than the digits".to_owned()))
     }
 
-    fn cells(&self, rule_use: &RuleUse, parameter: &str) -> Result<String, Why> {
-        self.names(rule_use.cells(parameter).ok_or(Why::NoSuchKind)?)
+    /// The cells of a parameter.
+    fn cells(&self, rule_use: &RuleUse, key: Key<[Cell]>) -> Result<String, Why> {
+        self.names(rule_use.get(key).ok_or(Why::NoSuchKind)?)
     }
 
-    /// One more constraint: its name and arguments.
+    fn cell(&self, rule_use: &RuleUse, key: Key<Cell>) -> Result<String, Why> {
+        self.names(&[rule_use.get(key).ok_or(Why::NoSuchKind)?])
+    }
+
+    /// Adds a constraint with its name and arguments.
     fn add(&mut self, name: &str, arguments: &[&str]) -> Result<(), Why> {
         self.constraints
             .push(format!(".{name}{}", arguments.iter().map(|word| format!("~{word}")).collect::<String>()));
@@ -192,29 +197,34 @@ fn joined(numbers: &[i64]) -> String {
 impl RuleWriter for Writer<'_> {
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let kind = rule_use.kind.as_str();
-        if let Some((name, _)) = SWITCHES.iter().find(|(_, rule)| *rule == kind) {
-            let plain = |binding: &Binding| *binding == Binding::Truth(false);
-            if !rule_use.parameters.iter().all(|(_, binding)| plain(binding)) {
-                return Err(Why::Because("it takes no parameters".to_owned()));
+        let Some(row) = row_for(kind) else {
+            return written_only(kind).ok_or(Why::NoSuchKind)?(self, rule_use);
+        };
+        match row.form {
+            Form::Switch => {
+                let off = |binding: &Binding| *binding == Binding::Truth(false);
+                if !rule_use.parameters.iter().all(|(_, binding)| off(binding)) {
+                    return Err(Why::Because("it takes no parameters".to_owned()));
+                }
+                self.add(row.name, &[])
             }
-            return self.add(name, &[]);
-        }
-        if let Some((name, _, number, parameter, _)) = LINES.iter().find(|(_, rule, ..)| *rule == kind)
-            && kind != "arrow"
-            && rule_use.cells(parameter).is_some()
-        {
-            let cells = self.cells(rule_use, parameter)?;
-            let number = number.and_then(|number| rule_use.number(number)).map(|number| number.to_string());
-            let arguments: Vec<&str> = number.as_deref().into_iter().chain([cells.as_str()]).collect();
-            return self.add(name, &arguments);
-        }
-        if let Some((name, _)) = ENDS.iter().find(|(_, rule)| *rule == kind) {
-            return self.end(name, rule_use);
-        }
-        match kind {
-            "arrow" | "pill-arrow" | "killer" | "sum" | "sum-line" | "little-killer" => self.write_sum(rule_use),
-            "white-dot" | "black-dot" | "xv" | "kropki" | "greater-than" | "pair" => self.write_pairs(rule_use),
-            _ => self.write_set(rule_use),
+            Form::Cells(CellList { cells, number, .. }) => {
+                let cells = self.cells(rule_use, cells)?;
+                let number = number.and_then(|number| rule_use.get(number.key)).map(|number| number.to_string());
+                let arguments: Vec<&str> = number.as_deref().into_iter().chain([cells.as_str()]).collect();
+                self.add(row.name, &arguments)
+            }
+            Form::Digits { digits, cells } => {
+                let digits = joined(&self.values(rule_use.get(digits).unwrap_or_default()));
+                let cells = self.cells(rule_use, cells)?;
+                self.add(row.name, &[&digits, &cells])
+            }
+            Form::Word { word, cells } => {
+                let cells = self.cells(rule_use, cells)?;
+                self.add(row.name, &[word, &cells])
+            }
+            Form::Ends { line, clue } => self.end(row.name, rule_use, line, clue),
+            Form::Other { write, .. } => write(self, rule_use),
         }
     }
 }

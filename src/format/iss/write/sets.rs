@@ -1,154 +1,120 @@
-//! Clues at the edge, sets of cells, groups of constraints.
+//! Writing clues at the edge, sets of cells, and groups of constraints.
 
 use super::{Writer, coordinate, joined};
 use crate::board::{Cell, Digit, DigitSet, Side};
 use crate::format::base64;
 use crate::format::dots::Dots;
 use crate::format::export::{Why, write_rule};
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Key, Parts, RuleUse, keys};
 
 impl Writer<'_> {
     /// A clue before one of the two ends of a row or column.
-    pub(super) fn end(&mut self, name: &str, rule_use: &RuleUse) -> Result<(), Why> {
-        if name == "FullRank" {
-            let ties = rule_use.text("ties").unwrap_or_default().to_owned();
-            let constraint = format!(".FullRankTies~{ties}");
-            if !self.constraints.contains(&constraint) {
-                self.constraints.push(constraint);
-            }
-            if rule_use.cells("line").is_none() {
-                return Ok(());
-            }
-        }
-        let (line, is_first) = self.line_of(rule_use)?;
-        let clue = rule_use.number("clue").ok_or(Why::NoSuchKind)?.to_string();
+    pub(super) fn end(&mut self, name: &str, rule_use: &RuleUse, line: Key<[Cell]>, clue: Key<i64>) -> Result<(), Why> {
+        let (line, is_first) = self.line_of(rule_use, line)?;
+        let clue = rule_use.get(clue).ok_or(Why::NoSuchKind)?.to_string();
         match is_first {
             true => self.add(name, &[&line, &clue]),
             false => self.add(name, &[&line, "", &clue]),
         }
     }
 
+    /// A clue, with one constraint for the ties of the whole puzzle.
+    pub(in crate::format::iss) fn full_rank(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let constraint = format!(".FullRankTies~{}", rule_use.get(keys::full_rank::TIES).unwrap_or_default());
+        if !self.constraints.contains(&constraint) {
+            self.constraints.push(constraint);
+        }
+        match rule_use.get(keys::full_rank::LINE) {
+            Some(_) => self.end("FullRank", rule_use, keys::full_rank::LINE, keys::full_rank::CLUE),
+            None => Ok(()),
+        }
+    }
+
+    pub(in crate::format::iss) fn sandwich(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let (line, _) = self.line_of(rule_use, keys::sandwich::LINE)?;
+        let clue = rule_use.get(keys::sandwich::CLUE).ok_or(Why::NoSuchKind)?.to_string();
+        self.add("Sandwich", &[&clue, &line])
+    }
+
     /// `R3`, and whether it is seen from the left or top.
-    fn line_of(&self, rule_use: &RuleUse) -> Result<(String, bool), Why> {
+    fn line_of(&self, rule_use: &RuleUse, line: Key<[Cell]>) -> Result<(String, bool), Why> {
         let whole = || Why::Because("a clue belongs to a whole row or column".to_owned());
-        let line = rule_use.cells("line").ok_or(Why::NoSuchKind)?;
+        let line = rule_use.get(line).ok_or(Why::NoSuchKind)?;
         let (side, at) = self.export.variant.board.seen_from(line).ok_or_else(whole)?;
         let letter = if matches!(side, Side::Left | Side::Right) { 'R' } else { 'C' };
         Ok((format!("{letter}{}", coordinate(at)), matches!(side, Side::Left | Side::Top)))
     }
 
-    pub(super) fn write_set(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        match rule_use.kind.as_str() {
-            "diagonals" => {
-                let both: &[&str] = match rule_use.text("which") {
-                    Some("both") => &["1", "-1"],
-                    Some("main") => &["-1"],
-                    Some("anti") => &["1"],
-                    _ => return Err(Why::NoSuchKind),
-                };
-                both.iter().try_for_each(|which| self.add("Diagonal", &[which]))
-            }
-            "row-indexing" => {
-                let cells = self.cells(rule_use, "cells")?;
-                self.add("Indexing", &["R", &cells])
-            }
-            "column-indexing" => {
-                let cells = self.cells(rule_use, "cells")?;
-                self.add("Indexing", &["C", &cells])
-            }
-            "sandwich" => {
-                let (line, _) = self.line_of(rule_use)?;
-                let clue = rule_use.number("clue").ok_or(Why::NoSuchKind)?.to_string();
-                self.add("Sandwich", &[&clue, &line])
-            }
-            "extra-regions" => {
-                let cells = self.cells(rule_use, "cells")?;
-                self.add("AllDifferent", &[&cells])
-            }
-            "different" => {
-                for &(a, b) in rule_use.pairs("pairs") {
-                    let cells = self.names(&[a, b])?;
-                    self.add("AllDifferent", &[&cells])?;
-                }
-                Ok(())
-            }
-            "odd" | "even" => {
-                let rest = i32::from(rule_use.kind == "odd");
-                let digits = self.export.variant.board.digits();
-                self.limit(rule_use, digits.iter().filter(|&d| digits.value(d).rem_euclid(2) == rest).collect())
-            }
-            "marks" => {
-                let set = rule_use.digits("digits").unwrap_or_default().iter().copied().collect();
-                self.limit(rule_use, set)
-            }
-            "quadruple" => {
-                let digits = self.values(rule_use.digits("digits").unwrap_or_default());
-                let cells = rule_use.cells("cells").unwrap_or_default();
-                let square = self.square(cells);
-                let names = self.names(square.as_ref().map_or(cells, std::slice::from_ref))?;
-                match square {
-                    Some(_) => {
-                        let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
-                        self.add("Quad", &[&names, &digits.join("~")])
-                    }
-                    None => self.add("ContainAtLeast", &[&joined(&digits), &names]),
-                }
-            }
-            "contain" | "contain-exactly" => {
-                let name = if rule_use.kind == "contain" { "ContainAtLeast" } else { "ContainExact" };
-                let digits = joined(&self.values(rule_use.digits("digits").unwrap_or_default()));
-                let cells = self.cells(rule_use, "cells")?;
-                self.add(name, &[&digits, &cells])
-            }
-            "look-and-say" => {
-                let says = rule_use.numbers("says").unwrap_or_default();
-                if says.iter().any(|number| !(0..=9).contains(number)) {
-                    return Err(Why::Because("counts and digits have one character each".to_owned()));
-                }
-                let clue: String = says.iter().map(i64::to_string).collect();
-                let cells = self.cells(rule_use, "cells")?;
-                self.add("LookAndSay", &[&clue, &cells])
-            }
-            "count-distinct" => {
-                let (cell, cells) = (self.cells(rule_use, "cell")?, self.cells(rule_use, "cells")?);
-                self.add("CountDistinct", &[&cell, &cells])
-            }
-            "counting-circles" => {
-                let cells = self.cells(rule_use, "cells")?;
-                self.add("CountingCircles", &[&cells])
-            }
-            "connected" => self.connected(rule_use),
-            "same-values" | "digits" if rule_use.lines("sets").is_some() => {
-                let sets = rule_use.lines("sets").unwrap_or_default();
-                let cells = self.names(&sets.concat())?;
-                self.add("SameValues", &[&sets.len().to_string(), &cells])
-            }
-            "equal-sum" => {
-                let sets = rule_use.lines("sets").unwrap_or_default().iter().map(|set| self.names(set));
-                let sets = sets.collect::<Result<Vec<_>, _>>()?.join("~-~");
-                self.add("EqualSum", &[&sets])
-            }
-            "digits" => self.digits(rule_use),
-            "line" => {
-                let (Some(regex), cells) = (rule_use.text("regex"), self.cells(rule_use, "cells")?) else {
-                    return Err(Why::NoSuchKind);
-                };
-                let key = base64::encode(regex.as_bytes());
-                self.add("Regex", &[&key, &cells])
-            }
-            "any" => self.any(rule_use),
-            _ => Err(Why::NoSuchKind),
-        }
+    pub(in crate::format::iss) fn diagonals(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let which: &[&str] = match rule_use.get(keys::diagonals::WHICH) {
+            Some("both") => &["1", "-1"],
+            Some("main") => &["-1"],
+            Some("anti") => &["1"],
+            _ => return Err(Why::NoSuchKind),
+        };
+        which.iter().try_for_each(|which| self.add("Diagonal", &[which]))
     }
 
-    /// Cells limited to some digits, as a given each.
-    fn limit(&mut self, rule_use: &RuleUse, to: DigitSet) -> Result<(), Why> {
+    pub(in crate::format::iss) fn extra_region(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        self.all_different(rule_use.get(keys::extra_regions::CELLS).ok_or(Why::NoSuchKind)?)
+    }
+
+    /// A set of cells, or several pairs.
+    pub(in crate::format::iss) fn different(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        if let Some(cells) = rule_use.get(keys::different::CELLS) {
+            return self.all_different(cells);
+        }
+        let pairs = rule_use.get(keys::different::PAIRS).unwrap_or_default();
+        pairs.iter().try_for_each(|&(a, b)| self.all_different(&[a, b]))
+    }
+
+    pub(super) fn all_different(&mut self, cells: &[Cell]) -> Result<(), Why> {
+        let cells = self.names(cells)?;
+        self.add("AllDifferent", &[&cells])
+    }
+
+    /// Cells whose digits have this remainder modulo 2.
+    pub(in crate::format::iss) fn parity(
+        &mut self,
+        rule_use: &RuleUse,
+        cells: Key<[Cell]>,
+        rest: i32,
+    ) -> Result<(), Why> {
+        let digits = self.export.variant.board.digits();
+        let set = digits.iter().filter(|&digit| digits.value(digit).rem_euclid(2) == rest).collect();
+        self.limit(rule_use, cells, set)
+    }
+
+    pub(in crate::format::iss) fn marks(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let set = rule_use.get(keys::marks::DIGITS).unwrap_or_default().iter().copied().collect();
+        self.limit(rule_use, keys::marks::CELLS, set)
+    }
+
+    /// Cells with candidates, as a given each.
+    fn limit(&mut self, rule_use: &RuleUse, cells: Key<[Cell]>, to: DigitSet) -> Result<(), Why> {
         let values: Vec<Digit> = to.iter().collect();
         let values = joined(&self.values(&values));
-        let cells = rule_use.cells("cells").ok_or(Why::NoSuchKind)?;
+        let cells = rule_use.get(cells).ok_or(Why::NoSuchKind)?;
         let names = cells.iter().map(|&cell| Ok(format!("{}_{values}", self.names(&[cell])?)));
         let givens = names.collect::<Result<Vec<String>, Why>>()?.join("~");
         self.add("", &[&givens])
+    }
+
+    /// Four cells that are not a square in reading order only contain the digits.
+    pub(in crate::format::iss) fn quadruple(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let digits = self.values(rule_use.get(keys::quadruple::DIGITS).unwrap_or_default());
+        let cells = rule_use.get(keys::quadruple::CELLS).unwrap_or_default();
+        match self.square(cells) {
+            Some(first) => {
+                let digits: Vec<String> = digits.iter().map(i64::to_string).collect();
+                let first = self.names(&[first])?;
+                self.add("Quad", &[&first, &digits.join("~")])
+            }
+            None => {
+                let cells = self.names(cells)?;
+                self.add("ContainAtLeast", &[&joined(&digits), &cells])
+            }
+        }
     }
 
     /// The top left cell of four that are a square, in reading order.
@@ -159,39 +125,87 @@ impl Writer<'_> {
         (board.is_cell(first) && square.iter().copied().eq(cells.iter().map(|&cell| Some(cell)))).then_some(first)
     }
 
-    fn connected(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    pub(in crate::format::iss) fn look_and_say(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let says = rule_use.get(keys::look_and_say::SAYS).unwrap_or_default();
+        if says.iter().any(|number| !(0..=9).contains(number)) {
+            return Err(Why::Because("counts and digits have one character each".to_owned()));
+        }
+        let clue: String = says.iter().map(i64::to_string).collect();
+        let cells = self.cells(rule_use, keys::look_and_say::CELLS)?;
+        self.add("LookAndSay", &[&clue, &cells])
+    }
+
+    pub(in crate::format::iss) fn count_distinct(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cell = self.cell(rule_use, keys::count_distinct::CELL)?;
+        let cells = self.cells(rule_use, keys::count_distinct::CELLS)?;
+        self.add("CountDistinct", &[&cell, &cells])
+    }
+
+    pub(in crate::format::iss) fn counting_circles(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cells = self.cells(rule_use, keys::counting_circles::CELLS)?;
+        self.add("CountingCircles", &[&cells])
+    }
+
+    pub(in crate::format::iss) fn connected(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let board = &self.export.variant.board;
-        if rule_use.cells("cells").is_none_or(|cells| cells.len() != board.cell_count()) {
+        if rule_use.get(keys::connected::CELLS).is_none_or(|cells| cells.len() != board.cell_count()) {
             return Err(Why::Because("an area cannot be limited to some cells".to_owned()));
         }
-        let digits = joined(&self.values(rule_use.digits("digits").unwrap_or_default()));
-        match rule_use.numbers("size") {
+        let digits = joined(&self.values(rule_use.get(keys::connected::DIGITS).unwrap_or_default()));
+        match rule_use.get(keys::connected::SIZE) {
             None => self.add("ConnectedValues", &["", &digits]),
             Some(&[size]) => self.add("ConnectedValues", &["", &digits, &size.to_string()]),
             Some(_) => Err(Why::Because("an area has a single size".to_owned())),
         }
     }
 
-    fn digits(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
-        let cells = self.cells(rule_use, "cells")?;
-        if let Some(only) = rule_use.numbers("only") {
+    pub(in crate::format::iss) fn same_values(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        self.same_sets(rule_use.get(keys::same_values::SETS).ok_or(Why::NoSuchKind)?)
+    }
+
+    fn same_sets(&mut self, sets: &[Vec<Cell>]) -> Result<(), Why> {
+        let cells = self.names(&sets.concat())?;
+        self.add("SameValues", &[&sets.len().to_string(), &cells])
+    }
+
+    pub(in crate::format::iss) fn equal_sum(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let sets = rule_use.get(keys::equal_sum::SETS).unwrap_or_default().iter().map(|set| self.names(set));
+        let sets = sets.collect::<Result<Vec<_>, _>>()?.join("~-~");
+        self.add("EqualSum", &[&sets])
+    }
+
+    /// Several sets with the same digits, or the contents of one set.
+    pub(in crate::format::iss) fn digits(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        if let Some(sets) = rule_use.get(keys::digits::SETS) {
+            return self.same_sets(sets);
+        }
+        let cells = self.cells(rule_use, keys::digits::CELLS)?;
+        if let Some(only) = rule_use.get(keys::digits::ONLY) {
             let digits = self.export.variant.board.digits();
-            self.limit(rule_use, only.iter().filter_map(|&value| digits.of_value(value)).collect())?;
-        } else if let Some(digits) = rule_use.numbers("contains") {
+            let set = only.iter().filter_map(|&value| digits.of_value(value)).collect();
+            self.limit(rule_use, keys::digits::CELLS, set)?;
+        } else if let Some(digits) = rule_use.get(keys::digits::CONTAINS) {
             self.add("ContainAtLeast", &[&joined(digits), &cells])?;
-        } else if let Some(digits) = rule_use.numbers("exactly") {
+        } else if let Some(digits) = rule_use.get(keys::digits::EXACTLY) {
             self.add("ContainExact", &[&joined(digits), &cells])?;
-        } else if rule_use.named("where").is_some() {
+        } else if rule_use.named(keys::digits::WHERE.name()).is_some() {
             return Err(Why::NoSuchKind);
         }
-        match rule_use.is_true("different") {
-            true => self.add("AllDifferent", &[&cells]),
-            false => Ok(()),
+        match rule_use.get(keys::digits::DIFFERENT) {
+            Some(true) => self.add("AllDifferent", &[&cells]),
+            _ => Ok(()),
         }
     }
 
+    pub(in crate::format::iss) fn regex(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cells = self.cells(rule_use, keys::line::CELLS)?;
+        let regex = rule_use.get(keys::line::REGEX).ok_or(Why::NoSuchKind)?;
+        let key = base64::encode(regex.as_bytes());
+        self.add("Regex", &[&key, &cells])
+    }
+
     /// A group of constraints each, one of which holds.
-    fn any(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    pub(in crate::format::iss) fn any(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let Parts::Any(groups) = &rule_use.parts else { return Err(Why::NoSuchKind) };
         let mut written = vec![".Or".to_owned()];
         for group in groups {

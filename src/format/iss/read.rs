@@ -1,0 +1,99 @@
+//! Reading constraints by the table.
+
+use crate::rules::keys;
+use crate::source::{Diagnostics, Level, did_you_mean};
+
+use super::arguments::Reader;
+use super::board::{CHAOS_REGIONS, is_of_board};
+use super::scope::Scope;
+use super::syntax::Constraint;
+use super::table::{Form, UNSUPPORTED, names, read_only, row_of, words_of};
+
+/// Whether there is a constraint of this name.
+pub(super) fn is_known(name: &str) -> bool {
+    names().any(|known| known == name)
+}
+
+/// Reports each kind of unsupported constraint once. Returns whether that was an error.
+pub(super) fn refuse_unsupported(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
+    let so_far = diagnostics.len();
+    let mut refused: Vec<&str> = Vec::new();
+    let mut rest: Vec<&Constraint<'_>> = constraints.iter().rev().collect();
+    while let Some(constraint) = rest.pop() {
+        rest.extend(constraint.children.iter().rev());
+        let name = constraint.name;
+        if UNSUPPORTED.contains(&name.text) && !refused.contains(&name.text) {
+            refused.push(name.text);
+            let message = format!("{} is an obsolete form that is not supported", name.text);
+            let help = "load the puzzle in the Interactive Sudoku Solver, which rewrites it as Pair or PairX";
+            diagnostics.not_understood(name.error(message).help(help));
+        }
+    }
+    diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error)
+}
+
+/// Adds the rules of a constraint to the scope.
+pub(super) fn read(constraint: &Constraint<'_>, scope: &mut Scope<'_>, diagnostics: &mut Diagnostics) {
+    let so_far = diagnostics.len();
+    let reader = &mut Reader { constraint, scope, diagnostics };
+    if reader.read().is_none() && diagnostics.len() == so_far {
+        let message = format!("wrong arguments for {}", constraint.name.text);
+        diagnostics.push(constraint.name.error(message));
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    fn read(&mut self) -> Option<()> {
+        let name = self.constraint.name.text;
+        let first = self.first().map(|word| word.text);
+        let Some(row) = row_of(name, first) else { return self.read_without_row(name) };
+        match row.form {
+            Form::Switch => {
+                if let Some(&more) = self.after(0).first() {
+                    return self.fail(more, format!("{name} takes no arguments"));
+                }
+                self.scope.rules.on(row.kind);
+                Some(())
+            }
+            Form::Cells(list) => self.cell_list(list),
+            Form::Digits { digits, cells } => self.digits_in(digits, cells),
+            Form::Word { cells, .. } => self.cells_after(1, cells),
+            Form::Ends { line, .. } => self.ends(line.kind()),
+            Form::Other { read, .. } => read(self),
+        }
+    }
+
+    fn read_without_row(&mut self, name: &str) -> Option<()> {
+        if let Some(read) = read_only(name) {
+            return read(self);
+        }
+        let words = words_of(name);
+        if !words.is_empty() {
+            return self.fail(self.first()?, format!("expected {}", words.join(" or ")));
+        }
+        // Unsupported constraints have been reported.
+        if UNSUPPORTED.contains(&name) { Some(()) } else { self.unknown(name) }
+    }
+
+    fn unknown(&mut self, name: &str) -> Option<()> {
+        let word = self.constraint.name;
+        if is_of_board(name) {
+            let message = format!("{name} applies to the whole board and cannot be in a group");
+            self.diagnostics.push(word.error(message));
+        } else {
+            let wrong = word.error(format!("unknown constraint {name}")).help(did_you_mean(name, names()));
+            self.diagnostics.not_understood(wrong);
+        }
+        None
+    }
+
+    pub(super) fn doppelganger(&mut self) -> Option<()> {
+        self.scope.rules.add(keys::doppelganger::NAME, self.scope.board.lacking());
+        Some(())
+    }
+
+    pub(super) fn chaos_construction(&mut self) -> Option<()> {
+        self.scope.rules.set(keys::chaos_construction::NAME, CHAOS_REGIONS);
+        Some(())
+    }
+}
