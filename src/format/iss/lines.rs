@@ -133,7 +133,7 @@ impl Reader<'_, '_, '_> {
             match defined {
                 Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
                 None => {
-                    self.scope.rules.add(keys::line::NAME, [("cells", cells)].into_iter().chain(parameters.clone()))
+                    self.scope.rules.add(keys::line::NAME, [("cells", cells)].into_iter().chain(parameters.clone()));
                 }
             }
         }

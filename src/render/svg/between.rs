@@ -1,52 +1,73 @@
 //! Dots, letters and signs between cells.
 
 use crate::board::Cell;
-use crate::rules::RuleUse;
+use crate::rules::{Key, RuleUse, keys};
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between};
 
-pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let kind = rule_use.kind.as_str();
-    let told = if rule_use.is_true("negative") { Drawn::Partly } else { Drawn::Whole };
-    let number = |name: &str, usual: i64| {
-        let value = rule_use.number(name).filter(|value| *value != usual);
-        value.map_or(String::new(), |value| value.to_string())
-    };
-    match kind {
-        "white-dot" => dots(rule_use, "pairs", "#fff", &number("by", 1), canvas),
-        "black-dot" => dots(rule_use, "pairs", "#000", &number("ratio", 2), canvas),
-        "sum-mark" => {
-            words(rule_use, "pairs", &number("value", i64::MIN), canvas).map_or(Drawn::Not, |()| Drawn::Partly)
-        }
-        "product-mark" => {
-            let word = format!("{}×", number("value", i64::MIN));
-            words(rule_use, "pairs", &word, canvas).map_or(Drawn::Not, |()| Drawn::Partly)
-        }
-        "kropki" => {
-            if middles(rule_use, "white", canvas).is_none() || middles(rule_use, "black", canvas).is_none() {
-                return Drawn::Not;
-            }
-            dots(rule_use, "white", "#fff", "", canvas);
-            dots(rule_use, "black", "#000", "", canvas);
-            told
-        }
-        "xv" => {
-            if middles(rule_use, "x", canvas).is_none() || middles(rule_use, "v", canvas).is_none() {
-                return Drawn::Not;
-            }
-            let drawn = words(rule_use, "x", "X", canvas).and(words(rule_use, "v", "V", canvas));
-            drawn.map_or(Drawn::Not, |()| told)
-        }
-        "greater-than" => signs(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole),
-        "quadruple" => quadruple(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole),
-        _ => Drawn::Not,
-    }
+type Pairs = [(Cell, Cell)];
+
+pub(super) fn white_dot(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let word = number(rule_use.get(keys::white_dot::BY).filter(|by| *by != 1));
+    dots(rule_use, keys::white_dot::PAIRS, "#fff", &word, canvas)
 }
 
-/// The points between the cells of each pair; nothing if some are no neighbours.
-fn middles(rule_use: &RuleUse, parameter: &str, canvas: &Canvas<'_>) -> Option<Vec<Point>> {
-    rule_use.pairs(parameter).iter().map(|&(a, b)| middle(a, b, canvas)).collect()
+pub(super) fn black_dot(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let word = number(rule_use.get(keys::black_dot::RATIO).filter(|ratio| *ratio != 2));
+    dots(rule_use, keys::black_dot::PAIRS, "#000", &word, canvas)
+}
+
+pub(super) fn sum_mark(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let word = number(rule_use.get(keys::sum_mark::VALUE));
+    words(rule_use, keys::sum_mark::PAIRS, &word, canvas).map_or(Drawn::Not, |()| Drawn::Partly)
+}
+
+pub(super) fn product_mark(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let word = format!("{}×", number(rule_use.get(keys::product_mark::VALUE)));
+    words(rule_use, keys::product_mark::PAIRS, &word, canvas).map_or(Drawn::Not, |()| Drawn::Partly)
+}
+
+pub(super) fn kropki(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let (white, black) = (keys::kropki::WHITE, keys::kropki::BLACK);
+    if middles(rule_use, white, canvas).is_none() || middles(rule_use, black, canvas).is_none() {
+        return Drawn::Not;
+    }
+    dots(rule_use, white, "#fff", "", canvas);
+    dots(rule_use, black, "#000", "", canvas);
+    with_negative(rule_use.get(keys::kropki::NEGATIVE))
+}
+
+pub(super) fn xv(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let (x, v) = (keys::xv::X, keys::xv::V);
+    if middles(rule_use, x, canvas).is_none() || middles(rule_use, v, canvas).is_none() {
+        return Drawn::Not;
+    }
+    words(rule_use, x, "X", canvas);
+    words(rule_use, v, "V", canvas);
+    with_negative(rule_use.get(keys::xv::NEGATIVE))
+}
+
+/// A negative constraint is not drawn.
+fn with_negative(negative: Option<bool>) -> Drawn {
+    if negative == Some(true) { Drawn::Partly } else { Drawn::Whole }
+}
+
+pub(super) fn greater_than(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    signs(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+pub(super) fn quadruple(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    digits_at_corner(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+fn number(value: Option<i64>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
+}
+
+/// The points between the cells of each pair; `None` if some are not neighbours.
+fn middles(rule_use: &RuleUse, pairs: Key<Pairs>, canvas: &Canvas<'_>) -> Option<Vec<Point>> {
+    rule_use.get(pairs).unwrap_or_default().iter().map(|&(a, b)| middle(a, b, canvas)).collect()
 }
 
 fn middle(a: Cell, b: Cell, canvas: &Canvas<'_>) -> Option<Point> {
@@ -54,8 +75,8 @@ fn middle(a: Cell, b: Cell, canvas: &Canvas<'_>) -> Option<Point> {
     ((a.0 - b.0).abs() + (a.1 - b.1).abs() <= CELL + 1.0).then(|| between(a, b, 0.5))
 }
 
-fn dots(rule_use: &RuleUse, parameter: &str, colour: &str, word: &str, canvas: &mut Canvas<'_>) -> Drawn {
-    let Some(middles) = middles(rule_use, parameter, canvas) else { return Drawn::Not };
+fn dots(rule_use: &RuleUse, pairs: Key<Pairs>, colour: &str, word: &str, canvas: &mut Canvas<'_>) -> Drawn {
+    let Some(middles) = middles(rule_use, pairs, canvas) else { return Drawn::Not };
     for at in middles {
         canvas.circle(Layer::Marks, at, 0.15 * CELL, &Paint::both(colour, "#000", 1.6));
         if !word.is_empty() {
@@ -66,8 +87,8 @@ fn dots(rule_use: &RuleUse, parameter: &str, colour: &str, word: &str, canvas: &
     Drawn::Whole
 }
 
-fn words(rule_use: &RuleUse, parameter: &str, word: &str, canvas: &mut Canvas<'_>) -> Option<()> {
-    for at in middles(rule_use, parameter, canvas)? {
+fn words(rule_use: &RuleUse, pairs: Key<Pairs>, word: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+    for at in middles(rule_use, pairs, canvas)? {
         let width = 0.14 * word.chars().count().max(2) as f64 * CELL;
         let size = (width, 0.28 * CELL);
         canvas.rectangle(Layer::Marks, (at.0 - size.0 / 2.0, at.1 - size.1 / 2.0), size, &Paint::fill("#fff"));
@@ -78,7 +99,7 @@ fn words(rule_use: &RuleUse, parameter: &str, word: &str, canvas: &mut Canvas<'_
 
 /// Signs that are open towards what is greater.
 fn signs(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
-    let line = rule_use.cells("line")?;
+    let line = rule_use.get(keys::greater_than::LINE)?;
     let centres = canvas.centres(line)?;
     let middles: Vec<Point> = line.windows(2).map(|pair| middle(pair[0], pair[1], canvas)).collect::<Option<_>>()?;
     for (at, pair) in middles.into_iter().zip(centres.windows(2)) {
@@ -92,13 +113,14 @@ fn signs(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
     Some(())
 }
 
-fn quadruple(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
-    let centres = canvas.centres(rule_use.cells("cells")?)?;
+fn digits_at_corner(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
+    let centres = canvas.centres(rule_use.get(keys::quadruple::CELLS)?)?;
     let count = centres.len() as f64;
     let sum = centres.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
     let at = (sum.0 / count, sum.1 / count);
     let digits = canvas.board.digits();
-    let words: Vec<String> = rule_use.digits("digits")?.iter().map(|&digit| digits.value(digit).to_string()).collect();
+    let words: Vec<String> =
+        rule_use.get(keys::quadruple::DIGITS)?.iter().map(|&digit| digits.value(digit).to_string()).collect();
     canvas.circle(Layer::Marks, at, 0.27 * CELL, &Paint::both("#fff", "#000", 1.6));
     let rows: Vec<&[String]> = if words.len() > 2 { words.chunks(2).collect() } else { vec![&words] };
     for (number, row) in rows.iter().enumerate() {

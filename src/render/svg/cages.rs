@@ -3,129 +3,62 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Cell, Position};
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Parts, RuleUse, keys};
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point};
 use super::lines::across;
+use super::table::digits;
 
 /// Tints of sets that lie beside each other.
 const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
 
-pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let cells = rule_use.cells("cells").unwrap_or_default();
-    if cells.iter().any(|&cell| !canvas.board.is_cell(cell)) {
-        return Drawn::Not;
-    }
-    match rule_use.kind.as_str() {
-        "killer" => {
-            let sum = rule_use.number("sum").map(|sum| sum.to_string());
-            cage(cells, &sum.unwrap_or_default(), canvas);
-            Drawn::Whole
-        }
-        "multi-killer" => {
-            let sums: Vec<String> = rule_use.numbers("sums").unwrap_or_default().iter().map(i64::to_string).collect();
-            cage(cells, &sums.join("/"), canvas);
-            Drawn::Partly
-        }
-        "product-cage" => {
-            cage(cells, &format!("{}×", rule_use.number("value").unwrap_or(0)), canvas);
-            Drawn::Partly
-        }
-        "rellik" => {
-            cage(cells, &format!("≠{}", rule_use.number("sum").unwrap_or(0)), canvas);
-            Drawn::Partly
-        }
-        "equality-cage" => {
-            cage(cells, "=", canvas);
-            Drawn::Partly
-        }
-        "look-and-say" => {
-            let says: String = rule_use.numbers("says").unwrap_or_default().iter().map(i64::to_string).collect();
-            cage(cells, &says, canvas);
-            Drawn::Partly
-        }
-        "contain" | "contain-exactly" => {
-            let digits = canvas.board.digits();
-            let all = rule_use.digits("digits").unwrap_or_default().iter();
-            let words: Vec<String> = all.map(|&digit| digits.value(digit).to_string()).collect();
-            cage(cells, &words.join(" "), canvas);
-            Drawn::Partly
-        }
-        "extra-regions" => {
-            tint(cells, canvas);
-            Drawn::Whole
-        }
-        "different" | "magic-square" if !cells.is_empty() => {
-            tint(cells, canvas);
-            Drawn::Partly
-        }
-        "windoku" | "center-dot" | "asterisk" | "girandola" => {
-            let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-            let all: BTreeSet<Cell> =
-                houses.iter().filter_map(|house| house.cells("cells")).flatten().copied().collect();
-            tint(&all.into_iter().collect::<Vec<_>>(), canvas);
-            Drawn::Partly
-        }
-        "argyle" => {
-            let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-            for points in houses.iter().filter_map(|house| canvas.centres(house.cells("cells")?)).collect::<Vec<_>>() {
-                across(&points, "#34bbe6", canvas);
-            }
-            Drawn::Partly
-        }
-        "clone" | "same-values" | "equal-sum" => {
-            let sets: Vec<&[Cell]> = match rule_use.lines("sets") {
-                Some(sets) => sets.iter().map(Vec::as_slice).collect(),
-                None => ["a", "b"].into_iter().filter_map(|name| rule_use.cells(name)).collect(),
-            };
-            if sets.concat().iter().any(|&cell| !canvas.board.is_cell(cell)) {
-                return Drawn::Not;
-            }
-            tint(&sets.concat(), canvas);
-            if rule_use.kind == "clone" { Drawn::Whole } else { Drawn::Partly }
-        }
-        _ => single(rule_use, cells, canvas),
-    }
+/// The houses of a pattern, tinted.
+pub(super) fn pattern(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
+    let cells = houses.iter().filter_map(|house| house.get(keys::different::CELLS));
+    let all: BTreeSet<Cell> = cells.flatten().copied().collect();
+    tint(&all.into_iter().collect::<Vec<_>>(), canvas);
+    Drawn::Partly
 }
 
-/// What stands in single cells.
-fn single(rule_use: &RuleUse, cells: &[Cell], canvas: &mut Canvas<'_>) -> Drawn {
-    const GREY: &str = "#d6d6d6";
-    for &cell in cells {
-        let at = canvas.centre(cell);
-        match rule_use.kind.as_str() {
-            "odd" => canvas.circle(Layer::Fills, at, 0.42 * CELL, &Paint::fill(GREY)),
-            "even" => canvas.square(Layer::Fills, at, 0.80 * CELL, &Paint::fill(GREY)),
-            "small" => canvas.circle(Layer::Fills, at, 0.30 * CELL, &Paint::both("#fff", GREY, 5.0)),
-            "big" => canvas.square(Layer::Fills, at, 0.66 * CELL, &Paint::both("#fff", GREY, 5.0)),
-            "counting-circles" => canvas.circle(Layer::Fills, at, 0.42 * CELL, &Paint::both("#fff", "#8f8f8f", 2.5)),
-            "minimum" => arrows(cell, at, false, canvas),
-            "maximum" => arrows(cell, at, true, canvas),
-            "fortress" => canvas.square(Layer::Fills, at, CELL, &Paint::fill(GREY)),
-            "row-indexing" => canvas.square(Layer::Fills, at, CELL, &Paint::fill("#c9e3fb")),
-            "column-indexing" => canvas.square(Layer::Fills, at, CELL, &Paint::fill("#fbd3c9")),
-            "box-indexing" => canvas.square(Layer::Fills, at, CELL, &Paint::fill("#cdf0c5")),
-            "marks" => {
-                let digits = canvas.board.digits();
-                let all = rule_use.digits("digits").unwrap_or_default().iter();
-                let words: Vec<String> = all.map(|&digit| digits.value(digit).to_string()).collect();
-                let gap = if digits.last() > 9 { " " } else { "" };
-                canvas.square(Layer::Fills, at, CELL, &Paint::fill("#eeeeee"));
-                canvas.text(Layer::Marks, (at.0, at.1 + 0.36 * CELL), 0.17 * CELL, "#333", &words.join(gap));
-            }
-            _ => return Drawn::Not,
-        }
+pub(super) fn argyle(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
+    let points = houses.iter().filter_map(|house| canvas.centres(house.get(keys::different::CELLS)?));
+    for points in points.collect::<Vec<_>>() {
+        across(&points, "#34bbe6", canvas);
     }
-    match rule_use.kind.as_str() {
-        _ if cells.is_empty() => Drawn::Not,
-        "odd" | "even" | "minimum" | "maximum" | "marks" => Drawn::Whole,
-        _ => Drawn::Partly,
-    }
+    Drawn::Partly
+}
+
+pub(super) fn clones(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let sets = [keys::clone::A, keys::clone::B].into_iter().filter_map(|key| rule_use.get(key));
+    let cells = sets.collect::<Vec<_>>().concat();
+    tint_all(&cells, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+/// Several sets in one tint.
+pub(super) fn sets(sets: Option<&[Vec<Cell>]>, canvas: &mut Canvas<'_>) -> Drawn {
+    tint_all(&sets.unwrap_or_default().concat(), canvas).map_or(Drawn::Not, |()| Drawn::Partly)
+}
+
+/// Tints cells, unless some are not on the board.
+fn tint_all(cells: &[Cell], canvas: &mut Canvas<'_>) -> Option<()> {
+    cells.iter().all(|&cell| canvas.board.is_cell(cell)).then(|| tint(cells, canvas))
+}
+
+/// The candidates of a cell.
+pub(super) fn marks(rule_use: &RuleUse, cell: Cell, canvas: &mut Canvas<'_>) {
+    let gap = if canvas.board.digits().last() > 9 { " " } else { "" };
+    let word = digits(rule_use.get(keys::marks::DIGITS), canvas.board, gap);
+    let at = canvas.centre(cell);
+    canvas.square(Layer::Fills, at, CELL, &Paint::fill("#eeeeee"));
+    canvas.text(Layer::Marks, (at.0, at.1 + 0.36 * CELL), 0.17 * CELL, "#333", &word);
 }
 
 /// A grey cell with arrowheads on its sides, which point to what is less.
-fn arrows(cell: Cell, (x, y): Point, outwards: bool, canvas: &mut Canvas<'_>) {
+pub(super) fn arrows(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
+    let (x, y) = canvas.centre(cell);
     canvas.square(Layer::Fills, (x, y), CELL, &Paint::fill("#e2e2e2"));
     for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
         if canvas.board.step(cell, down, right).is_none() {
@@ -140,7 +73,7 @@ fn arrows(cell: Cell, (x, y): Point, outwards: bool, canvas: &mut Canvas<'_>) {
 }
 
 /// All these cells in the next tint.
-fn tint(cells: &[Cell], canvas: &mut Canvas<'_>) {
+pub(super) fn tint(cells: &[Cell], canvas: &mut Canvas<'_>) {
     let colour = TINTS[canvas.tints % TINTS.len()];
     canvas.tints += 1;
     for &cell in cells {

@@ -1,72 +1,21 @@
 //! Thermometers, arrows, and lines of all colours.
 
 use crate::board::Cell;
-use crate::rules::RuleUse;
+use crate::rules::{RuleUse, keys};
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, towards};
 
-/// What stands at the two ends of a line.
+/// The ends of a line.
 #[derive(Clone, Copy)]
-enum Ends {
+pub(super) enum Ends {
     Plain,
     Circles,
     Diamonds,
 }
 
-/// Lines by kind: which parameter it is, its colour, its width in cells, its ends.
-const LINES: &[(&str, &str, &str, f64, Ends)] = &[
-    ("whisper", "line", "#6ddd6d", 0.16, Ends::Plain),
-    ("renban", "cells", "#e06be0", 0.16, Ends::Plain),
-    ("palindrome", "line", "#b8b8b8", 0.16, Ends::Plain),
-    ("region-sum", "line", "#3fbcf0", 0.12, Ends::Plain),
-    ("nabner", "cells", "#cfc94c", 0.16, Ends::Plain),
-    ("modular", "line", "#2fb3ad", 0.16, Ends::Plain),
-    ("entropic", "line", "#ffb45e", 0.16, Ends::Plain),
-    ("parity-line", "line", "#f58a8a", 0.16, Ends::Plain),
-    ("zipper", "line", "#b79bff", 0.16, Ends::Plain),
-    ("sum-line", "line", "#f0c20a", 0.16, Ends::Plain),
-    ("arithmetic", "line", "#8fb8de", 0.16, Ends::Plain),
-    ("between", "line", "#c4c4c4", 0.10, Ends::Circles),
-    ("double-arrow", "line", "#c4c4c4", 0.08, Ends::Circles),
-    ("lockout", "line", "#8d9be8", 0.10, Ends::Diamonds),
-    ("value-indexing", "line", "#d0a06a", 0.12, Ends::Plain),
-    ("lunchbox", "line", "#a5d0a5", 0.60, Ends::Plain),
-];
-
-/// Kinds of which several look alike, or of which a line does not tell enough.
-const TOLD: &[&str] = &[
-    "sum-line",
-    "arithmetic",
-    "lockout",
-    "value-indexing",
-    "lunchbox",
-    "zipper",
-    "nabner",
-    "double-arrow",
-    "slow-thermo",
-];
-
-pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let kind = rule_use.kind.as_str();
-    let told = if TOLD.contains(&kind) { Drawn::Partly } else { Drawn::Whole };
-    if let Some((_, parameter, colour, width, ends)) = LINES.iter().find(|(known, ..)| *known == kind) {
-        let Some(points) = rule_use.cells(parameter).and_then(|cells| canvas.centres(cells)) else {
-            return Drawn::Not;
-        };
-        coloured(&points, colour, *width, *ends, canvas);
-        return told;
-    }
-    let drawn = match kind {
-        "thermo" | "slow-thermo" => thermo(rule_use, canvas),
-        "arrow" => arrow(rule_use, rule_use.cells("circle"), canvas),
-        "pill-arrow" => arrow(rule_use, rule_use.cells("pill"), canvas),
-        _ => None,
-    };
-    if drawn.is_some() { told } else { Drawn::Not }
-}
-
-fn coloured(points: &[Point], colour: &str, width: f64, ends: Ends, canvas: &mut Canvas<'_>) {
+/// A line with its ends.
+pub(super) fn coloured(points: &[Point], colour: &str, width: f64, ends: Ends, canvas: &mut Canvas<'_>) {
     canvas.line(Layer::Lines, points, &Paint::stroke(colour, width * CELL).round());
     let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
     for end in [first, last] {
@@ -82,22 +31,43 @@ fn coloured(points: &[Point], colour: &str, width: f64, ends: Ends, canvas: &mut
     }
 }
 
-fn thermo(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
-    const GREY: &str = "#cdcdcd";
-    let points = canvas.centres(rule_use.cells("line")?)?;
-    canvas.line(Layer::Lines, &points, &Paint::stroke(GREY, 0.28 * CELL).round());
-    canvas.circle(Layer::Lines, points[0], 0.38 * CELL, &Paint::fill(GREY));
-    if rule_use.kind == "slow-thermo" {
-        canvas.line(Layer::Bulbs, &points, &Paint::stroke("#fff", 0.10 * CELL).round());
-        canvas.circle(Layer::Bulbs, points[0], 0.26 * CELL, &Paint::fill("#fff"));
-    }
-    Some(())
+pub(super) fn thermo(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let line = rule_use.get(keys::thermo::LINE);
+    line.and_then(|line| thermometer(line, canvas)).map_or(Drawn::Not, |_| Drawn::Whole)
 }
 
-fn arrow(rule_use: &RuleUse, bulb: Option<&[Cell]>, canvas: &mut Canvas<'_>) -> Option<()> {
+/// A hollow thermometer.
+pub(super) fn slow_thermo(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let line = rule_use.get(keys::slow_thermo::LINE);
+    let Some(points) = line.and_then(|line| thermometer(line, canvas)) else { return Drawn::Not };
+    canvas.line(Layer::Bulbs, &points, &Paint::stroke("#fff", 0.10 * CELL).round());
+    canvas.circle(Layer::Bulbs, points[0], 0.26 * CELL, &Paint::fill("#fff"));
+    Drawn::Partly
+}
+
+/// Draws a thermometer and returns its points.
+fn thermometer(line: &[Cell], canvas: &mut Canvas<'_>) -> Option<Vec<Point>> {
+    const GREY: &str = "#cdcdcd";
+    let points = canvas.centres(line)?;
+    canvas.line(Layer::Lines, &points, &Paint::stroke(GREY, 0.28 * CELL).round());
+    canvas.circle(Layer::Lines, points[0], 0.38 * CELL, &Paint::fill(GREY));
+    Some(points)
+}
+
+pub(super) fn arrow(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let circle: Option<Vec<Cell>> = rule_use.get(keys::arrow::CIRCLE).map(|cell| vec![cell]);
+    bulb_and_shafts(circle.as_deref(), rule_use.get(keys::arrow::SHAFT), canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+pub(super) fn pill_arrow(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    let (pill, shafts) = (rule_use.get(keys::pill_arrow::PILL), rule_use.get(keys::pill_arrow::SHAFT));
+    bulb_and_shafts(pill, shafts, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+fn bulb_and_shafts(bulb: Option<&[Cell]>, shafts: Option<&[Vec<Cell>]>, canvas: &mut Canvas<'_>) -> Option<()> {
     const GREY: &str = "#8f8f8f";
     let circle = canvas.centres(bulb?)?;
-    let shafts: Option<Vec<Vec<Point>>> = rule_use.lines("shaft")?.iter().map(|shaft| canvas.centres(shaft)).collect();
+    let shafts: Option<Vec<Vec<Point>>> = shafts?.iter().map(|shaft| canvas.centres(shaft)).collect();
     let shafts = shafts?;
     let radius = 0.40 * CELL;
     for shaft in shafts.iter().filter(|shaft| !shaft.is_empty()) {

@@ -1,13 +1,14 @@
 //! A puzzle as a picture: SVG, drawn the way solvers know it.
 //!
 //! ```text
-//!   canvas.rs   lines, circles, words; what lies above what     lines.rs     thermometers, arrows, lines of all colours
+//!   canvas.rs   lines, circles, words; layers     lines.rs     thermometers, arrows, lines of all colours
 //!   cages.rs    dashed outlines, tinted cells                   between.rs   dots, letters and signs between cells
-//!   outside.rs  clues beside the grid, diagonals                legend.rs    what no drawing says, in words
+//!   outside.rs  clues beside the grid, diagonals                legend.rs    rules without a drawing, in words
+//!   table.rs    the drawing of each kind
 //! ```
 //!
-//! Each rule is drawn from its statement. A rule that is not drawn, or whose drawing does not say all of it, is told in
-//! words below the grid.
+//! Each rule is drawn by the row of its kind. A rule that has no drawing, or whose drawing does not show all of it, is
+//! described below the grid.
 
 mod between;
 mod cages;
@@ -15,6 +16,7 @@ mod canvas;
 mod legend;
 mod lines;
 mod outside;
+mod table;
 
 use crate::board::{DigitSet, Grid, Position};
 use crate::rules::{Parts, RuleUse};
@@ -36,7 +38,7 @@ pub struct Picture<'a> {
     pub candidates: Option<&'a [DigitSet]>,
 }
 
-/// How much of a rule a drawing says.
+/// How much of a rule a drawing shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
     /// All that solvers need.
@@ -73,18 +75,13 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
     canvas.finish(puzzle.title.as_deref().unwrap_or_default(), &legend.lines(canvas.text_width()))
 }
 
-/// Draws what a rule says. What is made of rules is drawn as those, if it has no drawing of its own.
+/// Draws a rule. A kind without a row is drawn as the rules that it consists of.
 fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    if ["rows", "columns", "boxes", "regions"].contains(&rule_use.kind.as_str()) {
-        return Drawn::Whole;
+    match table::draw(rule_use, canvas) {
+        Drawn::Not => {}
+        drawn => return drawn,
     }
-    for draw in [lines::draw, cages::draw, between::draw, outside::draw] {
-        match draw(rule_use, canvas) {
-            Drawn::Not => {}
-            drawn => return drawn,
-        }
-    }
-    // A definition of one's own: what it is made of shows where it is.
+    // The parts of a definition show where it is.
     if let Parts::All(parts) = &rule_use.parts
         && !rule_use.parameters.is_empty()
         && parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count() > 0

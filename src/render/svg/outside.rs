@@ -1,38 +1,20 @@
 //! Clues beside the grid, and the two long diagonals.
 
 use crate::board::{Board, Cell, Diagonal, Side};
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Parts, RuleUse, keys};
 
 use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, middle, towards};
 use super::lines::across;
 
-pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let drawn = match rule_use.kind.as_str() {
-        "diagonals" => return diagonals(rule_use, canvas),
-        "little-killer" => little_killer(rule_use, canvas),
-        "sandwich" | "x-sum" | "skyscraper" | "hidden-skyscraper" | "numbered-room" | "full-rank" => {
-            rule_use.number("clue").and_then(|clue| beside(rule_use, &clue.to_string(), canvas))
-        }
-        "frame-sum" => rule_use.number("sum").and_then(|sum| beside(rule_use, &sum.to_string(), canvas)),
-        "outside" => {
-            let digits = canvas.board.digits();
-            let words =
-                |clue: &[crate::board::Digit]| clue.iter().map(|&d| digits.value(d).to_string()).collect::<String>();
-            rule_use.digits("clue").map(words).and_then(|word| beside(rule_use, &word, canvas))
-        }
-        _ => None,
-    };
-    // Which of the many kinds of clues it is, only words can tell.
-    drawn.map_or(Drawn::Not, |()| if rule_use.kind == "little-killer" { Drawn::Whole } else { Drawn::Partly })
-}
-
-fn diagonals(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    if rule_use.text("which") == Some("broken") {
+pub(super) fn diagonals(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    if rule_use.get(keys::diagonals::WHICH) == Some("broken") {
         return Drawn::Not;
     }
     let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-    for points in houses.iter().filter_map(|house| canvas.centres(house.cells("cells")?)).collect::<Vec<_>>() {
+    for points in
+        houses.iter().filter_map(|house| canvas.centres(house.get(keys::different::CELLS)?)).collect::<Vec<_>>()
+    {
         across(&points, "#34bbe6", canvas);
     }
     Drawn::Whole
@@ -58,8 +40,8 @@ fn before(board: &Board, line: &[Cell]) -> Option<(isize, isize)> {
 }
 
 /// A clue before the first cell of its line; others at the same place stand farther out.
-fn beside(rule_use: &RuleUse, word: &str, canvas: &mut Canvas<'_>) -> Option<()> {
-    let at = before(canvas.board, rule_use.cells("line")?)?;
+pub(super) fn beside(line: &[Cell], word: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+    let at = before(canvas.board, line)?;
     let place = place(at, canvas);
     canvas.text(Layer::Outside, place, 0.40 * CELL, "#000", word);
     canvas.reach(place, 0.36 * CELL);
@@ -84,9 +66,13 @@ fn place(at: (isize, isize), canvas: &mut Canvas<'_>) -> Point {
 }
 
 /// A number with an arrow along its diagonal.
-fn little_killer(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
-    let Diagonal { row, column, down, right } = canvas.board.diagonal_of(rule_use.cells("line")?)?;
-    let sum = rule_use.number("sum")?;
+pub(super) fn little_killer(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    sum_and_arrow(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
+}
+
+fn sum_and_arrow(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
+    let Diagonal { row, column, down, right } = canvas.board.diagonal_of(rule_use.get(keys::little_killer::LINE)?)?;
+    let sum = rule_use.get(keys::little_killer::SUM)?;
     let place = place((row, column), canvas);
     let (square, step) = (middle(row, column), |forward: bool| if forward { CELL } else { -CELL });
     let next = (square.0 + step(right), square.1 + step(down));
