@@ -10,24 +10,24 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::board::{Board, Cell, Grid, Position, Symbols};
 use crate::render::{draw_grid, draw_painted_grid};
-use crate::rules::RuleUse;
+use crate::rules::{Extent, RuleUse, keys};
 use crate::variant::Variant;
 
 /// Backgrounds of cages and other sets.
 const TONES: &[u8] = &[153, 223, 157, 225, 229, 195];
 /// Backgrounds of lines, by kind.
 const LINES: &[(&str, u8)] = &[
-    ("thermo", 250),
-    ("slow-thermo", 247),
-    ("whisper", 114),
-    ("renban", 183),
-    ("nabner", 179),
-    ("palindrome", 146),
-    ("region-sum", 117),
-    ("entropic", 216),
-    ("modular", 80),
-    ("zipper", 140),
-    ("arrow", 252),
+    (keys::thermo::NAME, 250),
+    (keys::slow_thermo::NAME, 247),
+    (keys::whisper::NAME, 114),
+    (keys::renban::NAME, 183),
+    (keys::nabner::NAME, 179),
+    (keys::palindrome::NAME, 146),
+    (keys::region_sum::NAME, 117),
+    (keys::entropic::NAME, 216),
+    (keys::modular::NAME, 80),
+    (keys::zipper::NAME, 140),
+    (keys::arrow::NAME, 252),
 ];
 const OTHER_LINES: u8 = 187;
 const BLACK: u8 = 16;
@@ -71,7 +71,7 @@ impl Palette {
             // Lines are drawn on cages.
             for lines in [false, true] {
                 for (i, rule_use) in variant.says.iter().enumerate() {
-                    if rule_use.place.is_some() && is_line(rule_use) == lines {
+                    if rule_use.place.is_some() && matches!(rule_use.extent(), Some(Extent::Line(_))) == lines {
                         palette.rule_uses[i] = palette.paint(rule_use, &variant.board);
                     }
                 }
@@ -82,12 +82,13 @@ impl Palette {
 
     fn paint(&mut self, rule_use: &RuleUse, board: &Board) -> Option<u8> {
         // Clues beside the grid are about whole lines.
-        if rule_use.named("clue").is_some() {
+        if rule_use.has_outside_clue() {
             return None;
         }
-        let cells = ["cells", "line", "along"].iter().find_map(|name| rule_use.cells(name))?;
+        let extent = rule_use.extent()?;
+        let (Extent::Set(cells) | Extent::Line(cells)) = extent;
         let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| board.is_cell(cell)).collect();
-        let colour = if is_line(rule_use) {
+        let colour = if matches!(extent, Extent::Line(_)) {
             LINES.iter().find(|(kind, _)| *kind == rule_use.kind).map_or(OTHER_LINES, |(_, colour)| *colour)
         } else {
             let near = |&cell: &Cell| {
@@ -124,10 +125,6 @@ impl Palette {
             None => words.to_owned(),
         }
     }
-}
-
-fn is_line(rule_use: &RuleUse) -> bool {
-    rule_use.cells("cells").is_none()
 }
 
 fn on(ground: u8) -> Style {

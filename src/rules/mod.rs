@@ -91,7 +91,7 @@ pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
 pub use reader::{Reader, report};
-pub use rule_use::{Parts, RuleUse};
+pub use rule_use::{Extent, Parts, RuleUse};
 pub use scope::Binding;
 pub use signature::{Choice, Param, Signature, Type};
 pub use write::{binding_to_toml, cells_to_text};

@@ -12,7 +12,7 @@
 //!   all      = { of = [{ odd = "r1c1" }] }                         odd       cells r1c1
 //! ```
 
-use crate::board::{Cell, Digit, House};
+use crate::board::{Cell, House};
 use crate::source::Place;
 use crate::source::fields::Value;
 
@@ -45,6 +45,15 @@ pub enum Parts {
     All(Vec<RuleUse>),
     /// Groups, of which at least one holds.
     Any(Vec<Vec<RuleUse>>),
+}
+
+/// The cells of a rule use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent<'a> {
+    /// A set of cells, as a cage.
+    Set(&'a [Cell]),
+    /// A line, in its order.
+    Line(&'a [Cell]),
 }
 
 impl RuleUse {
@@ -90,65 +99,19 @@ impl RuleUse {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, binding)| binding)
     }
 
-    /// The cells that a parameter is: a line, a set, a single one.
-    pub fn cells(&self, name: &str) -> Option<&[Cell]> {
-        match self.named(name)? {
-            Binding::Cells(cells) => Some(cells),
+    /// The cells of the rule: a set or a line, if it has one.
+    pub fn extent(&self) -> Option<Extent<'_>> {
+        let cells = |name: &str| match self.named(name)? {
+            Binding::Cells(cells) => Some(&cells[..]),
             _ => None,
-        }
+        };
+        let set = cells("cells").map(Extent::Set);
+        set.or_else(|| cells("line").or_else(|| cells("along")).map(Extent::Line))
     }
 
-    /// The lines or sets that a parameter is.
-    pub fn lines(&self, name: &str) -> Option<&[Vec<Cell>]> {
-        match self.named(name)? {
-            Binding::Lines(lines) => Some(lines),
-            _ => None,
-        }
-    }
-
-    /// The pairs of cells that a parameter is; none if there is no such parameter.
-    pub fn pairs(&self, name: &str) -> &[(Cell, Cell)] {
-        match self.named(name) {
-            Some(Binding::Pairs(pairs)) => pairs,
-            _ => &[],
-        }
-    }
-
-    /// The number that a parameter is.
-    pub fn number(&self, name: &str) -> Option<i64> {
-        match self.named(name)? {
-            Binding::Number(number) => Some(*number),
-            _ => None,
-        }
-    }
-
-    /// The numbers that a parameter is.
-    pub fn numbers(&self, name: &str) -> Option<&[i64]> {
-        match self.named(name)? {
-            Binding::Numbers(numbers) => Some(numbers),
-            _ => None,
-        }
-    }
-
-    /// The digits that a parameter is.
-    pub fn digits(&self, name: &str) -> Option<&[Digit]> {
-        match self.named(name)? {
-            Binding::Digits(digits) => Some(digits),
-            _ => None,
-        }
-    }
-
-    /// The words that a parameter is.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        match self.named(name)? {
-            Binding::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// Whether a parameter is true; false if there is no such parameter.
-    pub fn is_true(&self, name: &str) -> bool {
-        self.named(name) == Some(&Binding::Truth(true))
+    /// Whether it is a clue outside the grid, which is about a whole line.
+    pub fn has_outside_clue(&self) -> bool {
+        self.named("clue").is_some()
     }
 }
 

@@ -77,8 +77,8 @@ pub(super) fn read(object: &mut Object<'_>, _: &Grid, reader: &mut Reader<'_>, r
     });
     let mut negative = read_negative(object, reader);
     negative.consecutive |= reader.is_on(object, "nonconsecutive");
-    write_marks(rules, "white-dot", "by", 1, &differences);
-    write_marks(rules, "black-dot", "ratio", 2, &ratios);
+    write_marks(rules, keys::white_dot::NAME, "by", 1, &differences);
+    write_marks(rules, keys::black_dot::NAME, "ratio", 2, &ratios);
     for (sum, pairs) in &sums.0 {
         rules.add(keys::sum_mark::NAME, [("pairs", cells::pairs(pairs)), ("value", (*sum).into())]);
     }

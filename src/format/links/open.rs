@@ -190,6 +190,6 @@ mod tests {
         assert!(help("https://lisudoku.xyz/p/abc").contains("solver"));
         assert!(help("https://example.org/").contains("supported are"));
         let wrong = open("https://www.f-puzzles.com/?load=N4I!").unwrap_err();
-        assert_eq!((wrong.message.as_str(), wrong.bytes), ("'!' cannot stand in a packed puzzle", 35..36));
+        assert_eq!((wrong.message.as_str(), wrong.bytes), ("invalid character '!' in a packed puzzle", 35..36));
     }
 }
