@@ -52,8 +52,8 @@ use write::PuzzleWriter;
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random
 
-The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without --seed, a random one is
-chosen and written into the TOML.")]
+The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without \
+--seed, a random one is chosen and written into the TOML.")]
 pub(super) struct Args {
     /// Variant of the puzzles: a built-in one (see `exdoku variants`) or a TOML file, whose givens stay in every puzzle
     #[arg(long, value_name = "NAME|FILE", default_value = "classic-9x9")]

@@ -92,8 +92,12 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec
     let mut posted = without_sums_of_others(encoder, short, &known);
     if most > few {
         let groups = Groups::new(encoder);
+        // Auxiliary variables have so few values that any sum of them looks tight.
+        let is_of_cells =
+            |equation: &Equation| equation.terms().iter().all(|(variable, _)| matches!(variable, Variable::Cell(_)));
         let mut tight: Vec<(i64, Equation)> = long
             .into_iter()
+            .filter(is_of_cells)
             .filter_map(|equation| Some((groups.slack_per_term(encoder, &equation)?, equation)))
             .chain(merged(encoder, &groups, &known))
             .filter(|&(slack, ref equation)| {
