@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use exdoku::rules::keys;
+
 /// Each module and those of this crate that it may import from.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("exact_cover", &[]),
@@ -169,4 +171,31 @@ fn rules_touch_no_links() {
             }
         }
     }
+}
+
+/// Where kinds of rules are named: their own module, the tables of notations and drawings, and the built-in files, which
+/// go by the names of the kinds that they show.
+fn names_kinds(path: &Path) -> bool {
+    let path = path.to_string_lossy().replace('\\', "/");
+    path.contains("src/rules/") || path.ends_with("/table.rs") || path.ends_with("src/variant/builtin.rs")
+}
+
+/// A kind goes by its constant, so that a misspelling does not compile. Names that are also words of other notations, or
+/// keys of TOML files, are no sign of a kind; those with a hyphen are.
+#[test]
+fn kinds_go_by_their_constants() {
+    let hyphenated: BTreeSet<&str> = keys::KINDS.iter().copied().filter(|name| name.contains('-')).collect();
+    assert!(hyphenated.len() > 30);
+    let calls =
+        ["rules.on(\"", "rules.add(\"", "rules.set(\"", "RuleUse::bare(\"", ".kind == \"", "kind() == \"", "kind(\""];
+    let mut found = Vec::new();
+    for path in sources().into_iter().filter(|path| !names_kinds(path)) {
+        for line in code(&path) {
+            let named = hyphenated.iter().any(|name| line.contains(&format!("\"{name}\"")));
+            if named || calls.iter().any(|call| line.contains(call)) {
+                found.push(format!("{}: {}", path.display(), line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }

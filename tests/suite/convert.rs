@@ -14,7 +14,7 @@ use exdoku::format::{
     to_line, to_sdk, to_solo, to_sudokupad_link,
 };
 use exdoku::render::{Picture, draw_svg};
-use exdoku::rules::kinds;
+use exdoku::rules::{RuleUse, kinds};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Source;
 use exdoku::variant::{BUILTINS, Document};
@@ -249,6 +249,37 @@ fn examples_of_all_kinds() {
             }
         }
     }
+}
+
+/// What a notation has a row for is written, read and written again as the same text, and is the same rule in between.
+#[test]
+fn rows_of_notations_are_read_as_they_are_written() {
+    let uses = |document: &Document, kind: &str| -> Vec<RuleUse> {
+        document.variant.says.iter().filter(|rule_use| rule_use.kind == kind).cloned().collect()
+    };
+    let (mut same, mut others) = (0, BTreeSet::new());
+    for kind in kinds().filter(|kind| !kind.example().contains("= false")) {
+        let here = document(&format!("size = 9\n[rules]\n{}", kind.example()));
+        for (notation, write) in [("f-puzzles", to_fpuzzles as Writer), ("iss", to_iss as Writer)] {
+            let written = write(&sheet(&here));
+            if !written.unsupported.is_empty() {
+                continue;
+            }
+            let there = read_again(&written.text);
+            assert_eq!(write(&sheet(&there)).text, written.text, "{notation}: {}", kind.name());
+            let (before, after) = (uses(&here, kind.name()), uses(&there, kind.name()));
+            let holds = |one: &RuleUse, all: &[RuleUse]| all.iter().any(|other| one.is_same(other));
+            let is_same = before.iter().all(|one| holds(one, &after)) && after.iter().all(|one| holds(one, &before));
+            if is_same {
+                same += 1
+            } else {
+                others.insert(format!("{notation} {}", kind.name()));
+            }
+        }
+    }
+    // Rules of these kinds are written by the rules that they are made of, or by a kind that has the same meaning.
+    snapshot("kinds-written-as-others", &others.into_iter().collect::<Vec<_>>().join("\n"));
+    assert!(same > 60, "{same}");
 }
 
 /// The text of an exact cover keeps within the limits of Knuth's programs.

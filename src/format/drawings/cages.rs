@@ -2,6 +2,7 @@
 
 use crate::board::Position;
 use crate::format::toml_file::Toml;
+use crate::rules::keys;
 
 use super::canvas::Cage;
 use super::claim::{Claims, cells, kind};
@@ -31,7 +32,7 @@ impl Claims<'_> {
             self.canvas.cages[at].claimed = true;
             let place = cells(&list);
             match number {
-                Some(number) if rule == "product-cage" => {
+                Some(number) if rule == keys::product_cage::NAME => {
                     self.add(statement, rule, [("cells", place), ("value", number.into())]);
                 }
                 Some(number) if rule == "killer" && repeat => {
@@ -40,7 +41,7 @@ impl Claims<'_> {
                 Some(number) if rule == "killer" => {
                     self.add(statement, rule, [("cells", place), ("sum", number.into())]);
                 }
-                None if rule == "equality-cage" => self.add(statement, rule, [("cells", place)]),
+                None if rule == keys::equality_cage::NAME => self.add(statement, rule, [("cells", place)]),
                 None if !repeat => {
                     let from = differ.as_ref().unwrap_or(statement).clone();
                     self.add(&from, "killer", [("cells", place)]);
@@ -79,14 +80,14 @@ impl Claims<'_> {
             sets.push(place);
         }
         if sets.len() > 1 {
-            self.add(statement, "equal-sum", [("sets", sets.into())]);
+            self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
         }
     }
 
     /// Cages that no sentence gives a sum: their digits differ.
     pub(super) fn cage_unique(&mut self, statement: &Statement) {
         self.outcome.cages = true;
-        if ["killer", "product-cage", "equality-cage"].iter().any(|kind| self.has(kind)) {
+        if [keys::killer::NAME, keys::product_cage::NAME, keys::equality_cage::NAME].iter().any(|kind| self.has(kind)) {
             return;
         }
         for at in 0..self.canvas.cages.len() {

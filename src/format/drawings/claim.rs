@@ -1,5 +1,6 @@
 //! Which sentence claims which drawings, and what is left over.
 
+use crate::rules::keys;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -159,7 +160,7 @@ impl Claims<'_> {
             "cell-shapes",
             "shaded-regions",
             "clones",
-            "non-consecutive",
+            keys::non_consecutive::NAME,
             "negative",
         ];
         for draws in order {
@@ -197,7 +198,7 @@ impl Claims<'_> {
                 "cell-shapes" => self.cell_marks(&statements, |mark| mark.is_circle() || mark.is_square()),
                 "shaded-regions" => self.shaded_regions(&statements[0]),
                 "clones" => self.clones(&statements[0]),
-                "non-consecutive" => self.non_consecutive(&statements[0]),
+                keys::non_consecutive::NAME => self.non_consecutive(&statements[0]),
                 "negative" => statements.iter().for_each(|one| self.negative(one)),
                 _ => {}
             }
@@ -241,7 +242,7 @@ impl Claims<'_> {
             Some(number) => vec![number as usize],
             None => vec![1, 5, 9],
         };
-        let by_column = from.kind == "column-indexing";
+        let by_column = from.kind == keys::column_indexing::NAME;
         for number in numbers {
             if number > if by_column { columns } else { rows } {
                 return self.outcome.sentences.push(from.text.clone());

@@ -3,6 +3,7 @@
 use crate::board::Position;
 use crate::format::cells::{self, Place};
 use crate::format::toml_file::Toml;
+use crate::rules::keys;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
@@ -37,7 +38,7 @@ impl Claims<'_> {
         let is = |mark: &Mark| if white { mark.is_white_dot() } else { mark.is_black_dot() };
         let pairs = self.claim_pairs(|mark| mark.text.is_empty() && is(mark));
         if !pairs.is_empty() {
-            let rule = if white { "white-dot" } else { "black-dot" };
+            let rule = if white { keys::white_dot::NAME } else { keys::black_dot::NAME };
             self.add(statement, rule, [("pairs", cells::pairs(&pairs))]);
         }
     }
@@ -47,7 +48,11 @@ impl Claims<'_> {
         for difference in 0..=(self.canvas.sketch.digits as i64) {
             let pairs = self.claim_pairs(|mark| mark.is_white_dot() && mark.text.parse() == Ok(difference));
             if !pairs.is_empty() {
-                self.add(statement, "white-dot", [("pairs", cells::pairs(&pairs)), ("by", difference.into())]);
+                self.add(
+                    statement,
+                    keys::white_dot::NAME,
+                    [("pairs", cells::pairs(&pairs)), ("by", difference.into())],
+                );
             }
         }
     }
@@ -90,7 +95,7 @@ impl Claims<'_> {
     pub(super) fn negative(&mut self, statement: &Statement) {
         let dotted = self.pairs_of(|mark| mark.is_white_dot() || mark.is_black_dot());
         let lettered = self.pairs_of(|mark| ["x", "v", "xv"].contains(&mark.text.to_lowercase().as_str()));
-        let (white, black) = (self.has("white-dot"), self.has("black-dot"));
+        let (white, black) = (self.has(keys::white_dot::NAME), self.has(keys::black_dot::NAME));
         let (x, v) = (self.has("x-mark"), self.has("v-mark"));
         let mut conditions: Vec<(&str, &[[Place; 2]])> = Vec::new();
         match statement.kind {
@@ -132,9 +137,9 @@ impl Claims<'_> {
     pub(super) fn non_consecutive(&mut self, statement: &Statement) {
         let dotted = self.pairs_of(|mark| mark.is_white_dot() || mark.is_black_dot());
         if dotted.is_empty() {
-            self.on(statement, "non-consecutive");
+            self.on(statement, keys::non_consecutive::NAME);
         } else {
-            self.add(statement, "non-consecutive", [("except", cells::pairs(&dotted))]);
+            self.add(statement, keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]);
         }
     }
 
@@ -181,7 +186,7 @@ impl Claims<'_> {
         }
         pairs.dedup();
         for pair in pairs {
-            self.add(statement, "greater-than", [("line", cells(&pair))]);
+            self.add(statement, keys::greater_than::NAME, [("line", cells(&pair))]);
         }
     }
 }

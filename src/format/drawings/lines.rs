@@ -3,6 +3,7 @@
 use crate::board::Position;
 use crate::format::paths::{Reading, pieces};
 use crate::format::toml_file::Toml;
+use crate::rules::keys;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells, kind, nearness, places};
@@ -92,7 +93,7 @@ impl Claims<'_> {
             number.map(|(number, name)| (if name == "by" { "by" } else { "sum" }, number.into()));
         let turned;
         let mut path = path;
-        if kind.rule == "region-sum" && path.len() > 3 && path[0] == path[path.len() - 1] {
+        if kind.rule == keys::region_sum::NAME && path.len() > 3 && path[0] == path[path.len() - 1] {
             turned = self.beginning_at_a_border(path);
             path = &turned;
         }
@@ -136,7 +137,7 @@ impl Claims<'_> {
             sets.push(cells(&path));
         }
         if sets.len() > 1 {
-            self.add(statement, "equal-sum", [("sets", sets.into())]);
+            self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
         }
     }
 
@@ -207,7 +208,7 @@ impl Claims<'_> {
 
     /// Arrows that begin in a circle, or in a pill if the text has pills.
     pub(super) fn arrows(&mut self, statements: &[Statement]) {
-        let pills = self.has("pill-arrow");
+        let pills = self.has(keys::pill_arrow::NAME);
         let statement = &statements[0];
         for at in 0..self.canvas.arrows.len() {
             let arrow = &self.canvas.arrows[at];
@@ -221,7 +222,7 @@ impl Claims<'_> {
                 self.canvas.marks[pill].claimed = true;
                 let shaft: Vec<Position> = path.into_iter().filter(|cell| !bulb.contains(cell)).collect();
                 if !shaft.is_empty() {
-                    self.add(statement, "pill-arrow", [("pill", cells(&bulb)), ("shaft", cells(&shaft))]);
+                    self.add(statement, keys::pill_arrow::NAME, [("pill", cells(&bulb)), ("shaft", cells(&shaft))]);
                 }
             }
         }

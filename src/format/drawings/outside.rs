@@ -2,6 +2,7 @@
 
 use crate::board::{Position, Side};
 use crate::format::sides::Clues;
+use crate::rules::keys;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells, kind};
@@ -41,7 +42,7 @@ impl Claims<'_> {
             let Some(sum) = self.canvas.marks[clue].number() else { continue };
             self.canvas.marks[clue].claimed = true;
             self.canvas.arrows[at].claimed = true;
-            self.add(statement, "little-killer", [("line", cells(&line)), ("sum", sum.into())]);
+            self.add(statement, keys::little_killer::NAME, [("line", cells(&line)), ("sum", sum.into())]);
         }
     }
 
@@ -104,7 +105,9 @@ impl Claims<'_> {
         }
         if any {
             let kind = kind(statement.kind);
-            let rule = ["sandwich", "x-sum", "skyscraper", "numbered-room"].into_iter().find(|rule| *rule == kind.rule);
+            let rule = [keys::sandwich::NAME, keys::x_sum::NAME, keys::skyscraper::NAME, keys::numbered_room::NAME]
+                .into_iter()
+                .find(|rule| *rule == kind.rule);
             if let Some(rule) = rule {
                 self.outcome.rules.note(&statement.text, rule, |rules| clues.write(rule, None, rules));
             }

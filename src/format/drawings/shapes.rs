@@ -1,5 +1,6 @@
 //! Circles, squares and shades in cells; circles at the corners of cells.
 
+use crate::rules::keys;
 use std::collections::BTreeMap;
 
 use crate::board::Position;
@@ -151,7 +152,7 @@ impl Claims<'_> {
         for piece in pieces.into_iter().filter(|piece| piece.len() > 1 && piece.len() <= size) {
             let region: Vec<Position> = piece.iter().map(|&(_, cell)| cell).collect();
             self.claim_shades(&piece);
-            self.add(statement, "extra-regions", [("cells", cells(&region))]);
+            self.add(statement, keys::extra_regions::NAME, [("cells", cells(&region))]);
         }
     }
 

@@ -81,8 +81,8 @@ impl Reader<'_> {
             "diagonal-" => self.square.main |= is_on(),
             // Rows and columns are not checked there.
             "norowcol" if is_on() => {
-                file.rules.set("rows", false);
-                file.rules.set("columns", false);
+                file.rules.set(keys::rows::NAME, false);
+                file.rules.set(keys::columns::NAME, false);
             }
             _ => {}
         }
