@@ -16,8 +16,9 @@
 //!
 //! 1. Without propagation it is the textbook algorithm: links.
 //! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
-//! 3. Counters, where colours or shared secondary items give blocking much to find, which saves more nodes than a node
-//!    costs.
+//! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With a
+//!    thousand options and more, most of them are sets and steps that share much: compact tables, whose nodes cost a
+//!    quarter. With fewer, and with so many that tables are long, counters.
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Counters, for the largest.
 //!
@@ -60,6 +61,7 @@ impl Engine {
         match settings.propagation {
             Propagation::None => Engine::Links,
             _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
+            _ if blocking_finds_much(problem) && FOR_TABLES.contains(&problem.option_count()) => Engine::CompactTable,
             _ if blocking_finds_much(problem) => Engine::CounterBased,
             _ if bit_set::fits(problem) => Engine::BitSet,
             _ if bit_sliced::fits(problem) => Engine::BitSliced,
@@ -121,6 +123,9 @@ impl Settings {
         }
     }
 }
+
+/// Compact tables are for problems with so many options.
+const FOR_TABLES: std::ops::Range<usize> = 1_000..20_000;
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
