@@ -271,7 +271,7 @@ fn rows_of_notations_are_read_as_they_are_written() {
             let holds = |one: &RuleUse, all: &[RuleUse]| all.iter().any(|other| one.is_same(other));
             let is_same = before.iter().all(|one| holds(one, &after)) && after.iter().all(|one| holds(one, &before));
             if is_same {
-                same += 1
+                same += 1;
             } else {
                 others.insert(format!("{notation} {}", kind.name()));
             }
