@@ -124,8 +124,9 @@ impl Settings {
     }
 }
 
-/// Compact tables are for problems with so many options.
-const FOR_TABLES: std::ops::Range<usize> = 1_000..20_000;
+/// Compact tables are for problems with this many options. With more, tables are long, and filtering them takes longer than
+/// counting.
+const FOR_TABLES: std::ops::Range<usize> = 1_000..5_000;
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
