@@ -61,7 +61,9 @@ impl Engine {
         match settings.propagation {
             Propagation::None => Engine::Links,
             _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
-            _ if blocking_finds_much(problem) && FOR_TABLES.contains(&problem.option_count()) => Engine::CompactTable,
+            Propagation::Full if blocking_finds_much(problem) && FOR_TABLES.contains(&problem.option_count()) => {
+                Engine::CompactTable
+            }
             _ if blocking_finds_much(problem) => Engine::CounterBased,
             _ if bit_set::fits(problem) => Engine::BitSet,
             _ if bit_sliced::fits(problem) => Engine::BitSliced,

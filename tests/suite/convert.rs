@@ -266,18 +266,17 @@ fn rows_of_notations_are_read_as_they_are_written() {
                 continue;
             }
             let there = read_again(&written.text);
-            assert_eq!(write(&sheet(&there)).text, written.text, "{notation}: {}", kind.name());
             let (before, after) = (uses(&here, kind.name()), uses(&there, kind.name()));
             let holds = |one: &RuleUse, all: &[RuleUse]| all.iter().any(|other| one.is_same(other));
             let is_same = before.iter().all(|one| holds(one, &after)) && after.iter().all(|one| holds(one, &before));
-            if is_same {
+            if is_same && write(&sheet(&there)).text == written.text {
                 same += 1;
             } else {
                 others.insert(format!("{notation} {}", kind.name()));
             }
         }
     }
-    // Rules of these kinds are written by the rules that they are made of, or by a kind that has the same meaning.
+    // These are no rows of their own: they are written as the rules they are made of, or as a kind of the same meaning.
     snapshot("kinds-written-as-others", &others.into_iter().collect::<Vec<_>>().join("\n"));
     assert!(same > 60, "{same}");
 }
