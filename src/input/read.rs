@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Sudoku, Diagnostics> {
 pub fn read_with(text: &str, options: ReadOptions) -> Result<Sudoku, Diagnostics> {
     let mut all = puzzles_with(text, options)?;
     let Some(first) = all.next() else {
-        return Err(Diagnostic::error("the text holds no puzzle").into());
+        return Err(Diagnostic::error("the text contains no puzzle").into());
     };
     match all.count() {
         0 => first,

@@ -97,7 +97,7 @@ impl Records {
 
 fn one_expected(text: &Arc<Source>, number: usize) -> Diagnostics {
     let message = match number {
-        0 => "this text holds no puzzle".to_owned(),
+        0 => "this text contains no puzzle".to_owned(),
         _ => format!("this text holds {number} puzzles"),
     };
     Diagnostic::error(message).at(text, 0..text.text().len()).help("a record holds one puzzle").into()

@@ -99,7 +99,7 @@ impl TextFile {
         if let Some(why) = problem {
             puzzles.push(Err(Unreadable::new(self.chunks.name(), why)));
         } else if ended && self.count == 0 && !self.chunks.is_rightly_empty() {
-            let empty = Diagnostic::error(format!("{} holds no puzzle", self.chunks.name()))
+            let empty = Diagnostic::error(format!("{} contains no puzzle", self.chunks.name()))
                 .help("a puzzle in plain text is all its cells on one line, or a line for each row");
             puzzles.push(Err(Unreadable::new(self.chunks.name(), empty)));
         }

@@ -186,7 +186,7 @@ impl Signature<'_> {
             }
             (Some(layout), false) => self.drawn(&layout, &by_name, &each, reader),
             (None, true) => self.seen(clues.unwrap_or_default(), &by_name, reader),
-            (Some(layout), true) => reader.refuse(layout.error("a picture and clues by side exclude each other")),
+            (Some(layout), true) => reader.refuse(layout.error("a picture and clues by side cannot be used together")),
         };
         let forgiven = if self.defined { 0 } else { unknown };
         if reader.diagnostics.len() > mark + forgiven { None } else { uses }
@@ -206,7 +206,7 @@ impl Signature<'_> {
         reader: &mut Reader<'_, '_>,
     ) -> Option<Vec<Use<'v>>> {
         if let Some(Some(main)) = by_name.first() {
-            let message = format!("`layout` and `{}` exclude each other", self.params[0].name);
+            let message = format!("`layout` and `{}` cannot be used together", self.params[0].name);
             return reader.refuse(main.error(message));
         }
         let text = layout.text(reader.diagnostics)?;
@@ -287,7 +287,7 @@ impl Signature<'_> {
         reader: &mut Reader<'_, '_>,
     ) -> Option<Vec<Use<'v>>> {
         if let Some(given) = by_name.iter().take(2).flatten().next() {
-            let message = format!("`{}` and clues by side exclude each other", given.path());
+            let message = format!("`{}` and clues by side cannot be used together", given.path());
             return reader.refuse(given.error(message));
         }
         let used = |SideClue { side, number, line, clue }: SideClue<'v>| {
@@ -335,7 +335,7 @@ impl Signature<'_> {
                 return reader.refuse(used.place.error(message));
             }
             if there.len() > most {
-                let message = format!("`{}` and `{}` exclude each other", there[0].0, there[1].0);
+                let message = format!("`{}` and `{}` cannot be used together", there[0].0, there[1].0);
                 return reader.refuse(there[1].1.error(message));
             }
         }

@@ -108,7 +108,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     };
     let mark = diagnostics.len();
     if !is_rule_name(key.name) {
-        let help = "a letter, then letters, figures and dashes";
+        let help = "a name is a letter followed by letters, digits and dashes";
         diagnostics.push(key.error(format!("a rule cannot be called `{}`", key.name)).help(help));
     }
     let mut words = |key: &str, diagnostics: &mut Diagnostics| {
@@ -171,7 +171,7 @@ fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<(Par
     let mut params = Vec::new();
     for (key, value) in table.entries() {
         if !is_param_name(key.name) || RESERVED.contains(&key.name) {
-            let help = "a letter, then letters, figures and `_`; expressions call it so";
+            let help = "a name is a letter followed by letters, digits and `_`; expressions use it";
             let help = if RESERVED.contains(&key.name) { "this key has a meaning in every rule" } else { help };
             diagnostics.push(key.error(format!("a parameter cannot be called `{}`", key.name)).help(help));
         }
@@ -203,7 +203,7 @@ fn read_param<'s>(
         text.part(from..from + rest.trim().len())
     });
     if optional && let Some(default) = &default {
-        let message = format!("`{name}` has a default, so it is never absent");
+        let message = format!("`{name}` has a default, so it cannot also be optional");
         diagnostics.push(default.error(message).help("leave out the `?`"));
         return None;
     }

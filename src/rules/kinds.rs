@@ -157,7 +157,7 @@ impl<'s> Kinds<'s> {
     /// The way out for an unknown name.
     pub fn did_you_mean(&self, name: &str) -> String {
         let near = nearest(name, self.names()).map(|near| format!("did you mean `{near}`?"));
-        near.unwrap_or_else(|| "`exdoku rules` lists the rules there are".to_owned())
+        near.unwrap_or_else(|| "run `exdoku rules` to list all rules".to_owned())
     }
 
     /// The names of all kinds.

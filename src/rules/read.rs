@@ -37,8 +37,8 @@ impl<'b> Reader<'b, '_> {
                     complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
                 }
                 (Some(_), Form::Truth(false)) => {
-                    let message = format!("`{} = false` switches nothing off here", key.name);
-                    self.refuse(value.error(message).help("only a rule of [rules] can be switched off"))
+                    let message = format!("`{} = false` has no effect here", key.name);
+                    self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
                 }
                 (Some(kind), _) => {
                     self.rule(kind, &value).map(|rules| rules.into_iter().map(move |(rule, _)| (kind, rule)))

@@ -315,7 +315,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             true => "`$name` is a parameter, in the body of a definition".to_owned(),
             false => did_you_mean(name, known.iter().map(String::as_str)),
         };
-        self.refuse(word.error(format!("`${name}` has no meaning here")).help(help))
+        self.refuse(word.error(format!("`${name}` is not a known name here")).help(help))
     }
 
     /// What a value stands for that is one whole `$name`.

@@ -123,7 +123,8 @@ fn everywhere(rules: &Table<'_>, shifts: &Value<'_>, reader: &mut Reader<'_, '_>
     let mut made = read?;
     if named.is_empty() {
         let help = "shifts = \"all\" looks at the cells that the rules themselves list";
-        return reader.refuse(shifts.error("these rules list no cells that could be moved").help(help));
+        return reader
+            .refuse(shifts.error("shifts = \"all\" needs rules that list cells, and these list none").help(help));
     }
     named.sort_unstable();
     named.dedup();

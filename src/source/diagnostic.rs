@@ -228,7 +228,7 @@ impl Diagnostics {
             Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
                 .help("it is left out, so this may be a different puzzle")
         } else {
-            diagnostic.help("--ignore-unknown leaves it out")
+            diagnostic.help("use --ignore-unknown to skip it")
         });
     }
 

@@ -92,7 +92,7 @@ impl<'s> Keys<'s> {
         }
         let count = count?;
         if count == Solutions::Exactly(0) {
-            return reader.refuse(value.error("a grid is expected, but `solutions` is 0"));
+            return reader.refuse(value.error("`grid` gives a solution, but `solutions` is 0"));
         }
         Some((Expectation::Solutions { count, grid: Some(read.grid) }, Some(read.symbols)))
     }
@@ -106,7 +106,8 @@ impl<'s> Keys<'s> {
         let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
         let kinds = read_kinds(breaks, variant, &mut reader);
         if let Some(solutions) = &self.solutions {
-            let complaint = solutions.error("a grid that breaks a rule has no solution");
+            let complaint =
+                solutions.error("`solutions` cannot be used with `breaks`: a grid that breaks a rule has no solution");
             reader.diagnostics.push(complaint.help("leave `solutions` out, or `breaks`"));
         }
         let Some(value) = &self.grid else {
@@ -115,7 +116,7 @@ impl<'s> Keys<'s> {
         };
         let read = givens::read(value, &mut reader)?;
         if read.grid.filled() == 0 {
-            return reader.refuse(value.error("an empty grid breaks no rule"));
+            return reader.refuse(value.error("this grid is empty, so it cannot break a rule"));
         }
         Some((Expectation::Breaks { grid: read.grid, kinds: kinds? }, Some(read.symbols)))
     }
@@ -127,8 +128,8 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
         Form::Integer(count) => {
             let natural = u64::try_from(count).ok().map(Solutions::Exactly);
             if natural.is_none() {
-                let complaint = value.error(format!("{count} is not a number of solutions"));
-                diagnostics.push(complaint.help("0 means none at all"));
+                let complaint = value.error(format!("{count} is not a number of solutions: it cannot be negative"));
+                diagnostics.push(complaint.help("use 0 if there are none"));
             }
             return natural;
         }
@@ -151,7 +152,7 @@ fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>)
     in_force.dedup();
     let names = value.one_or_more();
     if names.is_empty() {
-        return reader.refuse(value.error("a wrong grid breaks at least one rule"));
+        return reader.refuse(value.error("list at least one rule that the grid breaks"));
     }
     let mut kind = |value: Value<'_>| {
         let name = value.text(reader.diagnostics)?;

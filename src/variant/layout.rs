@@ -59,7 +59,7 @@ impl<'s> Layout<'s> {
             return None;
         };
         if let (Some(_), Some(regions)) = (&self.boxes, &self.regions) {
-            let message = "`box` and `regions` exclude each other: regions stand in place of boxes";
+            let message = "`box` and `regions` cannot be used together: regions stand in place of boxes";
             diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
         }
         let sides = sides(size, diagnostics);

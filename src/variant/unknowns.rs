@@ -48,7 +48,8 @@ pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagno
 /// `x = "1-9"`: one unknown; `v = { count = 3, digits = "1-9" }`: several, numbered.
 fn group(key: &Key<'_>, value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
     if !is_unknown_name(key.name) {
-        let help = "a letter, then letters, figures and dashes: x, total, v-1; and not the name of a cell";
+        let help =
+            "a name is a letter followed by letters, digits and dashes: x, total, v-1; and not the name of a cell";
         diagnostics.push(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
         return None;
     }

@@ -71,7 +71,7 @@ fn cells_are_named_once_and_a_line_may_come_back() {
     assert_eq!(line("'r1c1 r1c1'"), "error: test.toml:1:15: r1c1 follows itself on this line");
     assert_eq!(lines("['r1c1-2', 'r2c1-2 total']"), "r1c1 r1c2 | r2c1 r2c2 total");
     assert_eq!(lines("'r1c1-2'"), "r1c1 r1c2");
-    assert_eq!(line("'$line'"), "error: test.toml:1:10: `$line` has no meaning here");
+    assert_eq!(line("'$line'"), "error: test.toml:1:10: `$line` is not a known name here");
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Args {
             }
             if self.minimal && least > 0 && least == cells {
                 return Some(Diagnostic::error(
-                    "--minimal and --clues {least} exclude each other: a completed grid has redundant givens",
+                    "--minimal and --clues {least} cannot be used together: a completed grid has redundant givens",
                 ));
             }
         }

@@ -42,7 +42,7 @@ impl Reader<'_, '_, '_> {
         let bits = low_bits(key.text).unwrap_or_default();
         let cells = board.rows * board.columns;
         if bits.iter().skip(cells).any(|&bit| bit) || !bits.contains(&true) {
-            return self.fail(key, "this does not encode cells of the grid");
+            return self.fail(key, "invalid cell set: it does not decode to cells of the grid");
         }
         let chosen = bits.iter().enumerate().filter(|(_, bit)| **bit).map(|(cell, _)| cell);
         let shift = |cell: usize| {

@@ -211,7 +211,7 @@ impl Reader<'_> {
         let mut left_over = |message: String, help: &str| {
             let complaint = match how {
                 Guess::Strict => json.error(message).help(help),
-                Guess::Loose => json.warning(message).help("it is left out, so that this may be another puzzle"),
+                Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
             };
             self.diagnostics.push(complaint);
         };
