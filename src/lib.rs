@@ -75,21 +75,21 @@
 //!
 //! # The modules, in reading order
 //!
-//! | module | what it knows |
+//! | module | contents |
 //! |---|---|
 //! | [`exact_cover`] | items, options, colours; dancing links, and the plain algorithm they are tested against |
 //! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
-//! | [`source`] | a text, places in it, complaints with a caret; TOML that keeps its places |
-//! | [`expression`] | the small language of numbers, comparisons and truth that rules may be written in |
-//! | [`automaton`] | reading a line of digits from left to right: patterns, states, and how few states there need be |
-//! | [`encode`] | from what rules say about candidates to items and options, and back |
-//! | [`rules`] | what each rule means: how it is read, encoded, and seen by a player; the list of them |
+//! | [`source`] | source text, spans, diagnostics with a caret; TOML with spans |
+//! | [`expression`] | the expression language of rules: numbers, comparisons, logic |
+//! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
+//! | [`encode`] | constraints on candidates, compiled to items and options; decoding |
+//! | [`rules`] | the kinds of rules: signature, encoding, check of a grid |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
-//! | [`mod@solve`] | the questions: a solution, all, how many, is it the only one, what can each cell hold, how difficult is it |
-//! | [`generate`] | new puzzles of any variant: full grids, clues taken away, clues drawn |
-//! | [`mod@format`] | puzzles in and out of text: plain, f-puzzles JSON, constraint strings, game IDs; TOML tidied |
-//! | [`render`] | boards drawn with lines, and as pictures |
-//! | [`input`] | reading: what a text is, and the puzzles in it, however long it is |
+//! | [`mod@solve`] | one solution, all, count, uniqueness, true candidates, difficulty |
+//! | [`generate`] | new puzzles of any variant: full grids, removal of givens, random clues |
+//! | [`mod@format`] | reading and writing notations: plain text, f-puzzles JSON, constraint strings, game IDs; formatting of TOML |
+//! | [`render`] | boards as text and as pictures |
+//! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
 //! | [`answer`] | solving a puzzle that was read |
 //! | `cli` | the command line program, with the feature of that name: arguments, files, terminals, exit codes |
 //!

@@ -16,9 +16,9 @@
 //!
 //! 1. Without propagation it is the textbook algorithm: links.
 //! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
-//! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With a
-//!    thousand options and more, most of them are sets and steps that share much: compact tables, whose nodes cost a
-//!    quarter. With fewer, and with so many that tables are long, counters.
+//! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With full
+//!    propagation and 1,000 to 5,000 options, most of which share items: compact tables, whose nodes cost a quarter. With
+//!    fewer options, or so many that tables are long, and with less propagation: counters.
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Counters, for the largest.
 //!

@@ -71,12 +71,12 @@ impl Compiled {
         self.encoding.option(candidate)
     }
 
-    /// The candidate an option places; none for a helper option.
+    /// The candidate an option places; none for an auxiliary option.
     pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
         self.encoding.candidate(option)
     }
 
-    /// An option in a few words: `r3c2=5`, or the items and colours of a helper option.
+    /// An option in a few words: `r3c2=5`, or the items and colours of an auxiliary option.
     pub fn describe(&self, option: OptionId) -> String {
         if let Some(Candidate { cell, digit }) = self.candidate(option) {
             return format!("{}={}", self.board.name(cell), self.board.digits_of(cell).value(digit));

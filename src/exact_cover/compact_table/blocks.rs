@@ -1,7 +1,7 @@
 //! Blocks: pairs of domains that share variables.
 //!
 //! If all variables left in one domain are in another one as well, the other's true variable is among them, and its other
-//! variables are false. This is rule 2 where one item is the witness: in classic Sudoku, locked candidates.
+//! variables are false. This is blocking by one item.
 
 use super::model::{Domain, Model};
 

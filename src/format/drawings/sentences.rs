@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-/// So many characters of a rules text are read.
+/// The maximum number of characters of a rules text.
 const LONGEST: usize = 20_000;
 
 /// A sentence of a rules text.

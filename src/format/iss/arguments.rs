@@ -35,13 +35,13 @@ impl<'s> Reader<'_, '_, 's> {
         (!places.is_empty()).then_some(places)
     }
 
-    /// The cells after so many other arguments.
+    /// The cells after this many other arguments.
     pub(super) fn places_after(&mut self, count: usize) -> Option<Vec<Place>> {
         let words = self.after(count).to_vec();
         self.places(&words)
     }
 
-    /// The lists of cells after so many other arguments; two tildes stand between them.
+    /// The lists of cells after this many other arguments; two tildes stand between them.
     pub(super) fn lists_after(&mut self, count: usize) -> Option<Vec<Vec<Place>>> {
         let words = self.after(count).to_vec();
         let lists = words.split(|word| word.text.is_empty()).filter(|list| !list.is_empty());

@@ -24,7 +24,7 @@ use crate::format::toml_file::Toml;
 pub(super) enum Unknown {
     /// Not the format above.
     Format,
-    /// It is for so many digits.
+    /// The number of digits it is for.
     Digits(usize),
     /// It does not hold what it begins with.
     Broken,

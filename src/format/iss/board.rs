@@ -357,7 +357,7 @@ fn number(text: &str) -> Option<usize> {
     }
 }
 
-/// The squarest box of so many cells that tiles the grid, lying rather than standing; none if that is a whole row or
+/// The squarest box of this many cells that tiles the grid, lying rather than standing; none if that is a whole row or
 /// column.
 pub(super) fn usual_box(rows: usize, columns: usize, cells: usize) -> Option<BoxShape> {
     let tiles = |height: &usize| {

@@ -6,9 +6,9 @@ use crate::format::json::{Form, Json, Object};
 
 use super::{Reader, is_empty};
 
-/// So many drawings are looked at.
+/// The maximum number of drawings.
 const MOST: usize = 5000;
-/// So many points of a line.
+/// The maximum number of points of a line.
 const MOST_POINTS: usize = 2000;
 
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {

@@ -1,4 +1,4 @@
-//! Puzzles of a variant that was named: so many cells on a line, or so many rows.
+//! Puzzles of a named variant: its number of cells on a line, or its number of rows.
 
 use std::sync::Arc;
 

@@ -104,11 +104,11 @@ enum Run {
     Puzzles,
     /// Rows of one puzzle.
     Rows,
-    /// So many empty lines, which could be either.
+    /// The number of empty lines, which could be either.
     Empty(usize),
 }
 
-/// The side of a square of so many cells, up to the longest side of a board.
+/// The side of a square of this many cells, up to the longest side of a board.
 fn square_root(cells: usize) -> Option<usize> {
     let root = cells.isqrt();
     (root * root == cells && root <= MAX_SIDE).then_some(root)
