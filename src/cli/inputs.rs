@@ -91,7 +91,7 @@ impl Input {
             Err(unreadable) if !self.drawn => return format!("error: {}\n", unreadable.summary()),
             Err(unreadable) => &unreadable.diagnostics,
         };
-        diagnostics.clone().sorted().iter().map(|diagnostic| render(diagnostic, colour)).collect()
+        diagnostics.clone().shown().iter().map(|diagnostic| render(diagnostic, colour)).collect()
     }
 }
 

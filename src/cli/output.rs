@@ -76,7 +76,7 @@ pub(super) fn json(value: &impl Serialize) -> String {
 pub(super) fn report(diagnostics: Diagnostics) {
     if !diagnostics.is_empty() {
         let colour = std::io::stderr().is_terminal();
-        diagnostics.sorted().iter().for_each(|diagnostic| print_error(&render(diagnostic, colour)));
+        diagnostics.shown().iter().for_each(|diagnostic| print_error(&render(diagnostic, colour)));
     }
 }
 

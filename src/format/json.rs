@@ -1,16 +1,20 @@
 //! JSON with source locations, for diagnostics.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::board::Digit;
+use crate::board::{Digit, counted};
 use crate::source::{Diagnostic, Diagnostics, Source, Span, did_you_mean};
 
 use super::square;
+
+/// The maximum number of unknown keys of an object that are named.
+const MOST_UNKNOWN: usize = 100;
 
 /// A JSON value and its location.
 #[derive(Clone, Debug)]
@@ -221,17 +225,20 @@ impl<'s> Object<'s> {
 
     /// Reports each key with content that has not been taken and is not in `harmless`.
     pub(super) fn finish(self, harmless: &[&str], help: &str, diagnostics: &mut Diagnostics) {
-        for (key, value) in &self.entries {
-            let known = self.asked.contains(&&*key.name) || harmless.contains(&&*key.name);
-            if !known && !value.is_nothing() {
-                let nearest = crate::source::nearest(&key.name, self.asked.iter().copied());
-                let help = match nearest {
-                    Some(_) => did_you_mean(&key.name, self.asked.iter().copied()),
-                    None => help.to_owned(),
-                };
-                let wrong = key.written.error(format!("unknown key {}", key.written.as_written()));
-                diagnostics.not_understood(wrong.help(help));
-            }
+        let known = |key: &Key<'_>| self.asked.contains(&&*key.name) || harmless.contains(&&*key.name);
+        let mut unknown = self.entries.iter().filter(|(key, value)| !known(key) && !value.is_nothing());
+        for (key, _) in unknown.by_ref().take(MOST_UNKNOWN) {
+            let nearest = crate::source::nearest(&key.name, self.asked.iter().copied());
+            let help = match nearest {
+                Some(_) => did_you_mean(&key.name, self.asked.iter().copied()),
+                None => help.to_owned(),
+            };
+            let wrong = key.written.error(format!("unknown key {}", key.written.as_written()));
+            diagnostics.not_understood(wrong.help(help));
+        }
+        if let Some((key, _)) = unknown.next() {
+            let message = format!("{} from here on", counted(1 + unknown.count(), "more unknown key"));
+            diagnostics.not_understood(key.written.error(message));
         }
     }
 
@@ -246,10 +253,10 @@ impl<'s> Object<'s> {
     }
 
     fn refuse_doubles(&self, diagnostics: &mut Diagnostics) {
-        for (i, (key, _)) in self.entries.iter().enumerate() {
-            if self.entries[..i].iter().any(|(earlier, _)| earlier.name == key.name) {
-                let message = format!("duplicate key {}", key.written.as_written());
-                diagnostics.push(key.written.error(message));
+        let mut seen = HashSet::with_capacity(self.entries.len());
+        for (key, _) in &self.entries {
+            if !seen.insert(&*key.name) {
+                diagnostics.push(key.written.error(format!("duplicate key {}", key.written.as_written())));
             }
         }
     }

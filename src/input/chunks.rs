@@ -8,6 +8,10 @@ use crate::source::{Diagnostic, Source};
 
 use super::file_kind::FileKind;
 
+/// The maximum size of a text that is read as a whole, in bytes: a TOML file.
+const LONGEST_WHOLE: usize = 16 << 20;
+/// The maximum length of a line, in bytes.
+const LONGEST_LINE: usize = 4 << 20;
 /// A text of which only a chunk is in memory.
 pub struct Chunks {
     name: String,
@@ -96,10 +100,16 @@ impl Chunks {
     /// The whole text.
     ///
     /// # Errors
-    /// Bytes that cannot be read or are not UTF-8; an empty text.
+    /// Bytes that cannot be read or are not UTF-8; an empty text; one of more than 16 MiB.
     pub fn whole(mut self) -> Result<Arc<Source>, Diagnostic> {
         let mut bytes = std::mem::take(&mut self.bytes);
-        self.from.read_to_end(&mut bytes).map_err(|error| self.unreadable(&error))?;
+        let room = (LONGEST_WHOLE + 1).saturating_sub(bytes.len());
+        (&mut self.from).take(room as u64).read_to_end(&mut bytes).map_err(|error| self.unreadable(&error))?;
+        if bytes.len() > LONGEST_WHOLE {
+            let message =
+                format!("{} is larger than {}, the limit for a TOML file", self.name, in_mebibytes(LONGEST_WHOLE));
+            return Err(Diagnostic::error(message));
+        }
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(&self.name, 1, &error))?;
         let text = without_byte_order_mark(text);
         if text.trim().is_empty() {
@@ -119,6 +129,7 @@ impl Chunks {
             }
             match self.bytes[self.seen..].iter().rposition(|&byte| byte == b'\n') {
                 Some(last) => break self.seen + last + 1,
+                None if self.bytes.len() - self.seen > LONGEST_LINE => return Err(self.long_line()),
                 None => self.read_some()?,
             }
         };
@@ -141,6 +152,14 @@ impl Chunks {
         Ok((Source::piece(self.name.as_str(), text, self.line), last))
     }
 
+    /// The error of a line without an end in sight. What follows it is not read.
+    fn long_line(&self) -> Diagnostic {
+        let line = self.line + self.bytes[..self.seen].iter().filter(|&&byte| byte == b'\n').count();
+        let limit = in_mebibytes(LONGEST_LINE);
+        let message = format!("{}:{line}: this line is longer than {limit}, the limit for a line", self.name);
+        Diagnostic::error(message).help("the rest of the text is not read")
+    }
+
     /// Makes the next chunk begin with byte `rest` of the one that was handed out.
     pub(super) fn give_back(&mut self, chunk: &Source, rest: usize) {
         let (used, unused) = chunk.text().split_at(rest);
@@ -160,7 +179,42 @@ fn not_utf8(name: &str, line: usize, error: &FromUtf8Error) -> Diagnostic {
         .help("save the file as UTF-8 text")
 }
 
+/// `16 MiB`.
+fn in_mebibytes(bytes: usize) -> String {
+    format!("{} MiB", bytes >> 20)
+}
+
 /// Some editors put a byte order mark at the beginning of a file. It is not part of the text.
 fn without_byte_order_mark(text: String) -> String {
     if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endless() -> Chunks {
+        Chunks::new("endless", Box::new(io::repeat(b'.')), false)
+    }
+
+    #[test]
+    fn endless_texts_are_refused() {
+        assert_eq!(
+            endless().whole().unwrap_err().message(),
+            "endless is larger than 16 MiB, the limit for a TOML file"
+        );
+        let wrong = endless().next_chunk().unwrap_err();
+        assert_eq!(wrong.message(), "endless:1: this line is longer than 4 MiB, the limit for a line");
+    }
+
+    #[test]
+    fn lines_before_an_endless_one_are_read() {
+        let text = io::Cursor::new(b"1...\n2...\n").chain(io::repeat(b'3'));
+        let mut chunks = Chunks::new("x", Box::new(text), false);
+        let (chunk, last) = chunks.next_chunk().unwrap();
+        assert!(chunk.text().starts_with("1...\n") && !last);
+        let rest = chunk.text().rfind('\n').unwrap() + 1;
+        chunks.give_back(&chunk, rest);
+        assert!(chunks.next_chunk().unwrap_err().message().starts_with("x:3: this line"));
+    }
 }

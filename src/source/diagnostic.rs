@@ -11,6 +11,9 @@ use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet
 
 use super::{Source, Span};
 
+/// The maximum number of diagnostics of a text that are shown.
+const MOST_SHOWN: usize = 50;
+
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -59,6 +62,18 @@ impl Diagnostic {
         let end = source.text().len();
         self.place = Some((Arc::clone(source), span.start.min(end)..span.end.min(end)));
         self
+    }
+
+    /// Sets its message.
+    #[must_use]
+    pub fn message_of(self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { message: message.into(), named: 0, ..self }
+    }
+
+    /// The same as a warning.
+    #[must_use]
+    pub fn as_warning(&self) -> Diagnostic {
+        Diagnostic { level: Level::Warning, ..self.clone() }
     }
 
     /// Sets its place, unless it has one.
@@ -275,6 +290,27 @@ impl Diagnostics {
         self.list
     }
 
+    /// The [sorted](Self::sorted) diagnostics up to a limit. If there are more, the last one counts them.
+    pub fn shown(self) -> Vec<Diagnostic> {
+        let mut list = self.sorted();
+        if list.len() > MOST_SHOWN {
+            let rest = list.split_off(MOST_SHOWN);
+            let errors = rest.iter().filter(|one| one.level == Level::Error).count();
+            let counted =
+                |number: usize, what: &str| format!("{number} more {what}{}", if number == 1 { "" } else { "s" });
+            let (level, what) = match (errors, rest.len() - errors) {
+                (0, warnings) => (Level::Warning, counted(warnings, "warning")),
+                (errors, 0) => (Level::Error, counted(errors, "error")),
+                (errors, warnings) => {
+                    (Level::Error, format!("{} and {}", counted(errors, "error"), counted(warnings, "warning")))
+                }
+            };
+            let message = format!("{what}; the first {MOST_SHOWN} are shown");
+            list.push(Diagnostic { level, ..Diagnostic::error(message) });
+        }
+        list
+    }
+
     /// The diagnostic whose place comes first.
     pub fn first(&self) -> Option<&Diagnostic> {
         self.list.iter().min_by_key(|one| one.sort_key())
@@ -289,7 +325,7 @@ impl Diagnostics {
 /// All diagnostics in the order of their places, each drawn with its place.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, one) in self.clone().sorted().iter().enumerate() {
+        for (number, one) in self.clone().shown().iter().enumerate() {
             let gap = if number > 0 { "\n\n" } else { "" };
             write!(f, "{gap}{one}")?;
         }
@@ -322,5 +358,19 @@ impl IntoIterator for Diagnostics {
     type IntoIter = std::vec::IntoIter<Diagnostic>;
     fn into_iter(self) -> Self::IntoIter {
         self.list.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn further_diagnostics_are_counted() {
+        let many = |errors: usize| (0..errors).map(|number| Diagnostic::error(number.to_string()));
+        assert_eq!(many(50).collect::<Diagnostics>().shown().len(), 50);
+        let shown = many(60).chain([Diagnostic::warning("last")]).collect::<Diagnostics>().shown();
+        assert_eq!(shown.len(), 51);
+        assert_eq!(shown[50].message(), "10 more errors and 1 more warning; the first 50 are shown");
     }
 }
