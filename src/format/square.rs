@@ -1,4 +1,4 @@
-//! A square board as other programs have it: givens, candidates, regions, cages, main diagonals; and the same in a
+//! A board as other programs have it, most often a square: givens, candidates, regions, cages, main diagonals; and the same in a
 //! variant file.
 //!
 //! ```text
@@ -18,10 +18,13 @@ use super::limits::{Spelling, write_limits};
 use super::picture;
 use super::toml_file::{Toml, TomlFile, spelled};
 
-/// A board of `size` rows and columns with the digits from 1 to `size`.
+/// A board of `size` rows and columns with the digits from 1 to `size`; or an oblong one, or one with other digits.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
+    /// The number of rows or columns, whichever is greater.
     pub(super) size: usize,
+    columns: usize,
+    digits: Digits,
     cells: Vec<SquareCell>,
     pub(super) cages: Vec<Cage>,
     /// No digit repeats on the diagonal from the top left.
@@ -60,13 +63,13 @@ impl Index<Position> for Square {
     type Output = SquareCell;
 
     fn index(&self, at: Position) -> &SquareCell {
-        &self.cells[at.row * self.size + at.column]
+        &self.cells[at.row * self.columns + at.column]
     }
 }
 
 impl IndexMut<Position> for Square {
     fn index_mut(&mut self, at: Position) -> &mut SquareCell {
-        &mut self.cells[at.row * self.size + at.column]
+        &mut self.cells[at.row * self.columns + at.column]
     }
 }
 
@@ -74,10 +77,25 @@ impl Square {
     /// An empty board with the usual boxes.
     pub(super) fn new(size: usize) -> Square {
         debug_assert!((1..=MAX_SIDE).contains(&size), "the size was checked");
-        let cells = vec![SquareCell::default(); size * size];
-        let mut square = Square { size, cells, cages: Vec::new(), main: false, anti: false };
+        let mut square = Square::oblong((size, size), digits(size));
         square.set_boxes(default_box(size));
         square
+    }
+
+    /// An empty board of so many rows and columns with these digits, without boxes.
+    pub(super) fn oblong((rows, columns): (usize, usize), digits: Digits) -> Square {
+        let cells = vec![SquareCell::default(); rows * columns];
+        let size = rows.max(columns);
+        Square { size, columns, digits, cells, cages: Vec::new(), main: false, anti: false }
+    }
+
+    /// How its digits are written.
+    pub(super) fn symbols(&self) -> Symbols {
+        Usual::of(self.digits).first().clone()
+    }
+
+    fn rows(&self) -> usize {
+        self.cells.len() / self.columns
     }
 
     /// How many cells there are.
@@ -92,8 +110,8 @@ impl Square {
 
     /// Divides it into boxes.
     pub(super) fn set_boxes(&mut self, shape: BoxShape) {
-        let size = self.size;
-        self.set_regions((0..size * size).map(|cell| box_of(cell, shape, size)));
+        let columns = self.columns;
+        self.set_regions((0..self.cells.len()).map(|cell| box_of(cell, shape, columns)));
     }
 
     /// Divides it into regions: the number of each cell's region.
@@ -104,17 +122,33 @@ impl Square {
     /// The shape of the boxes that it is divided into, if its regions are boxes.
     pub(super) fn boxes(&self) -> Option<BoxShape> {
         let first = self.cells[0].region?;
-        let width = self.cells[..self.size].iter().take_while(|cell| cell.region == Some(first)).count();
-        let shape = BoxShape { height: self.size / width, width };
+        let width = self.cells[..self.columns].iter().take_while(|cell| cell.region == Some(first)).count();
+        let count = self.digits.count();
+        let shape = BoxShape { height: count / width, width };
+        if !count.is_multiple_of(width) || !self.rows().is_multiple_of(shape.height) {
+            return None;
+        }
         let (mut regions, mut boxes) = (BTreeMap::new(), BTreeMap::new());
-        let fits = self.size.is_multiple_of(width)
+        let fits = self.columns.is_multiple_of(width)
             && self.cells.iter().enumerate().all(|(number, cell)| {
-                let own = box_of(number, shape, self.size);
+                let own = box_of(number, shape, self.columns);
                 cell.region.is_some_and(|region| {
                     *boxes.entry(own).or_insert(region) == region && *regions.entry(region).or_insert(own) == own
                 })
             });
         fits.then_some(shape)
+    }
+
+    /// Takes the cells of regions that have more cells than there are digits out of them: such a region is a part of the
+    /// picture. Returns the sizes of these regions.
+    pub(super) fn forget_large_regions(&mut self) -> Vec<usize> {
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        self.cells.iter().filter_map(|cell| cell.region).for_each(|region| *sizes.entry(region).or_default() += 1);
+        sizes.retain(|_, size| *size > self.digits.count());
+        for cell in &mut self.cells {
+            cell.region = cell.region.filter(|region| !sizes.contains_key(region));
+        }
+        sizes.into_values().collect()
     }
 
     /// The cells of the region of a cell, in reading order; `None` for a cell in no region.
@@ -126,7 +160,7 @@ impl Square {
     }
 
     fn position(&self, cell: usize) -> Position {
-        Position::new(cell / self.size, cell % self.size)
+        Position::new(cell / self.columns, cell % self.columns)
     }
 
     /// A cell as a place.
@@ -136,16 +170,24 @@ impl Square {
 
     /// Writes the board, the contents of its cells, and its rules.
     pub(super) fn write(&self, file: &mut TomlFile) {
-        let symbols = symbols(self.size);
-        file.set("size", self.size as i64);
-        if self.size > 9 {
+        let symbols = self.symbols();
+        let (rows, columns) = (self.rows(), self.columns);
+        if rows == columns {
+            file.set("size", rows as i64);
+        } else {
+            file.set("size", format!("{rows}x{columns}"));
+        }
+        if self.digits != digits(self.size) {
+            file.set("digits", self.digits.to_string());
+        }
+        if self.digits.count() > 9 {
             file.set("symbols", spelled(&symbols));
         }
         file.rules.diagonals(self.main, self.anti);
         self.write_regions(file);
         if self.cells.iter().any(|cell| cell.hole) {
             let signs = self.cells.iter().map(|cell| if cell.hole { "#" } else { "." });
-            file.set("holes", Toml::Picture(picture::rows(signs, self.size, 1)));
+            file.set("holes", Toml::Picture(picture::rows(signs, columns, 1)));
         }
         if self.cells.iter().any(|cell| cell.given.is_some()) {
             let sign = |cell: &SquareCell| match cell.given {
@@ -154,23 +196,24 @@ impl Square {
                 None => ".",
             };
             let signs = self.cells.iter().map(sign);
-            file.set("givens", Toml::Picture(picture::rows(signs, self.size, symbols.width())));
+            file.set("givens", Toml::Picture(picture::rows(signs, columns, symbols.width())));
         }
         let limited = |(_, cell): &(usize, &SquareCell)| cell.given.is_none() && !cell.limit.is_empty();
         let limits = self.cells.iter().enumerate().filter(limited).map(|(i, cell)| (self.position(i), cell.limit));
-        let spelling = Spelling { digits: digits(self.size), symbols: &symbols };
-        write_limits(&limits.collect(), spelling, (self.size, self.size), file);
+        let spelling = Spelling { digits: self.digits, symbols: &symbols };
+        write_limits(&limits.collect(), spelling, (rows, columns), file);
         for Cage { cells, sum } in &self.cages {
             let cells: Vec<Place> = cells.iter().map(|&cell| self.place(cell)).collect();
-            file.rules.add(keys::killer::NAME, [("cells", named(&cells).into()), ("sum", (*sum).into())]);
+            let sum = sum.map(|sum| ("sum", sum.into()));
+            file.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
         }
     }
 
-    /// The default boxes are not written. Regions of as many cells as there are digits are drawn; smaller ones become
+    /// The default boxes are not written. Regions of as many cells as there are digits are drawn; others become
     /// extra regions.
     fn write_regions(&self, file: &mut TomlFile) {
         if let Some(boxes) = self.boxes() {
-            if boxes != default_box(self.size) {
+            if self.rows() != self.columns || boxes != default_box(self.size) {
                 file.set("box", boxes.to_string());
             }
             return;
@@ -181,14 +224,16 @@ impl Square {
                 regions.entry(region).or_default().push(self.place(number));
             }
         }
-        let is_whole = |region: &usize| regions[region].len() == self.size;
-        if regions.keys().any(is_whole) {
+        let count = self.digits.count();
+        let is_whole = |region: &usize| regions[region].len() == count;
+        if count == self.size && regions.keys().any(is_whole) {
             let drawn = self.cells.iter().map(|cell| cell.region.filter(is_whole));
-            file.set("regions", Toml::Picture(picture::regions(drawn, self.size)));
+            file.set("regions", Toml::Picture(picture::regions(drawn, self.columns)));
+            regions.retain(|_, cells| cells.len() != count);
         } else {
             file.set("box", "none");
         }
-        for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() != self.size && cells.len() > 1) {
+        for (_, cells) in regions.into_iter().filter(|(_, cells)| cells.len() > 1) {
             file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
         }
     }
@@ -237,8 +282,8 @@ mod tests {
         square[Position::new(1, 1)].given = digit(3, 4);
         square[0].limit = [1, 2].into_iter().filter_map(|one| digit(one, 4)).collect();
         square[5].limit = square[0].limit;
-        square.cages.push(Cage { cells: vec![2, 3], sum: 5 });
-        square.cages.push(Cage { cells: vec![8], sum: 1 });
+        square.cages.push(Cage { cells: vec![2, 3], sum: Some(5) });
+        square.cages.push(Cage { cells: vec![8], sum: Some(1) });
         (square.main, square.anti) = (true, true);
         let expected = "size = 4\ngivens = \"\"\"\n....\n.3..\n....\n....\n\"\"\"\n\n[candidates]\nr1c1 = \"12\"\n\n[rules]\n\
                         diagonals = \"both\"\nkiller = [\n    { cells = \"r1c3-4\", sum = 5 },\n    \

@@ -67,8 +67,8 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
                 cell.is_some_and(|cell| falling.insert(cell))
             }
             Some(Run::Rising(row, column)) => {
-                let size = reader.canvas.size;
-                let cell = reader.canvas.inside(row, column).filter(|cell| cell.row + cell.column + 1 == size);
+                let columns = reader.canvas.shape.1;
+                let cell = reader.canvas.inside(row, column).filter(|cell| cell.row + cell.column + 1 == columns);
                 cell.is_some_and(|cell| rising.insert(cell))
             }
             _ => false,
@@ -78,7 +78,8 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
         }
     }
     for (cells, on) in [(falling, &mut reader.square.main), (rising, &mut reader.square.anti)] {
-        if cells.len() == reader.canvas.size {
+        let (rows, columns) = reader.canvas.shape;
+        if rows == columns && cells.len() == rows {
             *on = true;
         } else {
             others.extend(cells.iter().map(Position::to_string));
@@ -120,11 +121,11 @@ struct Walls {
 impl Walls {
     /// Divides the grid into regions.
     fn part(&self, reader: &mut Reader<'_>, json: &Json<'_>) {
-        let size = reader.canvas.size;
+        let (size, (rows, columns)) = (reader.canvas.size, reader.canvas.shape);
         reader.square.forget_regions();
         let mut sizes = Vec::new();
-        for start in 0..size * size {
-            let start = Position::new(start / size, start % size);
+        for start in 0..rows * columns {
+            let start = Position::new(start / columns, start % columns);
             if reader.square[start].region.is_some() {
                 continue;
             }
@@ -132,7 +133,7 @@ impl Walls {
             reader.square[start].region = Some(sizes.len());
             while let Some(&cell) = cells.get(next) {
                 next += 1;
-                for neighbour in self.neighbours(cell, size) {
+                for neighbour in self.neighbours(cell, (rows, columns)) {
                     let region = &mut reader.square[neighbour].region;
                     if region.is_none() {
                         *region = Some(sizes.len());
@@ -157,13 +158,13 @@ impl Walls {
         }
     }
 
-    fn neighbours(&self, cell: Position, size: usize) -> Vec<Position> {
+    fn neighbours(&self, cell: Position, (rows, columns): (usize, usize)) -> Vec<Position> {
         let Position { row, column } = cell;
         let mut near = Vec::with_capacity(4);
-        if row + 1 < size && !self.below.contains(&cell) {
+        if row + 1 < rows && !self.below.contains(&cell) {
             near.push(Position::new(row + 1, column));
         }
-        if column + 1 < size && !self.right.contains(&cell) {
+        if column + 1 < columns && !self.right.contains(&cell) {
             near.push(Position::new(row, column + 1));
         }
         if row > 0 && !self.below.contains(&Position::new(row - 1, column)) {

@@ -1,4 +1,4 @@
-//! The points of a Penpa+ drawing, and the square of cells that is the grid.
+//! The points of a Penpa+ drawing, and the rectangle of cells that is the grid.
 //!
 //! The canvas has two more cells on each side of the board. Point 0 is the middle of the first cell, and so on in
 //! reading order; then come the points of each other kind:
@@ -24,6 +24,9 @@ pub(super) struct Canvas {
     cells: usize,
     /// The first row and column of the grid.
     first: (usize, usize),
+    /// Rows and columns of the grid.
+    pub(super) shape: (usize, usize),
+    /// Whichever of the two is greater.
     pub(super) size: usize,
 }
 
@@ -40,10 +43,10 @@ pub(super) enum Point {
 }
 
 impl Canvas {
-    /// The canvas of a board with these sizes, of which the cells `drawn` are the grid: a square.
+    /// The canvas of a board with these sizes, of which the cells `drawn` are the grid: a rectangle.
     pub(super) fn new(columns: usize, rows: usize, drawn: &[usize]) -> Result<Canvas, String> {
         let (columns, rows) = (columns + 2 * AROUND, rows + 2 * AROUND);
-        let mut canvas = Canvas { columns, cells: columns * rows, first: (0, 0), size: 0 };
+        let mut canvas = Canvas { columns, cells: columns * rows, first: (0, 0), shape: (0, 0), size: 0 };
         let mut cells: Vec<(usize, usize)> = Vec::with_capacity(drawn.len());
         for &cell in drawn {
             match canvas.point(cell) {
@@ -60,10 +63,10 @@ impl Canvas {
         };
         let (height, width) = (bottom - top + 1, right - left + 1);
         canvas.first = (top, left);
-        canvas.size = height;
-        if height != width || cells.len() != height * width || height > MAX_SIDE {
+        (canvas.shape, canvas.size) = ((height, width), height.max(width));
+        if cells.len() != height * width || canvas.size > MAX_SIDE {
             let (rows, columns) = (counted(height, "row"), counted(width, "column"));
-            return Err(format!("{} in {rows} and {columns} do not form a square grid", counted(cells.len(), "cell")));
+            return Err(format!("{} in {rows} and {columns} do not form a grid", counted(cells.len(), "cell")));
         }
         Ok(canvas)
     }
@@ -83,8 +86,21 @@ impl Canvas {
 
     /// A cell of the grid, by its row and column on the canvas.
     pub(super) fn inside(&self, row: usize, column: usize) -> Option<Position> {
-        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.size);
-        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
+        let inside = |at: usize, first: usize, count: usize| at.checked_sub(first).filter(|at| *at < count);
+        Some(Position::new(inside(row, self.first.0, self.shape.0)?, inside(column, self.first.1, self.shape.1)?))
+    }
+
+    /// Row and column of a point, where the top left corner of the grid is (0, 0) and the middle of r1c1 (0.5, 0.5).
+    pub(super) fn centre(&self, number: usize) -> Option<(f64, f64)> {
+        let ((row, column), down, right) = match self.point(number)? {
+            Point::Middle(row, column) => ((row, column), 0.5, 0.5),
+            Point::Corner(row, column) => ((row, column), 1.0, 1.0),
+            Point::Side(row, column) if number / self.cells == 2 => ((row, column), 1.0, 0.5),
+            Point::Side(row, column) => ((row, column), 0.5, 1.0),
+            Point::Within(row, column) => ((row, column), 0.25, 0.25),
+        };
+        let from = |at: usize, first: usize| at as f64 - first as f64;
+        Some((from(row, self.first.0) + down, from(column, self.first.1) + right))
     }
 
     /// The cell of the grid whose middle is the point of this number.
@@ -128,8 +144,9 @@ mod tests {
 
     #[test]
     fn other_boards_are_refused() {
-        for cells in [&[14, 15][..], &[14, 15, 20], &[], &[14, 15, 20, 22], &[14, 15, 20, 99]] {
+        for cells in [&[14, 15, 20][..], &[], &[14, 15, 20, 22], &[14, 15, 20, 99]] {
             assert!(Canvas::new(2, 2, cells).is_err());
         }
+        assert_eq!(Canvas::new(2, 2, &[14, 15]).ok().unwrap().shape, (1, 2));
     }
 }

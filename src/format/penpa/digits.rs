@@ -9,7 +9,9 @@ use crate::format::square;
 
 impl Reader<'_> {
     /// Digits in cells: `"30": ["5", colour, size]`, or several as pencil marks.
-    pub(super) fn numbers(&mut self, object: &mut Object<'_>) {
+    ///
+    /// Letters outside the grid at one of these points mark rows and columns that a contest asks for.
+    pub(super) fn numbers(&mut self, object: &mut Object<'_>, markers: &[usize]) {
         let Some(json) = object.take("number").filter(|numbers| !numbers.is_nothing()) else { return };
         let Some(numbers) = json.object(self.diagnostics) else { return };
         for (key, number) in numbers.entries() {
@@ -24,6 +26,7 @@ impl Reader<'_> {
                 (Form::Text(text), Form::Text(size)) if matches!(&*size, "1" | "10") => {
                     text.trim().parse::<i64>().ok().map(|number| vec![number])
                 }
+                (Form::Number(number), Form::Text(size)) if matches!(&*size, "1" | "10") => Some(vec![number]),
                 // Whether each digit is a candidate.
                 (Form::List(there), Form::Text(size)) if size == "7" => {
                     let there = (1..).zip(&there).filter(|(_, there)| matches!(there.form(), Form::Number(1)));
@@ -38,6 +41,7 @@ impl Reader<'_> {
                     [digit] => self.square[at].given = Some(digit),
                     _ => self.square[at].limit = digits.into_iter().collect(),
                 },
+                _ if point.is_some_and(|point| markers.contains(&point)) => {}
                 _ => {
                     let at = point.map_or_else(|| key.name.to_string(), |point| self.canvas.name_of(point));
                     let message = format!("{} at {at} is not a digit in a cell: {NO_MEANING}", content.as_written());

@@ -12,7 +12,8 @@
 //!
 //! `zN` and the like abbreviate common words (`abbreviations.rs`); points have numbers (`canvas.rs`). Penpa+ is a
 //! drawing program: digits (`digits.rs`), thick borders (`borders.rs`), thermometers, arrows and killer cages
-//! (`shapes.rs`) have a meaning; any other drawing is an error.
+//! (`shapes.rs`) have a meaning; circles, squares and dots get theirs from the rules text (`symbols.rs`), if drawings are
+//! to be guessed; any other drawing is an error.
 //!
 //! # References
 //! penpa-edit: `general.js` (load), `class_p.js` (maketext, make_solution), `sudoku_csp.js` (what is a rule).
@@ -23,6 +24,7 @@ mod canvas;
 mod digits;
 mod header;
 mod shapes;
+mod symbols;
 
 pub(super) use abbreviations::expand;
 
@@ -52,7 +54,6 @@ const MOST: usize = 200;
 /// Keys of drawings without a meaning, with the name of one of them.
 const DRAWINGS: &[(&str, &str)] = &[
     ("surface", "shading"),
-    ("symbol", "symbol"),
     ("line", "line"),
     ("freeline", "stroke"),
     ("freelineE", "stroke along sides"),
@@ -104,12 +105,16 @@ pub(super) fn translate(
     };
     let cells = read_cells(&read(cells, diagnostics)?, diagnostics)?;
     let canvas = Canvas::new(header.columns, header.rows, &cells).map_err(|message| {
-        let help = "only boards of one square grid are supported; write others in a TOML file";
+        let help = "only boards of one rectangular grid are supported; write others in a TOML file";
         diagnostics.push(Diagnostic::error(message).at(source, header.span.clone()).help(help));
     });
     let canvas = canvas.ok()?;
     let mut object = read(drawing, diagnostics)?.object(diagnostics)?;
-    let (square, file) = (Square::new(canvas.size), TomlFile::default());
+    let square = match canvas.shape {
+        (rows, columns) if rows == columns => Square::new(rows),
+        shape => Square::oblong(shape, square::digits(canvas.size)),
+    };
+    let file = TomlFile::default();
     let mut reader = Reader { canvas, square, file, diagnostics };
     header.words(source, &mut reader);
     reader.drawing(&mut object);
@@ -160,7 +165,8 @@ impl Reader<'_> {
 
     fn drawing(&mut self, object: &mut Object<'_>) {
         borders::read(object, self);
-        self.numbers(object);
+        let (mut symbols, markers) = self.symbols(object);
+        self.numbers(object, &markers);
         let mut small = self.small_texts(object);
         let caged = self.cages(object, &mut small);
         self.cage_lines(object, &caged);
@@ -183,6 +189,8 @@ impl Reader<'_> {
                 self.refuse(&json, name);
             }
         }
+        symbols.retain(|symbol| !markers.contains(&symbol.point));
+        self.read_symbols(symbols);
         object.clone().finish(HARMLESS, HELP, self.diagnostics);
     }
 
@@ -207,6 +215,7 @@ impl Reader<'_> {
             self.square[self.canvas.cell(index(point)?)?].given.get_or_insert(digit);
         }
         let digits: Option<Vec<Digit>> = (0..self.square.count()).map(|cell| self.square[cell].given).collect();
-        Some(square::solution(self.square.size, digits?))
+        let (rows, columns) = self.canvas.shape;
+        (rows == columns).then(|| digits.map(|digits| square::solution(self.square.size, digits)))?
     }
 }
