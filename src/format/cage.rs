@@ -1,10 +1,10 @@
-//! Killer cages: cells that hold different digits, and their sum.
+//! Killer cages: cells that hold different digits, and their sum if it is known.
 
 /// Cells by their numbers, row by row from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cage {
     pub(super) cells: Vec<usize>,
-    pub(super) sum: i64,
+    pub(super) sum: Option<i64>,
 }
 
 /// Why a number of different digits from 1 to `size` cannot have a sum; `None` if they can.

@@ -10,14 +10,25 @@ use crate::variant::{Document, NoFiles, read};
 
 use super::notation::Notation;
 
-/// The greatest length of a puzzle, in bytes.
-const LONGEST: usize = 1 << 26;
+/// The maximum size of a puzzle, in bytes. One that has no end until then ends with the text at hand.
+const LONGEST: usize = 16 << 20;
 
 /// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
 pub fn looks_foreign(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.next().is_some_and(|line| Notation::of_line(line).is_some())
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
+    // Prose may introduce a link.
+    let introduced = lines.peek().is_some_and(|line| is_prose(line));
+    let first = if introduced { lines.find(|line| !is_prose(line)) } else { lines.next() };
+    first.and_then(Notation::of_line).is_some_and(|notation| !introduced || notation.name == "link")
         || Notation::of_lines(text.trim_start_matches('\n')).is_some()
+}
+
+/// Whether a line is a sentence rather than a puzzle: three words in lower case, and more letters than other signs.
+fn is_prose(line: &str) -> bool {
+    let is_word = |word: &str| word.len() >= 2 && word.bytes().all(|sign| sign.is_ascii_lowercase());
+    let words = line.split([' ', ',', '.', ':', ';', '(', ')']).filter(|word| is_word(word));
+    let letters = line.chars().filter(|sign| sign.is_alphabetic()).count();
+    Notation::of_line(line).is_none() && words.take(3).count() == 3 && 2 * letters > line.chars().count()
 }
 
 /// Options for reading the notations of other programs.
@@ -57,6 +68,10 @@ impl ForeignReader {
             // In the picture of a board, `#` may stand for a hole.
             let of_lines = || Notation::of_lines(&text[start..]);
             if line.is_empty() || (line.starts_with('#') && of_lines().is_none()) {
+                start = line_end;
+                continue;
+            }
+            if self.from.is_none() && is_prose(line) {
                 start = line_end;
                 continue;
             }
@@ -208,6 +223,9 @@ mod tests {
         for text in ["..3.2....\n", "[Easy]\n1234\n", ".AB.C...\n", "size = 4\n", "", ".~.~\n", "1.~2"] {
             assert!(!looks_foreign(text), "{text}");
         }
+        let introduced = "The puzzle of this week, with a link:\n\nhttps://f-puzzles.com/?load=x\n";
+        assert!(looks_foreign(introduced) && texts(introduced) == ["https://f-puzzles.com/?load=x"]);
+        assert!(!looks_foreign("The puzzle of this week is\n12..34....43...1\n"));
         assert!(looks_foreign("# x\n\n{\n"));
         assert!(looks_foreign(".~R1C1_5"));
     }

@@ -12,7 +12,7 @@
 //!   2233      overlapping boxes are in separate groups, one below the other
 //! ```
 //!
-//! No digit repeats in a row, a column or a box; those with n cells hold every digit.
+//! An empty line may stand between the givens and the boxes. No digit repeats in a row, a column or a box; those with n cells hold every digit.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ const MOST: usize = 32;
 /// an equal neighbour, as in boxes and unlike the digits of another puzzle.
 pub(super) fn looks_like(text: &str) -> bool {
     let size = text.lines().next().map_or(0, str::len);
-    let lines: Vec<&str> = paragraph(text).take(if size > MOST { 0 } else { MOST * MOST }).collect();
+    let lines: Vec<&str> = if size > MOST { Vec::new() } else { rows(text).0 };
     if !(2..=MOST).contains(&size) || lines.len() < 2 * size || !lines.len().is_multiple_of(size) {
         return false;
     }
@@ -60,22 +60,36 @@ pub(super) fn looks_like(text: &str) -> bool {
     fits && 2 * labelled().filter(|&(row, at)| beside(row, at)).count() > labelled().count()
 }
 
-/// The end of the puzzle: the next empty line.
+/// The end of the puzzle: the next empty line after its boxes.
 pub(super) fn end(text: &str, line: &Span, last: bool) -> Option<usize> {
-    let mut end = line.end;
-    for next in text[line.end..].split_inclusive('\n').skip(1) {
-        let start = next.as_ptr() as usize - text.as_ptr() as usize;
-        if next.trim().is_empty() {
-            return Some(end);
-        }
-        end = start + next.trim_end_matches(['\r', '\n']).len();
-    }
-    last.then_some(end)
+    let start = text[..line.start].rfind('\n').map_or(0, |at| at + 1);
+    let (_, end, ended) = rows(&text[start..]);
+    (ended || last).then_some((start + end).max(line.end))
 }
 
-/// The lines up to the first empty one. Spaces in them are empty cells.
-fn paragraph(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().take_while(|line| !line.trim().is_empty())
+/// The rows of the puzzle that a text begins with, the byte after the last one, and whether an empty line follows. An
+/// empty line between the givens and the boxes is passed over; one of n spaces is a row of empty cells.
+fn rows(text: &str) -> (Vec<&str>, usize, bool) {
+    let (mut rows, mut end, mut at, mut gap) = (Vec::new(), 0, 0, false);
+    let size = text.lines().next().map_or(0, str::len);
+    for line in text.split_inclusive('\n') {
+        let row = line.trim_end_matches(['\r', '\n']);
+        let is_row = !row.trim().is_empty() || (row.len() == size && rows.len() < size);
+        let next = text[at + line.len()..].lines().next();
+        if !is_row && (gap || rows.len() != size || next.is_some_and(|next| next.len() != size)) {
+            return (rows, end, true);
+        }
+        if is_row {
+            rows.push(row);
+            end = at + row.len();
+        }
+        gap |= !is_row;
+        at += line.len();
+        if rows.len() > MOST * MOST {
+            break;
+        }
+    }
+    (rows, end, false)
 }
 
 /// `1` to `9`, then `a` for 10.
@@ -91,8 +105,12 @@ fn value(sign: u8) -> Option<usize> {
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     // A space at the beginning is an empty cell.
     let start = source.text()[..bytes.start].rfind('\n').map_or(0, |at| at + 1);
-    let lines = Excerpt::new(source, start..bytes.end).split('\n');
-    let lines: Vec<Excerpt<'_>> = lines.map(|line| line.part(0..line.text.trim_end_matches('\r').len())).collect();
+    let text = Excerpt::new(source, start..bytes.end);
+    let part = |row: &str| {
+        let at = row.as_ptr() as usize - text.text.as_ptr() as usize;
+        text.part(at..at + row.len())
+    };
+    let lines: Vec<Excerpt<'_>> = rows(text.text).0.into_iter().map(part).collect();
     let so_far = diagnostics.len();
     let size = lines.first().map_or(0, |line| line.text.chars().count());
     if !(2..=MOST).contains(&size) {

@@ -33,7 +33,36 @@ pub(super) fn looks_like(line: &str) -> bool {
         let together = !apart || (hang_together(regions, size) && !is_solution(regions, size));
         are_givens(givens, size) && are_regions(regions, size) && together
     };
-    fits(&first, &second) || fits(&second, &first)
+    let nearly = |givens: &[&str], regions: &[&str]| !apart && nearly_fit(givens, regions, size);
+    fits(&first, &second) || fits(&second, &first) || nearly(&first, &second) || nearly(&second, &first)
+}
+
+/// The maximum number of wrong signs of a line that is still a jigsaw, with an error.
+const MOST_WRONG: usize = 2;
+
+/// Whether these are the halves of a jigsaw but for a few signs.
+fn nearly_fit(givens: &[&str], regions: &[&str], size: usize) -> bool {
+    let Some(digits) = Digits::new(1, size).filter(|_| size >= 6) else { return false };
+    let usual = Usual::of(digits);
+    let wrong = |symbols: &crate::board::Symbols| {
+        givens.iter().filter(|sign| !is_blank(sign) && symbols.digit(sign).is_none()).count()
+    };
+    let wrong = usual.all().iter().map(wrong).min().unwrap_or(givens.len());
+    let counts = counts(regions);
+    let stray: usize = counts.values().filter(|count| **count <= MOST_WRONG).sum();
+    let parts: Vec<usize> = counts.into_values().filter(|count| *count > MOST_WRONG).collect();
+    let whole = parts.len() == size && parts.iter().all(|count| (size - stray.min(size)..=size).contains(count));
+    let beside = |cell: usize| {
+        let (row, column) = (cell / size, cell % size);
+        let same = |other: usize| regions[other] == regions[cell];
+        (row > 0 && same(cell - size))
+            || (row + 1 < size && same(cell + size))
+            || (column > 0 && same(cell - 1))
+            || (column + 1 < size && same(cell + 1))
+    };
+    whole
+        && (1..=MOST_WRONG).contains(&(wrong + stray))
+        && (0..regions.len()).filter(|&cell| beside(cell)).count() * 10 >= 9 * regions.len()
 }
 
 /// Translates the puzzle at these bytes of a source to a variant file.

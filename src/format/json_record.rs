@@ -52,6 +52,13 @@ impl JsonRecord {
         let Ok(json) = Json::read(source, bytes) else { return Ok(None) };
         let Form::Object(mut object) = json.form() else { return Ok(None) };
         let text = object.take("puzzle");
+        // The JSON of SudokuMaker and ipuz has a key of this name as well.
+        let of_other = |key: &str| object.keys().any(|(name, _)| name == key);
+        match text.as_ref().map(Json::form) {
+            Some(Form::Object(_)) if of_other("formatVersion") => return Ok(None),
+            Some(Form::List(_)) if of_other("version") && of_other("kind") => return Ok(None),
+            _ => {}
+        }
         if text.is_none() && object.take(WRAPPED).is_none() {
             return Ok(None);
         }

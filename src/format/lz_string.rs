@@ -36,6 +36,11 @@ pub(super) fn unpack_base64(packed: &str, longest: usize) -> Result<String, Brok
     String::from_utf16(&units).map_err(|_| Broken::Characters)
 }
 
+/// Unpacks the base64 of lz-string's links, where `-` and `$` stand for `/` and `=`.
+pub(super) fn unpack_link(packed: &str, longest: usize) -> Result<String, Broken> {
+    unpack_base64(&packed.replace('-', "/").replace('$', "="), longest)
+}
+
 struct Bits<'a> {
     six_bits: &'a [u8],
     at: usize,

@@ -8,6 +8,7 @@
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON with source locations
 //!     iss/              constraint strings     links/     links and their contents
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
+//!     sudokumaker/      SudokuMaker's JSON
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs, base64.rs   packed data in links
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
 //!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
@@ -17,7 +18,7 @@
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue
 //!   jigsaw.rs           givens and regions on a line                     pencil.rs   pencil marks on a line
 //!   sdk.rs, hodoku.rs   files of SadMan and SudoCue, HoDoKu's library
-//!   xml/                OpenSudoku and KSudoku
+//!   xml/, ipuz.rs       OpenSudoku and KSudoku; ipuz
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
 //!   tidy.rs             formatting of TOML files
@@ -41,6 +42,7 @@ mod foreign;
 mod fpuzzles;
 mod general;
 mod hodoku;
+mod ipuz;
 mod iss;
 mod jigsaw;
 mod json;
@@ -60,6 +62,7 @@ mod sdk;
 mod sides;
 mod solo;
 mod square;
+mod sudokumaker;
 mod sudokupad;
 mod text;
 mod tidy;

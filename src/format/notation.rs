@@ -3,6 +3,8 @@
 //! ```text
 //!   sudokupad     {id:'x',ce:[[{v:5},,...  {"cells": ...}              an object on a line
 //!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
+//!   sudokumaker   {"formatVersion": "1.5.0", "puzzle": ...}            an object on a line, or over many
+//!   ipuz          {"version": "http://ipuz.org/v2", ...}             the same
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
 //!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
 //!   solo          9jx:i7_5a6...,cd_a_c__cba...
@@ -24,7 +26,9 @@ use serde_json::value::RawValue;
 use crate::source::{Diagnostics, Source, Span};
 
 use super::toml_file::TomlFile;
-use super::{dlx, fpuzzles, general, hodoku, iss, jigsaw, killer, links, pencil, sdk, solo, sudokupad, xml};
+use super::{
+    dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, pencil, sdk, solo, sudokumaker, sudokupad, xml,
+};
 
 /// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
 /// do warnings.
@@ -56,6 +60,14 @@ pub static NOTATIONS: &[Notation] = &[
         translate: sudokupad::translate,
     },
     Notation {
+        name: "sudokumaker",
+        about: "SudokuMaker's JSON",
+        begins: sudokumaker::looks_like,
+        end: end_of_json,
+        translate: sudokumaker::translate,
+    },
+    Notation { name: "ipuz", about: "ipuz", begins: ipuz::looks_like, end: end_of_json, translate: ipuz::translate },
+    Notation {
         name: "f-puzzles",
         about: "f-puzzles JSON",
         begins: begins_json,
@@ -64,7 +76,7 @@ pub static NOTATIONS: &[Notation] = &[
     },
     Notation {
         name: "link",
-        about: "a link to f-puzzles, SudokuPad, Penpa+, lisudoku, sudokuwiki or the Interactive Sudoku Solver",
+        about: "a link to f-puzzles, SudokuPad, SudokuMaker, Penpa+, lisudoku, sudokuwiki, puzz.link or the Interactive Sudoku Solver",
         begins: links::is_link,
         end: end_of_line,
         translate: links::translate,

@@ -25,7 +25,30 @@ const SIZES: std::ops::RangeInclusive<usize> = 3..=25;
 pub(super) fn looks_like(line: &str) -> bool {
     // Most lines fail on their length.
     let size = if line.is_ascii() { cube_root(line.len()) } else { None };
-    size.is_some_and(|size| symbols_of(line, size).is_some())
+    size.is_some_and(|size| symbols_of(line, size).is_some() || nearly_fits(line, size))
+}
+
+/// The maximum number of wrong signs of a line that is still pencil marks, with an error.
+const MOST_WRONG: usize = 2;
+
+/// Whether a line is pencil marks but for a few signs. Those of a 4x4 are as likely an 8x8.
+fn nearly_fits(line: &str, size: usize) -> bool {
+    let symbols = square::symbols(size);
+    let fits = |cell: &[u8]| {
+        let place = |(place, sign): (usize, &u8)| {
+            let sign = char::from(*sign).to_string();
+            let digit = symbols.digit(&sign).map(Digit::index);
+            (usize::from(digit == Some(place)), usize::from(digit.map_or(!is_blank(&sign), |digit| digit != place)))
+        };
+        cell.iter().enumerate().map(place).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    };
+    let cells: Vec<(usize, usize)> = line.as_bytes().chunks(size).map(fits).collect();
+    let wrong: usize = cells.iter().map(|(_, wrong)| wrong).sum();
+    let right: usize = cells.iter().map(|(right, _)| right).sum();
+    size >= 5
+        && wrong <= MOST_WRONG
+        && right >= 2 * size * size
+        && cells.iter().filter(|cell| cell.0 == 0).count() <= wrong
 }
 
 /// Translates the puzzle at these bytes of a source to a variant file.

@@ -7,6 +7,7 @@ use crate::board::{Digit, Position, counted, default_box};
 use super::write::Writer;
 use super::{HELP, Reader, named};
 use crate::format::cells::Place;
+use crate::format::drawn::summary;
 use crate::format::export::Export;
 use crate::format::json::{Form, Json};
 use crate::format::square::{self, Square, SquareCell};
@@ -45,23 +46,40 @@ pub(super) fn to_json(writer: &Writer<'_>) -> Value {
     cells.chunks(size).map(<[Value]>::to_vec).collect()
 }
 
-/// Entries of a solver, and colours.
-const HARMLESS: &[&str] = &["c", "cArray", "highlight", "centerPencilMarks", "cornerPencilMarks"];
+/// Entries of a solver.
+const HARMLESS: &[&str] = &["centerPencilMarks", "cornerPencilMarks"];
+
+/// Colours.
+const COLOURS: [&str; 4] = ["c", "cArray", "highlight", "highlightArray"];
 
 /// The cells of a grid, and the cells marked as odd or even.
 pub(super) struct Grid {
     pub(super) square: Square,
     parity: Vec<(&'static str, Place)>,
+    coloured: Vec<Position>,
+}
+
+impl Grid {
+    /// Warns of colours, which may be clues.
+    pub(super) fn report_colours(&self, json: &Json<'_>, reader: &mut Reader<'_>) {
+        if !self.coloured.is_empty() {
+            let places = self.coloured.iter().map(Position::to_string).collect();
+            let what = summary(self.coloured.len(), "coloured cell", places);
+            let warning = json.warning(format!("{what}: a drawing, which carries no rule"));
+            reader.diagnostics.push(warning.help(super::DRAWN_HELP));
+        }
+    }
 }
 
 /// Reads the rows. A row with an error is reported and counts as empty.
 pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
-    let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new() };
+    let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new(), coloured: Vec::new() };
     let Some(rows) = as_many(json, "row", reader) else { return grid };
     for (row, cells) in rows.iter().enumerate() {
         for (column, cell) in as_many(cells, "cell", reader).unwrap_or_default().iter().enumerate() {
             let at = Position::new(row, column);
-            let parity = read_cell(cell, &mut grid.square[at], reader);
+            let (parity, coloured) = read_cell(cell, &mut grid.square[at], reader);
+            grid.coloured.extend(coloured.then_some(at));
             grid.parity.extend(parity.map(|parity| (parity, Place::Cell(at))));
         }
     }
@@ -78,9 +96,9 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
     reader.fail(json.error(message))
 }
 
-/// Reads a cell. Returns the kind of its mark, odd or even.
-fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> Option<&'static str> {
-    let mut object = json.object(reader.diagnostics)?;
+/// Reads a cell. Returns the kind of its mark, odd or even, and whether it has a colour.
+fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> (Option<&'static str>, bool) {
+    let Some(mut object) = json.object(reader.diagnostics) else { return (None, false) };
     let value = object.take("value").filter(|value| !value.is_nothing());
     let given = object.take("given").filter(|given| !given.is_nothing());
     // A value that is not given was entered while solving.
@@ -105,8 +123,15 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
         Form::Text(text) if text.eq_ignore_ascii_case("even") => Some(keys::even::NAME),
         _ => reader.fail(parity.wrong("\"Odd\" or \"Even\"")),
     });
+    // White is no colour.
+    let is_white = |colour: &Json<'_>| match colour.form() {
+        Form::Text(text) => ["#fff", "#ffffff", "white"].iter().any(|white| text.eq_ignore_ascii_case(white)),
+        _ => false,
+    };
+    let colours = COLOURS.map(|key| object.take(key).filter(|colour| !colour.is_nothing() && !is_white(colour)));
+    let coloured = colours.iter().any(Option::is_some);
     object.finish(HARMLESS, HELP, reader.diagnostics);
-    parity
+    (parity, coloured)
 }
 
 /// The solution as rows; `None` if it is incomplete.

@@ -30,8 +30,8 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::cells::Place;
 use super::json::{Form as JsonForm, Json, Object};
-use super::sudokupad;
 use super::toml_file::{Rules, Toml, TomlFile};
+use super::{ipuz, sudokumaker, sudokupad};
 use grid::Grid;
 use table::{Form, Row, TABLE};
 
@@ -69,6 +69,9 @@ const HARMLESS_IN_ENTRIES: &[&str] = &[
 const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
                        `exdoku rules` lists the kinds";
 
+/// The help for drawings.
+const DRAWN_HELP: &str = "if the rules text gives it a meaning, write that rule in a TOML file";
+
 /// The key of the puzzle in a file of a collection.
 pub(super) const WRAPPED: &str = "fpuzzles";
 
@@ -87,6 +90,12 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         let has = |key: &str| object.keys().any(|(name, _)| name == key);
         if !has("grid") && !has("size") && (has("cells") || has("ce")) {
             return sudokupad::translate(source, bytes, diagnostics);
+        }
+        if has("formatVersion") && has("puzzle") {
+            return sudokumaker::translate(source, bytes, diagnostics);
+        }
+        if has("version") && has("kind") {
+            return ipuz::translate(source, bytes, diagnostics);
         }
         return puzzle(object, None, diagnostics);
     };
@@ -118,7 +127,13 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
         }
     }
     let mut reader = Reader { size, diagnostics };
-    let grid = grid::read(&cells?, &mut reader);
+    let cells = cells?;
+    let mut grid = grid::read(&cells, &mut reader);
+    for large in grid.square.forget_large_regions() {
+        let message = format!("a region of {large} cells, for {size} digits, states no rule");
+        reader.diagnostics.push(cells.warning(message).help(DRAWN_HELP));
+    }
+    grid.report_colours(&cells, &mut reader);
     grid::write(&grid, &mut file);
     for row in TABLE {
         reader.row(row, &mut object, &grid, &mut file.rules);
@@ -128,8 +143,7 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     for key in DRAWN {
         if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
             let message = format!("\"{key}\" is a drawing, which carries no rule");
-            let help = "if the rules text gives it a meaning, write that rule in a TOML file";
-            reader.diagnostics.push(drawn.warning(message).help(help));
+            reader.diagnostics.push(drawn.warning(message).help(DRAWN_HELP));
         }
     }
     object.finish(HARMLESS, HELP, reader.diagnostics);

@@ -6,7 +6,7 @@
 //!   SumoCueV1=10J0+0J0=7J1...    sumocue.rs    an entry per cell: a sum, or the cell whose cage it belongs to; regions
 //! ```
 //!
-//! A cell without a cage is a cage of one cell without a sum. A larger cage without a sum is an error.
+//! A cell without a cage is a cage of one cell without a sum. In a larger cage without a sum, digits differ.
 
 mod numbers;
 mod pointers;
@@ -90,21 +90,17 @@ fn first_of_circle(parsed: &[CellEntry<'_>], cell: usize) -> bool {
     step(way.last().unwrap_or(&cell)) == Some(cell)
 }
 
-/// A cage; `None` for a single cell without a sum.
+/// A cage; `None` for a single cell without a sum. `0` stands for no sum.
 fn cage(cells: Vec<usize>, sign: CellEntry<'_>, size: usize, diagnostics: &mut Diagnostics) -> Option<Cage> {
     match sign.entry {
         Entry::Sum(0) if cells.len() == 1 => None,
-        Entry::Sum(0) => {
-            let message = format!("a cage of {} cells without a sum", cells.len());
-            diagnostics.push(sign.word.error(message).help("only a cell outside all cages has no sum"));
-            None
-        }
+        Entry::Sum(0) if cells.len() <= size => Some(Cage { cells, sum: None }),
         Entry::Sum(sum) => match impossible_cage(size, cells.len(), sum) {
             Some(why) => {
                 diagnostics.push(sign.word.error(why));
                 None
             }
-            None => Some(Cage { cells, sum }),
+            None => Some(Cage { cells, sum: Some(sum) }),
         },
         Entry::Pointer(_) => None,
     }

@@ -15,7 +15,8 @@ const HEADER: &str = "SumoCueV1";
 const MOST: usize = 25;
 
 pub(super) fn looks_like(line: &str) -> bool {
-    line.strip_prefix(HEADER).is_some_and(|rest| rest.trim_start_matches(['D', ' ']).starts_with(['=', '+']))
+    let header = line.get(..HEADER.len()).is_some_and(|header| header.eq_ignore_ascii_case(HEADER));
+    header && line[HEADER.len()..].trim_start_matches(['D', 'd', ' ']).starts_with(['=', '+'])
 }
 
 pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<Square> {
@@ -29,7 +30,7 @@ pub(super) fn read(line: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<S
         return None;
     }
     let mut square = Square::new(size);
-    (square.main, square.anti) = if rest.text[..begin].contains('D') { (true, true) } else { (false, false) };
+    (square.main, square.anti) = if rest.text[..begin].contains(['D', 'd']) { (true, true) } else { (false, false) };
     let so_far = diagnostics.len();
     let (mut parsed, mut regions) = (Vec::new(), Vec::new());
     for word in entries {

@@ -8,7 +8,9 @@
 //!   https://sudokupad.app/scf5NlQ...   classicB6...             its compact forms of a classic 9x9
 //!   https://swaroopg92.github.io/penpa-edit/#m=edit&p=...       a drawing of Penpa+, packed by DEFLATE
 //!   https://lisudoku.xyz/solver?import=N4Ig...                  lisudoku's JSON, packed
-//!   https://www.sudokuwiki.org/sudoku.htm?bd=53..7...           81 cells
+//!   https://www.sudokuwiki.org/sudoku.htm?bd=53..7...           81 cells; S9B16010618... cells with candidates
+//!   https://sudokumaker.app/?puzzle=N4Ig...                     SudokuMaker's JSON, packed
+//!   https://puzz.link/p?sudoku/9/9/l768g3...                    cells of pzpr
 //!   https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~12~R1C1...    a constraint string
 //! ```
 //!
@@ -18,6 +20,8 @@
 mod address;
 mod cells;
 mod open;
+mod pzpr;
+mod wiki;
 
 pub(super) use address::decoded;
 
@@ -27,7 +31,7 @@ use crate::source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::notation::Translate;
 use super::toml_file::TomlFile;
-use super::{base64, fpuzzles, iss, lisudoku, penpa, sudokupad};
+use super::{base64, fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
 use open::open;
 
 /// The content of a link, unpacked.
@@ -41,6 +45,9 @@ enum Carried {
     Penpa { drawing: String, answer: Option<String> },
     Constraints(String),
     Cells(String),
+    Pzpr(String),
+    Wiki(String),
+    SudokuMaker(String),
 }
 
 /// Why a link contains no puzzle: message, bytes of the link, and help.
@@ -53,16 +60,18 @@ struct NoPuzzle {
 
 /// Whether a line is a link, or the part of a link after the address.
 pub(super) fn is_link(line: &str) -> bool {
-    if line.contains(char::is_whitespace) {
+    if line.contains(char::is_whitespace) && !is_split(line) {
         return false;
     }
     let lower = line.get(..line.len().min(40)).unwrap_or(line).to_ascii_lowercase();
-    const BEGINNINGS: [&str; 11] = [
+    const BEGINNINGS: [&str; 13] = [
         "http://",
         "https://",
         "www.f-puzzles.",
         "f-puzzles.",
         "sudokupad.app/",
+        "sudokumaker.app/",
+        "puzz.link/",
         "swaroopg92.github.io/",
         "fpuzzles",
         "fpuzn4",
@@ -73,8 +82,20 @@ pub(super) fn is_link(line: &str) -> bool {
     BEGINNINGS.iter().any(|start| lower.starts_with(start)) || is_packed(line)
 }
 
+/// Whether a line is a link with constraints in which plus signs have become spaces, as by a program that decoded it.
+fn is_split(line: &str) -> bool {
+    let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b".~_-=%/,".contains(&sign);
+    line.starts_with("http")
+        && ["?q=.", "&q=.", "?q=%2E"].iter().any(|key| line.split(' ').next().is_some_and(|first| first.contains(key)))
+        && line.split(' ').skip(1).all(|word| word.bytes().all(is_sign))
+        && line.rsplit(' ').next().is_some_and(|last| last.contains('~'))
+}
+
 /// Whether a line is a packed puzzle without an address. Packed JSON begins with N and a digit from 4 to 7.
 fn is_packed(line: &str) -> bool {
+    if line.get(1..3) == Some("9B") && wiki::looks_like(line) {
+        return true;
+    }
     if let Some(compact) = line.strip_prefix("scf") {
         return sudokupad::looks_compact(compact);
     }
@@ -98,6 +119,9 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         Ok(Carried::Lisudoku(text)) => (text, lisudoku::translate),
         Ok(Carried::Constraints(text)) => (text, iss::translate),
         Ok(Carried::Cells(text)) => (text, cells::translate),
+        Ok(Carried::Pzpr(text)) => (text, pzpr::translate),
+        Ok(Carried::Wiki(text)) => (text, wiki::translate),
+        Ok(Carried::SudokuMaker(text)) => (text, sudokumaker::translate),
         Ok(Carried::Penpa { drawing, answer }) => {
             let (source, bytes) = unpacked(drawing);
             return penpa::translate(&source, bytes, answer.as_deref(), diagnostics);

@@ -1,7 +1,7 @@
 //! Recognising the puzzle in a link, and errors for links that contain none.
 
 use super::address::{Link, decoded};
-use super::{Carried, NoPuzzle, is_packed};
+use super::{Carried, NoPuzzle, is_packed, wiki};
 use crate::format::{deflate, lz_string, penpa};
 
 /// The most bytes of a puzzle name that is repeated in a message.
@@ -27,19 +27,33 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
         }
         return match decoded(cells) {
             cells if cells.chars().count() == 81 => Ok(Carried::Cells(cells)),
-            _ => link.no_puzzle(cells, "bd= must be 81 digits and dots", "export the puzzle as 81 digits"),
+            cells if wiki::looks_like(&cells) => Ok(Carried::Wiki(cells)),
+            _ => {
+                let message = "bd= must be 81 digits and dots, or 162 signs, also after S9B";
+                link.no_puzzle(cells, message, "export the puzzle as 81 digits")
+            }
         };
+    }
+    if let (true, Some(packed)) = (host.contains("sudokumaker"), link.parameter("puzzle")) {
+        return link.unpacked(packed, lz_string::unpack_link).map(Carried::SudokuMaker);
+    }
+    if let Some(found) = open_pzpr(link, &host) {
+        return found;
     }
     if let Some(packed) = link.parameter("load") {
         return link.unpacked(packed, lz_string::unpack_base64).map(Carried::FPuzzles);
     }
     if let Some(constraints) = link.parameter("q") {
-        return Ok(Carried::Constraints(decoded(constraints)));
+        // Its packed parts have no spaces.
+        return Ok(Carried::Constraints(decoded(&constraints.replace(' ', "+"))));
     }
     if ["sudokupad", "crackingthecryptic"].iter().any(|site| host.contains(site)) {
         let path = link.path();
         let path = path.strip_prefix("sudoku/").unwrap_or(path);
         return open_sudokupad(link, link.parameter("puzzleid").unwrap_or(path));
+    }
+    if !text.contains("://") && text.get(1..3) == Some("9B") && wiki::looks_like(text) {
+        return Ok(Carried::Wiki(text.to_owned()));
     }
     if !text.contains("://") && !text.contains('?') && !host.contains('.') {
         return open_sudokupad(link, text);
@@ -58,9 +72,30 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
         let help = "this is a page about a puzzle: copy the f-puzzles, SudokuPad or Penpa+ link on it";
         return link.no_puzzle(text, message, help);
     }
-    let help = "supported are links to f-puzzles, SudokuPad, Penpa+, lisudoku, sudokuwiki and the Interactive \
-                Sudoku Solver that contain the whole puzzle";
+    let help = "supported are links to f-puzzles, SudokuPad, SudokuMaker, Penpa+, lisudoku, sudokuwiki, puzz.link and \
+                the Interactive Sudoku Solver that contain the whole puzzle";
     link.no_puzzle(text, message, help)
+}
+
+/// `p?sudoku/9/9/...`, on any of its sites: the board and its cells. Other kinds of puzzles are an error.
+fn open_pzpr(link: Link<'_>, host: &str) -> Option<Result<Carried, NoPuzzle>> {
+    let (_, query) = link.0.split_once('?')?;
+    let (kind, rest) = query.split_once('/')?;
+    if kind == "sudoku" {
+        // A part that is not a number holds settings.
+        let settings =
+            |part: &str| part.is_empty() || part.bytes().all(|sign| sign.is_ascii_alphabetic() || sign == b':');
+        let cells = match rest.split_once('/') {
+            Some((first, after)) if settings(first) => after,
+            _ => rest,
+        };
+        return Some(Ok(Carried::Pzpr(decoded(cells))));
+    }
+    let help = "of these sites' puzzles only those of the kind sudoku are supported";
+    ["puzz.link", "pzv.jp", "pzprxs", "pzplus"]
+        .iter()
+        .any(|site| host.contains(site))
+        .then(|| link.no_puzzle(kind, format!("a puzzle of the kind {kind:?}"), help))
 }
 
 /// `scl...`, `fpuzzles...`, `scf...`, or a name.

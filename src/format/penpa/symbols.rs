@@ -162,7 +162,7 @@ impl Reader<'_> {
             match (self.canvas.cell(symbol.point), self.pair(symbol.point)) {
                 (Some(cell), _) if is_large && grey && round => odd.push(Place::Cell(cell)),
                 (Some(cell), _) if is_large && grey && symbol.name.starts_with("square_") => {
-                    even.push(Place::Cell(cell))
+                    even.push(Place::Cell(cell));
                 }
                 (None, Some(pair)) if round && !is_large && matches!(symbol.style, 1 | 8) => white.push(pair),
                 (None, Some(pair)) if round && !is_large && symbol.style == 2 => black.push(pair),

@@ -1,4 +1,4 @@
-//! Puzzles of a named variant: its number of cells on a line, or its number of rows.
+//! Puzzles of a named variant: its number of cells on a line, or its number of rows; of several grids, a grid a line.
 
 use std::sync::Arc;
 
@@ -34,6 +34,15 @@ impl Piece<'_, '_> {
         }
         if self.wants_more() {
             return None;
+        }
+        let (board, grids) = (&variant.board, variant.board.grids().len());
+        let grid_cells = board.grid_rows() * board.grid_columns();
+        let is_grid = |line: &Line<'_>| line.field_length() == grid_cells;
+        let following = self.lines.iter().skip(self.next - 1).take(grids);
+        if grids > 1 && following.clone().filter(|line| is_grid(line)).count() == grids {
+            let rows: Vec<(usize, &str)> = following.map(Line::first_field).collect();
+            self.next += grids - 1;
+            return Some(self.entry_of_grids(variant, base, line.number, &rows));
         }
         let is_end = |line: &Line<'_>| is_title(line) || line.field_length() >= cells.max(10);
         let rows = self.gather(line, height, is_end);

@@ -1,8 +1,11 @@
 //! From rows of cells to a puzzle of a variant that is known.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::board::{Board, Cell, DigitSet, Laid, Misread, SymbolChoice, Symbols};
+use crate::board::{
+    Board, Cell, DigitSet, Laid, Mark, Misread, Position, SymbolChoice, Symbols, is_blank, marks_of_line,
+};
 use crate::format::sdk::Header;
 use crate::source::{Diagnostic, Span};
 use crate::variant::{Puzzle, Variant, read_laid};
@@ -18,8 +21,32 @@ impl<'s> Piece<'_, 's> {
         line: usize,
         rows: &[(usize, &'s str)],
     ) -> Entry {
+        let laid = Laid::of_rows(&variant.board, rows, span(rows));
+        self.entry_of(variant, base, line, rows, laid)
+    }
+
+    /// A puzzle of several grids, each on a line.
+    pub(super) fn entry_of_grids(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+    ) -> Entry {
+        let laid = of_grids(&variant.board, rows);
+        self.entry_of(variant, base, line, rows, laid)
+    }
+
+    fn entry_of(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+        laid: Laid<'s>,
+    ) -> Entry {
         let bytes = span(rows);
-        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, rows);
+        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, (rows, laid));
         let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
         Entry { line, bytes, puzzle }
     }
@@ -29,11 +56,10 @@ impl<'s> Piece<'_, 's> {
         board: &Board,
         choice: &SymbolChoice,
         base: &Puzzle,
-        rows: &[(usize, &'s str)],
+        (rows, mut laid): (&[(usize, &'s str)], Laid<'s>),
     ) -> Result<Puzzle, Vec<Misread>> {
         let bytes = span(rows);
         let title = self.reader.title.take();
-        let mut laid = Laid::of_rows(board, rows, bytes.clone());
         let limits = take_candidates(board, choice, &mut laid);
         let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
         let told = match (choice, &self.reader.symbols) {
@@ -89,6 +115,47 @@ fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) ->
         }
     }
     limits
+}
+
+/// The cells of grids that share some, one grid a line. A cell may be empty in one of its grids.
+fn of_grids<'t>(board: &Board, lines: &[(usize, &'t str)]) -> Laid<'t> {
+    let mut marks: BTreeMap<Cell, Mark<'t>> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (corner, (start, line)) in board.grids().iter().zip(lines) {
+        for (place, mark) in marks_of_line(line, *start, false).into_iter().enumerate() {
+            let (row, column) = (place / board.grid_columns(), place % board.grid_columns());
+            let Some(cell) = board.cell_at(Position::new(corner.row + row, corner.column + column)) else { continue };
+            match marks.get_mut(&cell) {
+                None => drop(marks.insert(cell, mark)),
+                Some(known) if is_blank(known.text) => *known = mark,
+                Some(known) if is_blank(mark.text) || known.text == mark.text => {}
+                Some(known) => {
+                    let message =
+                        format!("{} is {} here and {} in another grid", board.position(cell), mark.text, known.text);
+                    wrong.push(Misread::new(mark.bytes, message));
+                }
+            }
+        }
+    }
+    Laid { marks: marks.into_iter().collect(), wrong }
+}
+
+/// Whether grids on a line each agree about the cells that they share, one of which holds a digit.
+pub(super) fn grids_agree(board: &Board, lines: &[(usize, &str)]) -> bool {
+    let mut marks: BTreeMap<Position, &str> = BTreeMap::new();
+    let mut digits = 0;
+    for (corner, (start, line)) in board.grids().iter().zip(lines) {
+        for (place, mark) in marks_of_line(line, *start, false).into_iter().enumerate() {
+            let (row, column) = (place / board.grid_columns(), place % board.grid_columns());
+            let known = marks.insert(Position::new(corner.row + row, corner.column + column), mark.text);
+            let same = known.is_none_or(|known| known == mark.text || (is_blank(known) && is_blank(mark.text)));
+            if !same {
+                return false;
+            }
+            digits += usize::from(known.is_some() && !is_blank(mark.text));
+        }
+    }
+    digits > 0
 }
 
 /// From the first row to the last.

@@ -2,7 +2,10 @@
 
 use crate::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
 use crate::format::lines::Line;
+use crate::source::Diagnostics;
+use crate::variant::{NoFiles, builtin, read};
 
+use super::puzzle::grids_agree;
 use super::{Entry, LONGEST_ROW, Piece};
 
 impl<'s> Piece<'_, 's> {
@@ -11,6 +14,13 @@ impl<'s> Piece<'_, 's> {
         let line = self.next_line(Line::is_heading)?;
         if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
+        }
+        if let Some(samurai) = self.samurai(&line) {
+            return Some(samurai);
+        }
+        if let Some((n, field)) = lone_field(&line) {
+            let (variant, base) = self.reader.classic(n);
+            return Some(self.entry(&variant, &base, line.number, &[field]));
         }
         let length = line.marks().len();
         let square = square_root(length).filter(|n| *n >= 4);
@@ -47,6 +57,24 @@ impl<'s> Piece<'_, 's> {
         let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);
         let (variant, base) = self.reader.classic(n);
         Some(self.entry(&variant, &base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
+    }
+
+    /// A text that is five 9x9 grids and no more, in the order of a samurai, which agree about the cells that they share.
+    fn samurai(&mut self, line: &Line<'s>) -> Option<Entry> {
+        if !self.last || (self.next, self.lines.len()) != (1, 5) || self.source.line_of(0) != 1 {
+            return None;
+        }
+        let rows: Vec<(usize, &'s str)> = self.lines.iter().map(Line::first_field).collect();
+        if rows.iter().any(|(_, row)| row.chars().count() != 81) {
+            return None;
+        }
+        let source = builtin("samurai")?.source();
+        let document = read(&source, &NoFiles, &mut Diagnostics::new())?;
+        if !grids_agree(&document.variant.board, &rows) {
+            return None;
+        }
+        self.next = self.lines.len();
+        Some(self.entry_of_grids(&document.variant, &document.puzzle, line.number, &rows))
     }
 
     fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
@@ -96,6 +124,20 @@ impl<'s> Piece<'_, 's> {
             Run::Puzzles
         }
     }
+}
+
+/// The only field of a line that is as long as a puzzle, where the first one is not: in a table, the puzzle of a row.
+fn lone_field<'s>(line: &Line<'s>) -> Option<(usize, (usize, &'s str))> {
+    let fields = line.content.split([' ', '\t', ',', ';']).filter(|field| !field.is_empty());
+    let size = |field: &str| square_root(field.len()).filter(|n| *n >= 6);
+    let is_puzzle = |field: &&str| {
+        size(field).is_some() && field.bytes().all(|sign| sign.is_ascii_digit() || b"._*".contains(&sign))
+    };
+    let (long, others): (Vec<&str>, Vec<&str>) = fields.partition(|field| field.len() >= 36);
+    let [field] = long[..] else { return None };
+    let is_after = !line.content.starts_with(field) && !others.is_empty();
+    let start = line.start + (field.as_ptr() as usize - line.content.as_ptr() as usize);
+    (is_after && is_puzzle(&field)).then(|| size(field).map(|n| (n, (start, field)))).flatten()
 }
 
 /// What lines of the same number of cells are.
