@@ -87,8 +87,12 @@ enum Notation {
     Fpuzzles,
     /// A link to f-puzzles
     FpuzzlesLink,
-    /// A link to SudokuPad
+    /// A link to SudokuPad that carries f-puzzles JSON
     SudokupadLink,
+    /// A link to SudokuPad in its own format: drawings, and the rules in words
+    Sudokupad,
+    /// The same as JSON
+    SudokupadJson,
     /// A constraint string of the Interactive Sudoku Solver
     Iss,
     /// A game ID of Solo, from Simon Tatham's collection
@@ -109,7 +113,7 @@ impl Notation {
             Notation::Toml => "TOML",
             Notation::Line | Notation::Block | Notation::Sdk => "plain text",
             Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
-            Notation::SudokupadLink => "SudokuPad",
+            Notation::SudokupadLink | Notation::Sudokupad | Notation::SudokupadJson => "SudokuPad",
             Notation::Iss => "a constraint string",
             Notation::Solo => "a Solo game ID",
             Notation::Svg => "SVG",
@@ -127,8 +131,9 @@ impl Notation {
             | Notation::Iss
             | Notation::Solo
             | Notation::FpuzzlesLink
-            | Notation::SudokupadLink => "txt",
-            Notation::Fpuzzles => "json",
+            | Notation::SudokupadLink
+            | Notation::Sudokupad => "txt",
+            Notation::Fpuzzles | Notation::SudokupadJson => "json",
             Notation::Sdk => "sdk",
             Notation::Svg => "svg",
             Notation::Png => "png",
@@ -262,6 +267,8 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
         Notation::Fpuzzles => format::to_fpuzzles(&sheet),
         Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
         Notation::SudokupadLink => format::to_sudokupad_link(&sheet),
+        Notation::Sudokupad => format::to_sudokupad(&sheet),
+        Notation::SudokupadJson => format::to_sudokupad_json(&sheet),
     };
     // Text that was read with --variant is written to be read so.
     if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {

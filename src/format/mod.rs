@@ -80,6 +80,7 @@ pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
 pub use solo::to_solo;
+pub use sudokupad::{to_sudokupad, to_sudokupad_json};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
 pub use variant_file::to_toml;

@@ -25,4 +25,5 @@ mod rules;
 #[cfg(unix)]
 mod shell;
 mod signatures;
+mod sudokupad;
 mod variants;

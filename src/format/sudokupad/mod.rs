@@ -21,9 +21,11 @@ mod compact;
 mod drawings;
 mod sketch;
 mod words;
+mod write;
 mod zipped;
 
 pub(super) use bare::{end, looks_like};
+pub use write::{to_sudokupad, to_sudokupad_json};
 
 pub(super) use compact::{looks_compact, translate as translate_compact, translate_classic};
 

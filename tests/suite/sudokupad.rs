@@ -1,0 +1,78 @@
+//! Puzzles written in SudokuPad's own format, and read back with their rules text.
+
+use std::sync::Arc;
+
+use exdoku::board::Grid;
+use exdoku::format::{Export, ForeignReader, read_translation, to_sudokupad, to_sudokupad_json};
+use exdoku::solve::{SolveOptions, Solver, Verdict};
+use exdoku::source::{Diagnostics, Guess, Level, Source};
+use exdoku::variant::{BUILTINS, Document, Expectation, Test, Variant};
+
+use crate::common::{document, snapshot};
+
+/// The puzzle of a text; or the first reason why it is not read.
+fn read_back(text: &str) -> Result<Document, String> {
+    let reader = ForeignReader { guess: Some(Guess::Strict), ..ForeignReader::default() };
+    let (found, _) = reader.find(&Source::new("written", text), true);
+    assert_eq!(found.len(), 1, "{text}");
+    let first = |wrong: Diagnostics| {
+        let error = wrong.iter().find(|one| one.level() == Level::Error);
+        error.map_or_else(String::new, |one| one.message().to_owned())
+    };
+    let read = found[0].translate(false).and_then(|(toml, warnings)| read_translation(&toml, warnings));
+    read.map(|(document, _)| document).map_err(first)
+}
+
+/// The digits of a grid in reading order.
+fn values(variant: &Variant, grid: &Grid) -> Vec<Option<i32>> {
+    let board = &variant.board;
+    board.cells().map(|cell| grid.get(cell).map(|digit| board.digits().value(digit))).collect()
+}
+
+/// The puzzles of each built-in variant are written; those that are read back have the same solution, and no other. The
+/// list has the others, with what is not understood.
+#[test]
+fn puzzles_of_all_variants_are_written_and_read_back() {
+    let (mut read, mut others) = (0, String::new());
+    for variant in BUILTINS {
+        for Test { variant: rules, puzzle, expectation, name, .. } in document(variant.text).tests {
+            let Some(solution) = expectation.solution() else { continue };
+            let export = Export { variant: &rules, puzzle: &puzzle, solution: Some(solution) };
+            let written = to_sudokupad_json(&export);
+            let back = match read_back(&written.text) {
+                Ok(back) => back,
+                Err(why) => {
+                    let why: String = why.chars().take(150).collect();
+                    others += &format!("{}, {name}: {why}\n", variant.name);
+                    continue;
+                }
+            };
+            let stated = values(&rules, solution);
+            let same = back.expectation.as_ref().and_then(Expectation::solution);
+            let mut solver = Solver::new(Arc::clone(&back.variant), SolveOptions::default());
+            let what = match solver.verdict(&back.puzzle) {
+                Verdict::Unique(found) if values(&back.variant, &found) == stated => None,
+                Verdict::Unique(_) => Some("ANOTHER SOLUTION"),
+                Verdict::Several(..) => Some("SEVERAL SOLUTIONS"),
+                _ => Some("NO SOLUTION"),
+            };
+            let what =
+                what.or(same.is_some_and(|same| values(&back.variant, same) != stated).then_some("MISREAD SOLUTION"));
+            match what {
+                None => read += 1,
+                Some(what) => others += &format!("{}, {name}: {what}\n{}", variant.name, written.text),
+            }
+        }
+    }
+    snapshot("sudokupad__others", &format!("{read} puzzles are read back; the others:\n{others}"));
+}
+
+#[test]
+fn a_puzzle_as_it_is_written() {
+    let toml = "title = 'Four'\nauthor = 'us'\nsize = 4\ngivens = '1... .... .... ...2'\n[rules]\n\
+                thermo = 'r1c2-3'\nkropki = { white = 'r3c1-2', negative = true }\nlook-and-say = { cells = 'r4c1-2', says = '11' }\n";
+    let document = document(toml);
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    snapshot("sudokupad__written", &to_sudokupad_json(&export).text);
+    assert!(to_sudokupad(&export).text.starts_with("https://sudokupad.app/sclN4Ig"));
+}
