@@ -7,17 +7,20 @@
 //!
 //! Cells that hold different digits, because houses say so, are taken together: the value occurs in such a set at most
 //! once. A primary item for the set is covered by the placements of the value in it, which colour it as in, or by an
-//! auxiliary option, which colours it as out. The sets are then read as a chain whose state is the count so far.
+//! auxiliary option, which colours it as out. A few sets are then read as a chain whose state is the count so far. Many are
+//! added up as a tree: what is known of one set reaches the total in a few steps, and not along all the others.
 //!
-//! Size: an item and an option per set; a chain of as many steps as there are sets, with a state for each count. It does
-//! not grow with the number of digits.
+//! Size: an item and an option per set; a chain of as many steps as there are sets, with a state for each count, or as many
+//! sums, with an option for each pair of addends. It does not grow with the number of digits.
+
+use std::collections::BTreeSet;
 
 use crate::board::Cell;
 
 use super::constraint::Constraint;
 use super::presence::in_or_out;
 use super::writer::Writer;
-use super::{Encoder, Variable, regular};
+use super::{Encoder, Variable, cases, regular};
 
 /// The number of times that a value occurs in some cells.
 #[derive(Debug)]
@@ -51,12 +54,67 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: 
         in_or_out(writer, &format!("{name} has {value} in part {}", number + 1), set, value, inside);
         inputs.push(inside);
     }
+    if inputs.len() > MOST_READ {
+        return merge(writer, name, inputs, most as i64, total);
+    }
     let parts = inputs.len();
     inputs.push(total);
     let step = |at: usize, count: &i64, input: i64| {
         Some(if at < parts { (count + input).min(most as i64) } else { count - input })
     };
     regular::write_steps(writer, name, &inputs, 0, step, |left| *left == 0);
+}
+
+/// So many sets are read as a chain; more are merged.
+const MOST_READ: usize = 16;
+
+/// The variable `total` is the sum of the parts, where `most` stands for itself and everything above: groups of three
+/// parts are added up, then pairs of sums.
+fn merge(writer: &mut Writer<'_>, name: &str, parts: Vec<Variable>, most: i64, total: Variable) {
+    let totals = writer.domain(total);
+    let (least, cap) = (totals.first().copied().unwrap_or(0), totals.last().copied().unwrap_or(0).min(most));
+    let all = parts.len() as i64;
+    // Each sum with the number of parts in it.
+    let mut sums: Vec<(Variable, i64)> = parts.into_iter().map(|part| (part, 1)).collect();
+    let mut number = 0;
+    for arity in std::iter::once(3).chain(std::iter::repeat(2)) {
+        let is_last = sums.len() <= arity;
+        let mut next = Vec::new();
+        for group in sums.chunks(arity) {
+            if let (&[alone], false) = (group, is_last) {
+                next.push(alone);
+                continue;
+            }
+            let size: i64 = group.iter().map(|(_, size)| size).sum();
+            let mut rows: Vec<(Vec<(Variable, i64)>, i64)> = vec![(Vec::new(), 0)];
+            for &(part, _) in group {
+                let values = writer.domain(part);
+                let with = |(row, sum): &(Vec<(Variable, i64)>, i64), value: i64| {
+                    let row = row.iter().copied().chain([(part, value)]).collect();
+                    (row, (sum + value).min(most))
+                };
+                rows = rows.iter().flat_map(|row| values.iter().map(|&value| with(row, value))).collect();
+            }
+            // The other parts add nothing at least, and one each at most.
+            rows.retain(|&(_, sum)| sum <= cap && sum + all - size >= least);
+            number += 1;
+            let (name, sum) = match is_last {
+                true => (name.to_owned(), total),
+                false => {
+                    let values: BTreeSet<i64> = rows.iter().map(|(_, sum)| *sum).collect();
+                    let name = format!("{name} sum {number}");
+                    (name.clone(), writer.auxiliary(name, values.into_iter().collect()))
+                }
+            };
+            let rows = rows.into_iter().map(|(row, value)| row.into_iter().chain([(sum, value)]).collect());
+            cases::write(writer, &name, &rows.collect::<Vec<_>>());
+            next.push((sum, size));
+        }
+        if is_last {
+            return;
+        }
+        sums = next;
+    }
 }
 
 /// The cells that can hold the value, in sets of cells that all differ: each joins the first set it fits into.
