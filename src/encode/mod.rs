@@ -25,6 +25,7 @@
 //! | [`channel`](Encoder::channel) | the value of a variable for each digit of a cell | a colour in each placement | `channel.rs` |
 //! | [`equality`](Encoder::equality) | whether two variables are equal | four options per value | `equality.rs` |
 //! | [`ranks`](Encoder::ranks) | the rank of a line among all lines read as numbers | comparisons from place to place | `ranks.rs` |
+//! | [`connected`](Encoder::connected) | some cells are connected | an option per neighbour and number of steps | `connected.rs` |
 //! | [`any`](Encoder::any) | one of several groups of constraints holds | a copy of the cells for each group | `any.rs` |
 //!
 //! Whatever has a value can be an argument of a verb: a cell, an unknown outside the grid, or an auxiliary variable that
@@ -42,6 +43,7 @@ mod any;
 mod cases;
 mod channel;
 mod cliques;
+mod connected;
 mod constraint;
 mod count;
 mod different;
@@ -64,6 +66,7 @@ use crate::board::{Board, Cell, Digit};
 use crate::exact_cover::{OptionId, Problem};
 
 pub use cases::Case;
+pub use connected::AreaCell;
 use constraint::{Constraint, Oversized, Posted};
 use different::Group;
 use equality::Equalities;

@@ -1,8 +1,10 @@
 //! Cells with certain digits that hang together.
 
-use crate::automaton::{Unfolding, area};
+use std::collections::BTreeMap;
+
+use crate::automaton::area;
 use crate::board::{Board, Cell, DigitSet, Grid};
-use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use crate::encode::{AreaCell, Encoder, Variable};
 
 use super::keys::connected as keys;
 use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
@@ -18,8 +20,9 @@ pub(super) const CONNECTED: Kind = Kind {
         Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
     ],
     example: "connected = { digits = \"1-4\" }",
-    compiles_to: "for each cell a signal whether it belongs to the area, and a chain of the cells, whose state is which parts \
-                  of the area along the border of what has been read hang together",
+    compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
+                  of the area along the border of what has been read hang together; on a larger one for each cell a \
+                  neighbour on the way to the first cell of the area, and how far that is",
     build: Build::Each(build),
     ..Kind::PLAIN
 };
@@ -57,6 +60,26 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     Some(Box::new(Connected { cells, digits, sizes }))
 }
 
+/// The most transitions of an automaton that reads the area line by line.
+const MOST_READ: usize = 20_000;
+
+const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+impl Connected {
+    /// The most steps that a shortest path within the area can have. Of the four cells of a square it has three at most, or
+    /// another path would be shorter.
+    fn most_steps(&self, board: &Board) -> usize {
+        let mut squares: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for &cell in &self.cells {
+            let position = board.position(cell);
+            *squares.entry((position.row / 2, position.column / 2)).or_default() += 1;
+        }
+        let on_path: usize = squares.values().map(|&cells| cells.min(3)).sum();
+        let size = self.sizes.iter().flatten().copied().max().map_or(usize::MAX, |size| size.max(1) as usize);
+        on_path.min(size) - 1
+    }
+}
+
 impl Rule for Connected {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
@@ -89,10 +112,17 @@ impl Rule for Connected {
             let terms: Vec<(i64, Variable)> = belongs.iter().map(|&signal| (1, signal)).collect();
             encoder.sum(format!("{name} size"), &terms, |size| sizes.contains(&size));
         }
-        match area(&places, MOST_OPTIONS) {
-            Ok(automaton) => encoder.regular(name, &belongs, automaton),
-            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+        if let Ok(automaton) = area(&places, MOST_READ) {
+            return encoder.regular(name, &belongs, automaton);
         }
+        let area_cell = |(&cell, &inside): (&Cell, &Variable)| {
+            let near = AROUND.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns));
+            let neighbours = near.filter_map(|near| ordered.iter().position(|&other| other == near)).collect();
+            let position = board.position(cell);
+            AreaCell { inside, neighbours, is_black: !(position.row + position.column).is_multiple_of(2) }
+        };
+        let area_cells = ordered.iter().zip(&belongs).map(area_cell).collect();
+        encoder.connected(name, area_cells, self.most_steps(board));
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
@@ -116,7 +146,7 @@ impl Rule for Connected {
         let mut at = 0;
         while let Some(&cell) = reached.get(at) {
             at += 1;
-            for (rows, columns) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
+            for (rows, columns) in AROUND {
                 let next = board.step(cell, rows, columns).filter(|next| self.cells.binary_search(next).is_ok());
                 if let Some(next) = next.filter(|&next| maybe(next) && !reached.contains(&next)) {
                     reached.push(next);
