@@ -8,11 +8,14 @@ use indexmap::IndexSet;
 use super::{Automaton, Transition};
 
 /// States in the order in which they were found.
-type States<S> = IndexSet<S, BuildHasherDefault<Multiply>>;
+type States<S> = IndexSet<S, FastHash>;
 
-/// A fast hash for short keys that nobody chooses to collide: each word is added, multiplied and rotated.
-#[derive(Default)]
-struct Multiply(u64);
+/// A fast hash for states, which nobody chooses to collide.
+pub type FastHash = BuildHasherDefault<Multiply>;
+
+/// The hash of short keys: each word is added, multiplied and rotated.
+#[derive(Default, Debug)]
+pub struct Multiply(u64);
 
 impl Hasher for Multiply {
     fn write(&mut self, bytes: &[u8]) {

@@ -82,7 +82,7 @@ pub(super) fn stated(encoder: &Encoder<'_>) -> Vec<Equation> {
     found
 }
 
-/// An equation under construction, its weights by the number of the variable.
+/// An equation under construction, its weights by the number of the variable, as far as any is not 0.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
     weights: Vec<i64>,
@@ -95,7 +95,7 @@ impl Rest {
     /// The empty sum.
     pub(super) fn new(encoder: &Encoder<'_>) -> Rest {
         let places = encoder.board.place_count();
-        Rest { weights: vec![0; places + encoder.auxiliaries.len()], total: 0, places }
+        Rest { weights: vec![0; places], total: 0, places }
     }
 
     fn number(&self, variable: Variable) -> usize {
@@ -115,6 +115,10 @@ impl Rest {
     pub(super) fn add(&mut self, equation: &Equation, times: i64) {
         for &(variable, weight) in &equation.terms {
             let number = self.number(variable);
+            // There may be thousands of auxiliary variables, few of which are terms.
+            if number >= self.weights.len() {
+                self.weights.resize(number + 1, 0);
+            }
             self.weights[number] += times * weight;
         }
         self.total += times * equation.total;
@@ -124,7 +128,7 @@ impl Rest {
     pub(super) fn meeting(&self, equation: &Equation, times: i64) -> Meeting {
         let mut meeting = Meeting::default();
         for &(variable, weight) in &equation.terms {
-            match self.weights[self.number(variable)] {
+            match self.weights.get(self.number(variable)).copied().unwrap_or(0) {
                 0 => meeting.new += 1,
                 own if own + times * weight == 0 => meeting.gone += 1,
                 _ => meeting.changed += 1,

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::automaton::{Automaton, Unfolding, unfold};
+use crate::automaton::{Automaton, FastHash, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
@@ -38,6 +38,9 @@ struct Written<'s> {
     keep: Option<Value<'s>>,
     accept: Option<Value<'s>>,
 }
+
+/// So many numbers, those of the place included, are kept without allocation.
+const FEW: usize = 12;
 
 /// How many different states are tried when the expressions are looked at.
 const MOST_STATES: usize = 200_000;
@@ -139,17 +142,27 @@ type Failed = (usize, crate::expression::Fault);
 impl Carry {
     /// The numbers after a cell; none where `keep` is not true.
     fn step(&self, place: [i64; 4], numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
-        let before: Vec<i64> = place.iter().chain(numbers).copied().collect();
+        // Steps are by far the most work of a line, so that what an expression reads is not allocated.
+        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let known = match 4 + numbers.len() {
+            length @ 0..=FEW => &mut few[..length],
+            length => {
+                many.resize(length, 0);
+                &mut many[..]
+            }
+        };
+        known[..4].copy_from_slice(&place);
+        known[4..].copy_from_slice(numbers);
         let mut after = Vec::with_capacity(numbers.len());
         for (at, change) in self.next.iter().enumerate() {
             after.push(match change {
-                Some(change) => change.value(&before).map_err(|fault| (at, fault))?,
+                Some(change) => change.value(known).map_err(|fault| (at, fault))?,
                 None => numbers[at],
             });
         }
         let Some(keep) = &self.keep else { return Ok(Some(after)) };
-        let known: Vec<i64> = place.iter().chain(&after).copied().collect();
-        let kept = keep.value(&known).map_err(|fault| (self.next.len(), fault))?;
+        known[4..].copy_from_slice(&after);
+        let kept = keep.value(known).map_err(|fault| (self.next.len(), fault))?;
         Ok((kept != 0).then_some(after))
     }
 
@@ -185,10 +198,10 @@ impl Carry {
 
     /// Whether something is accepted; what went wrong, or nothing if there was too much.
     fn unfolded(&self, cases: &[[i64; 4]]) -> Result<bool, Option<Failed>> {
-        let mut states: HashSet<Vec<i64>> = [self.start.clone()].into();
+        let mut states: HashSet<Vec<i64>, FastHash> = [self.start.clone()].into_iter().collect();
         // The cases come place by place.
         for at in cases.chunk_by(|a, b| a[1..] == b[1..]) {
-            let mut next = HashSet::new();
+            let mut next = HashSet::default();
             for state in &states {
                 for &place in at {
                     next.extend(self.step(place, state).map_err(Some)?);
