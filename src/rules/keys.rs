@@ -140,7 +140,7 @@ kinds! {
     column_indexing = "column-indexing" { CELLS: [Cell] = "cells" }
     box_indexing = "box-indexing" { CELLS: [Cell] = "cells" }
     connected = "connected" { DIGITS: [Digit] = "digits", CELLS: [Cell] = "cells", SIZE: [i64] = "size" }
-    chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns" }
+    chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" }
     same_run = "same-run" { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" }
     same_count = "same-count" { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" }
     pair = "pair" {

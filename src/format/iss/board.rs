@@ -29,6 +29,8 @@ pub(super) struct Board {
     unknowns: Vec<Unknowns>,
     /// Whether there are rows, columns and boxes that lack a digit each.
     lacks: bool,
+    /// The cells that constraints name, those named most often first, where regions are not drawn.
+    pub(super) busiest: Vec<Place>,
 }
 
 /// Unknowns outside the grid: their common name, how many there are, and their digits.
@@ -65,6 +67,7 @@ impl Board {
             regions: Vec::new(),
             unknowns: Vec::new(),
             lacks: false,
+            busiest: Vec::new(),
         };
         if let [first, .., other] = &of("Shape").collect::<Vec<_>>()[..]
             && first.arguments.iter().map(|word| word.text).ne(other.arguments.iter().map(|word| word.text))
@@ -94,6 +97,7 @@ impl Board {
         if of("ChaosConstruction").next().is_some() {
             let (name, count) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns);
             board.unknowns.push(Unknowns { name, count, digits: Digits::new(1, size)? });
+            board.busiest = board.by_mentions(constraints);
         }
         let so_far = diagnostics.len();
         for jigsaw in of("Jigsaw") {
@@ -220,6 +224,27 @@ impl Board {
                 self.unknowns.push(Unknowns { name: name.to_owned(), count, digits });
             }
         }
+    }
+
+    /// The cells that constraints name, those named most often first.
+    fn by_mentions(&self, constraints: &[Constraint<'_>]) -> Vec<Place> {
+        fn visit(constraints: &[Constraint<'_>], found: &mut dyn FnMut(&str)) {
+            for constraint in constraints {
+                // A given is a cell and its digits.
+                constraint.arguments.iter().for_each(|word| found(word.text.split('_').next().unwrap_or("")));
+                visit(&constraint.children, found);
+            }
+        }
+        let mut mentions = vec![0_usize; self.rows * self.columns];
+        visit(constraints, &mut |text| {
+            if let Some(Place::Cell(Position { row, column })) = self.find(text) {
+                mentions[row * self.columns + column] += 1;
+            }
+        });
+        let mut cells: Vec<usize> = (0..mentions.len()).filter(|&cell| mentions[cell] > 0).collect();
+        cells.sort_by_key(|&cell| std::cmp::Reverse(mentions[cell]));
+        let place = |cell: usize| Place::Cell(Position::new(cell / self.columns, cell % self.columns));
+        cells.into_iter().map(place).collect()
     }
 
     /// What `doppelganger` is to call the digits that are lacking.

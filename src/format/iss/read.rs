@@ -8,6 +8,8 @@ use super::board::{CHAOS_REGIONS, is_of_board};
 use super::scope::Scope;
 use super::syntax::Constraint;
 use super::table::{Form, UNSUPPORTED, names, read_only, row_of, words_of};
+use crate::format::cells::named;
+use crate::format::toml_file::Toml;
 
 /// Whether there is a constraint of this name.
 pub(super) fn is_known(name: &str) -> bool {
@@ -93,7 +95,13 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn chaos_construction(&mut self) -> Option<()> {
-        self.scope.rules.set(keys::chaos_construction::NAME, CHAOS_REGIONS);
+        let unknowns = ("unknowns".to_owned(), CHAOS_REGIONS.into());
+        let from = ("from".to_owned(), named(&self.scope.board.busiest).into());
+        let parameters = match self.scope.board.busiest.is_empty() {
+            true => CHAOS_REGIONS.into(),
+            false => Toml::Table(vec![unknowns, from]),
+        };
+        self.scope.rules.set(keys::chaos_construction::NAME, parameters);
         Some(())
     }
 }
