@@ -44,6 +44,11 @@ pub(super) struct InputArgs {
     #[arg(long, value_name = "NOTATION", value_parser = notations())]
     from: Option<String>,
 
+    /// Read each line of constraint strings (Interactive Sudoku Solver) as a puzzle; by default all lines of a file are one
+    /// puzzle
+    #[arg(long)]
+    per_line: bool,
+
     /// Leave out what is not supported in the notation of another program, with a warning instead of an error
     #[arg(long)]
     ignore_unknown: bool,
@@ -119,6 +124,7 @@ impl InputArgs {
             symbols: self.symbols.clone(),
             from: self.from.as_deref().and_then(FileKind::named),
             ignore_unknown: self.ignore_unknown,
+            per_line: self.per_line,
             guess: self.guess_drawings.map(Guess::from),
             library: Arc::new(Files),
             log: LOG,

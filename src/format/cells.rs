@@ -38,6 +38,14 @@ pub(super) fn named(places: &[Place]) -> String {
     while let [first, ..] = rest {
         let length = run(rest);
         let last = &rest[length - 1];
+        let unknowns = unknown_run(rest);
+        if unknowns > 2
+            && let (Place::Unknown(first), Place::Unknown(last)) = (first, &rest[unknowns - 1])
+        {
+            words.push(format!("{first}..{last}"));
+            rest = &rest[unknowns..];
+            continue;
+        }
         words.push(match (first, last) {
             (Place::Unknown(name), _) | (_, Place::Unknown(name)) => name.clone(),
             (Place::Cell(first), Place::Cell(_)) if length == 1 => first.to_string(),
@@ -85,6 +93,18 @@ fn run(places: &[Place]) -> usize {
     if diagonal && same < 3 { 1 } else { same }
 }
 
+/// How many unknowns stand at the beginning whose numbers follow each other: v1, v2, v3.
+fn unknown_run(places: &[Place]) -> usize {
+    let number = |place: &Place| {
+        let Place::Unknown(name) = place else { return None };
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        Some((letters.to_owned(), name[letters.len()..].parse::<usize>().ok()?))
+    };
+    let numbers: Vec<(String, usize)> = places.iter().map_while(number).collect();
+    let follows = |pair: &&[(String, usize)]| pair[0].0 == pair[1].0 && pair[0].1.checked_add(1) == Some(pair[1].1);
+    numbers.windows(2).take_while(follows).count() + 1
+}
+
 /// All cells of a block of several rows and columns, row by row: `r1-2c1-2`.
 fn block(places: &[Place]) -> Option<String> {
     let (first, last) = (places.first()?.cell()?, places.last()?.cell()?);
@@ -119,6 +139,8 @@ mod tests {
         assert_eq!(named(&[(1, 1), (1, 2), (2, 1), (2, 2)]), "r1-2c1-2");
         assert_eq!(named(&[(1, 2), (1, 1), (2, 2), (2, 1)]), "r1c2-1 r2c2-1");
         assert_eq!(named(&[(4, 4)]), "r4c4");
+        let unknowns = |numbers: &[usize]| numbers.iter().map(|n| Place::Unknown(format!("v{n}"))).collect::<Vec<_>>();
+        assert_eq!(super::named(&unknowns(&[1, 2, 3, 5, 6, 9, 10, 11])), "v1..v3 v5 v6 v9..v11");
     }
 
     #[test]

@@ -40,6 +40,8 @@ pub struct ForeignReader {
     pub ignore_unknown: bool,
     /// How drawings are read together with the rules text beside them, if they are.
     pub guess: Option<Guess>,
+    /// Whether each line of constraint strings is a puzzle. Otherwise all lines are one puzzle.
+    pub per_line: bool,
 }
 
 /// A puzzle that was found in a text.
@@ -80,6 +82,7 @@ impl ForeignReader {
             let notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
             let last = last || text.len() - start > LONGEST;
             let end = match notation {
+                Some(notation) if self.per_line && notation.has_lines() => Some(bytes.end),
                 Some(notation) => notation.end(text, &bytes, last),
                 None => Some(bytes.end),
             };
@@ -183,12 +186,13 @@ mod tests {
 
     #[test]
     fn puzzles_are_found() {
-        let text = "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n12..\n";
+        let text = "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n2x2:a1b\n12..\n";
         let expected = [
             ("f-puzzles", "{\"a\": 1}"),
             ("f-puzzles", "{\"b\": 2}"),
             ("link", "https://f-puzzles.com/?load=x"),
             ("constraints", ".AntiKnight.~R1C1_5"),
+            ("solo", "2x2:a1b"),
             ("", "12.."),
         ];
         assert_eq!(found(text), expected.map(|(name, text)| (name, text.to_owned())));
@@ -211,11 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn constraint_strings_have_a_line_or_a_paragraph() {
-        let one_each = ".Cage~3~R1C1.~R1C1_5\n.Cage~4~R1C1.~R1C2_5\n";
-        assert_eq!(texts(one_each).len(), 2);
-        let paragraphs = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n.~R1C1_2\n.~R1C1_3\n";
-        assert_eq!(texts(paragraphs), [".Shape~4x4\n.AntiKnight\r\n.~R1C1_1", ".~R1C1_2", ".~R1C1_3"]);
+    fn constraint_strings_are_one_puzzle_or_a_puzzle_a_line() {
+        let text = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n# more\n.Cage~3~R1C1\n~R1C2\n\n{\"a\": 1}\n";
+        let whole = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n# more\n.Cage~3~R1C1\n~R1C2";
+        assert_eq!(texts(text), [whole, "{\"a\": 1}"]);
+        let reader = ForeignReader { per_line: true, ..ForeignReader::default() };
+        let (found, _) = reader.find(&Source::new("text", ".AntiKnight\n\n# more\n.~R1C1_1\n"), true);
+        assert_eq!(found.iter().map(Found::text).collect::<Vec<_>>(), [".AntiKnight", ".~R1C1_1"]);
     }
 
     #[test]

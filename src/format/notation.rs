@@ -6,7 +6,7 @@
 //!   sudokumaker   {"formatVersion": "1.5.0", "puzzle": ...}            an object on a line, or over many
 //!   ipuz          {"version": "http://ipuz.org/v2", ...}             the same
 //!   link          https://www.f-puzzles.com/?load=N4Ig...
-//!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        a line, or a constraint a line up to an empty one
+//!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        all lines together; or a line, if that is asked for
 //!   solo          9jx:i7_5a6...,cd_a_c__cba...
 //!   killer        3x3:d:k:3587:14:...   SumoCueV1=10J0+0J0...   F<v9<...^
 //!   jigsaw        1..2...AAABAC...                                     givens and regions, in either order
@@ -82,10 +82,10 @@ pub static NOTATIONS: &[Notation] = &[
         translate: links::translate,
     },
     Notation {
-        name: "constraints",
+        name: CONSTRAINTS,
         about: "a constraint string of the Interactive Sudoku Solver",
         begins: iss::looks_like_constraints,
-        end: iss::end_of_constraints,
+        end: end_of_constraints,
         translate: iss::translate,
     },
     Notation {
@@ -170,10 +170,34 @@ impl Notation {
         general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
+    /// Whether a puzzle may go over several lines, each of which could be one by itself.
+    pub(super) fn has_lines(&self) -> bool {
+        self.name == CONSTRAINTS
+    }
+
     /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.
     pub(super) fn end(&self, text: &str, line: &Span, last: bool) -> Option<usize> {
         (self.end)(text, line, last)
     }
+}
+
+/// The name of the notation in which all lines are one puzzle, unless they are said to be one each.
+const CONSTRAINTS: &str = "constraints";
+
+/// All that follows, also after empty lines, up to a line that begins a puzzle in another notation.
+fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let (mut end, mut next) = (line.end, line.start);
+    for one in text[line.start..].split_inclusive('\n') {
+        let content = one.trim();
+        if Notation::of_line(content).is_some_and(|other| other.name != CONSTRAINTS) {
+            return Some(end);
+        }
+        if !content.is_empty() && !content.starts_with('#') {
+            end = next + one.trim_end().len();
+        }
+        next += one.len();
+    }
+    last.then_some(end.max(line.end))
 }
 
 /// For notations that have a puzzle a line.

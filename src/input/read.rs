@@ -98,6 +98,8 @@ pub struct ReadOptions {
     /// Whether to leave out what is not supported in the notations of other programs, with a warning. Otherwise it is an
     /// error.
     pub ignore_unknown: bool,
+    /// Whether each line of constraint strings is a puzzle. Otherwise all lines of a text are one puzzle.
+    pub per_line: bool,
     /// Whether, and how, drawings are read together with the rules text beside them.
     pub guess: Option<Guess>,
     /// The files that TOML may name, besides the built-in variants.
@@ -109,16 +111,26 @@ pub struct ReadOptions {
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
         let library = Arc::new(NoFiles);
-        ReadOptions { variant: None, symbols: None, from: None, ignore_unknown: false, guess: None, library, log: None }
+        ReadOptions {
+            variant: None,
+            symbols: None,
+            from: None,
+            ignore_unknown: false,
+            per_line: false,
+            guess: None,
+            library,
+            log: None,
+        }
     }
 }
 
 impl fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOptions { variant, symbols, from, ignore_unknown, guess, library: _, log: _ } = self;
+        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, library: _, log: _ } = self;
         let mut fields = f.debug_struct("ReadOptions");
         fields.field("variant", variant).field("symbols", symbols).field("from", from);
-        fields.field("ignore_unknown", ignore_unknown).field("guess", guess).finish_non_exhaustive()
+        fields.field("ignore_unknown", ignore_unknown).field("per_line", per_line).field("guess", guess);
+        fields.finish_non_exhaustive()
     }
 }
 

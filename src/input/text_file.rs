@@ -8,7 +8,7 @@ use crate::format::{Entry, ForeignReader, Found, JsonRecord, Notation, TextReade
 use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::chunks::Chunks;
-use super::read::Reader;
+use super::read::{ReadOptions, Reader};
 use super::records::Records;
 use super::{Origin, Sudoku, Unreadable};
 
@@ -47,8 +47,8 @@ impl TextFile {
 
     /// Puzzles in the notations of other programs: all in this one, or each in its own.
     pub(super) fn of_foreign(chunks: Chunks, reader: Arc<Reader>, from: Option<&'static Notation>) -> TextFile {
-        let (ignore_unknown, guess) = (reader.options.ignore_unknown, reader.options.guess);
-        let foreign = ForeignReader { from, ignore_unknown, guess };
+        let ReadOptions { ignore_unknown, guess, per_line, .. } = reader.options;
+        let foreign = ForeignReader { from, ignore_unknown, guess, per_line };
         let records = Records::new(Arc::clone(&reader));
         TextFile::new(chunks, reader, Finder::Foreign(foreign, Box::new(records)))
     }

@@ -3,6 +3,7 @@
 use crate::board::{Board, Grid};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
+use crate::source::{Diagnostic, Level};
 
 use super::all::All;
 use super::keys::any as keys;
@@ -11,7 +12,8 @@ use super::{Bound, Build, Kind, Param, Parts, Reader, Rule, RuleUse, Type, Viola
 
 pub(super) const ANY: Kind = Kind {
     name: keys::NAME,
-    meaning: "At least one of several groups of rules holds. All rules of a group hold together.",
+    meaning: "At least one of several groups of rules holds. All rules of a group hold together. A group that can never \
+              hold is left out, with a warning.",
     params: &[
         Param::of(
             keys::OF,
@@ -55,13 +57,13 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(())
     });
     if fine && groups.is_empty() {
-        return reader.refuse(bound.place.error("this is never true: no group can hold"));
+        return reader.refuse(bound.place.error("this is never true: no group can hold").impossible());
     }
     reader.said.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare(keys::NAME) });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 
-/// The rules of a group; no group where its condition is not met.
+/// The rules of a group; no group where its condition is not met, or where its rules can never hold.
 fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_, '_>) -> Option<Option<All>> {
     let mut table = value.table(reader.diagnostics)?;
     if let Some(when) = table.take("when")
@@ -69,8 +71,19 @@ fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
     {
         return Some(None);
     }
-    let mark = reader.said.len();
-    let rules = reader.rules(&table)?;
+    let (mark, fresh) = (reader.said.len(), reader.diagnostics.len());
+    let Some(rules) = reader.rules(&table) else {
+        let found = reader.diagnostics.since(fresh);
+        let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
+        if !impossible || reader.is_exhausted() {
+            return None;
+        }
+        reader.said.truncate(mark);
+        let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
+        let warning = format!("this alternative can never hold: {}", why.message());
+        reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
+        return Some(None);
+    };
     said.push(reader.said.split_off(mark));
     Some(Some(All(rules)))
 }

@@ -46,7 +46,7 @@ impl Condition {
             }
         }
         match seen {
-            [true, false] => reader.refuse(value.error("this is never true: no digits make it so")),
+            [true, false] => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
             [false, true] => {
                 let warning = Diagnostic::warning("this is always true: the rule has no effect");
                 reader.diagnostics.push(warning.at(value.source(), value.span()));

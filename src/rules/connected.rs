@@ -7,7 +7,7 @@ use crate::board::{Board, Cell, DigitSet, Grid};
 use crate::encode::{AreaCell, Encoder, Variable};
 
 use super::keys::connected as keys;
-use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
 
 pub(super) const CONNECTED: Kind = Kind {
     name: keys::NAME,
@@ -17,19 +17,28 @@ pub(super) const CONNECTED: Kind = Kind {
         Param::of(keys::DIGITS, Type::Digits, "the digits of the area"),
         Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all by default")
             .optional(),
+        Param::of(
+            keys::COLUMNS,
+            Type::Number,
+            "how many of `cells` are in a row: they are laid out row by row, in their order, and have their neighbours there",
+        )
+        .optional(),
         Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
     ],
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
                   of the area along the border of what has been read hang together; on a larger one for each cell a \
                   neighbour on the way to the first cell of the area, and how far that is",
+    choices: &[Choice::Belong(&["columns"], "cells")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };
 
 #[derive(Debug)]
 struct Connected {
+    /// In rows, where each cell lies: its row and its column.
     cells: Vec<Cell>,
+    places: Vec<(usize, usize)>,
     digits: DigitSet,
     /// How many cells it may have, if that is given.
     sizes: Option<Vec<i64>>,
@@ -37,42 +46,68 @@ struct Connected {
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let digits: DigitSet = bound.need(keys::DIGITS).iter().copied().collect();
-    let mut cells: Vec<Cell> = match bound.get(keys::CELLS) {
+    let cells: Vec<Cell> = match bound.get(keys::CELLS) {
         Some(cells) => cells.to_vec(),
         None => reader.board.cells().collect(),
     };
     let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);
-    if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
-        return reader.refuse(bound.place.error(format!("{} has no neighbours", reader.board.name(unknown))));
-    }
+    let columns = bound.get(keys::COLUMNS);
+    let mut laid: Vec<((usize, usize), Cell)> = match columns.map(usize::try_from) {
+        None => {
+            if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+                let wrong = format!("{} has no neighbours", reader.board.name(unknown));
+                return reader.refuse(bound.place.error(wrong).help("with `columns`, the cells are laid out in rows"));
+            }
+            let place = |cell: Cell| (reader.board.position(cell).row, reader.board.position(cell).column);
+            cells.iter().map(|&cell| (place(cell), cell)).collect()
+        }
+        Some(Ok(columns)) if columns > 0 => {
+            cells.iter().enumerate().map(|(at, &cell)| ((at / columns, at % columns), cell)).collect()
+        }
+        Some(_) => return reader.refuse(bound.at(keys::COLUMNS).error("a row has at least one cell")),
+    };
     let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
     if !sizes.as_ref().is_none_or(possible) {
         let message = format!("an area within these cells has 1 to {} of them", cells.len());
-        return reader.refuse(bound.at(keys::SIZE).error(message));
+        return reader.refuse(bound.at(keys::SIZE).error(message).impossible());
     }
-    cells.sort_unstable();
+    laid.sort_unstable();
     let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, digits.iter().collect());
     let rule_use = rule_use.with(keys::CELLS, cells.clone());
+    let rule_use = match columns {
+        Some(columns) => rule_use.with(keys::COLUMNS, columns),
+        None => rule_use,
+    };
     reader.said.push(match &sizes {
         Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
         None => rule_use,
     });
-    Some(Box::new(Connected { cells, digits, sizes }))
+    let (places, cells) = laid.into_iter().unzip();
+    Some(Box::new(Connected { cells, places, digits, sizes }))
+}
+
+impl Connected {
+    /// The cells above, left, right and below.
+    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let at = self.cells.iter().position(|&other| other == cell).map(|at| self.places[at]);
+        let touch = move |&(row, column): &(usize, usize)| {
+            at.is_some_and(|at| at.0.abs_diff(row) + at.1.abs_diff(column) == 1)
+        };
+        let touching = self.places.iter().zip(&self.cells).filter(move |(place, _)| touch(place));
+        touching.map(|(_, &cell)| cell)
+    }
 }
 
 /// The most transitions of an automaton that reads the area line by line.
 const MOST_READ: usize = 20_000;
 
-const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
 impl Connected {
     /// The most steps that a shortest path within the area can have. Of the four cells of a square it has three at most, or
     /// another path would be shorter.
-    fn most_steps(&self, board: &Board) -> usize {
+    fn most_steps(&self) -> usize {
         let mut squares: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-        for &cell in &self.cells {
-            let position = board.position(cell);
-            *squares.entry((position.row / 2, position.column / 2)).or_default() += 1;
+        for &(row, column) in &self.places {
+            *squares.entry((row / 2, column / 2)).or_default() += 1;
         }
         let on_path: usize = squares.values().map(|&cells| cells.min(3)).sum();
         let size = self.sizes.iter().flatten().copied().max().map_or(usize::MAX, |size| size.max(1) as usize);
@@ -86,20 +121,20 @@ impl Rule for Connected {
         let first = self.digits.iter().next().map_or(0, |digit| board.digits().value(digit));
         let name = format!("area of {first} {}", board.name(self.cells[0]));
         // The frontier lies along the shorter side: lines are rows, or else columns.
-        let side = |place: fn(&Board, Cell) -> usize| {
-            let all = || self.cells.iter().map(|&cell| place(board, cell));
-            all().max().unwrap_or(0) - all().min().unwrap_or(0)
+        let side = |all: &mut dyn Iterator<Item = usize>| {
+            let (low, high) = all.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+            high.saturating_sub(low)
         };
-        let (row, column) = (|b: &Board, c: Cell| b.position(c).row, |b: &Board, c: Cell| b.position(c).column);
-        let by_rows = side(column) <= side(row);
-        let place = |cell: Cell| {
-            if by_rows { (row(board, cell), column(board, cell)) } else { (column(board, cell), row(board, cell)) }
-        };
-        let mut ordered = self.cells.clone();
-        ordered.sort_unstable_by_key(|&cell| place(cell));
-        let left = ordered.iter().map(|&cell| place(cell).1).min().unwrap_or(0);
+        let by_rows =
+            side(&mut self.places.iter().map(|place| place.1)) <= side(&mut self.places.iter().map(|place| place.0));
+        let turned = |(row, column): (usize, usize)| if by_rows { (row, column) } else { (column, row) };
+        let mut ordered: Vec<((usize, usize), Cell)> =
+            self.places.iter().zip(&self.cells).map(|(&place, &cell)| (turned(place), cell)).collect();
+        ordered.sort_unstable();
+        let (laid, ordered): (Vec<(usize, usize)>, Vec<Cell>) = ordered.into_iter().unzip();
+        let left = laid.iter().map(|(_, at)| *at).min().unwrap_or(0);
         let places: Vec<(usize, usize, Vec<i64>)> =
-            ordered.iter().map(|&cell| (place(cell).0, place(cell).1 - left, vec![0, 1])).collect();
+            laid.iter().map(|&(line, at)| (line, at - left, vec![0, 1])).collect();
         let belongs: Vec<Variable> = (ordered.iter())
             .map(|&cell| encoder.auxiliary(format!("{name}: {} inside", board.name(cell)), [0, 1]))
             .collect();
@@ -115,14 +150,13 @@ impl Rule for Connected {
         if let Ok(automaton) = area(&places, MOST_READ) {
             return encoder.regular(name, &belongs, automaton);
         }
-        let area_cell = |(&cell, &inside): (&Cell, &Variable)| {
-            let near = AROUND.iter().filter_map(|&(rows, columns)| board.step(cell, rows, columns));
-            let neighbours = near.filter_map(|near| ordered.iter().position(|&other| other == near)).collect();
-            let position = board.position(cell);
-            AreaCell { inside, neighbours, is_black: !(position.row + position.column).is_multiple_of(2) }
+        let area_cell = |(&(line, at), &inside): (&(usize, usize), &Variable)| {
+            let near = |other: &(usize, usize)| line.abs_diff(other.0) + at.abs_diff(other.1) == 1;
+            let neighbours = (0..laid.len()).filter(|&other| near(&laid[other])).collect();
+            AreaCell { inside, neighbours, is_black: !(line + at).is_multiple_of(2) }
         };
-        let area_cells = ordered.iter().zip(&belongs).map(area_cell).collect();
-        encoder.connected(name, area_cells, self.most_steps(board));
+        let area_cells = laid.iter().zip(&belongs).map(area_cell).collect();
+        encoder.connected(name, area_cells, self.most_steps());
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
@@ -146,9 +180,8 @@ impl Rule for Connected {
         let mut at = 0;
         while let Some(&cell) = reached.get(at) {
             at += 1;
-            for (rows, columns) in AROUND {
-                let next = board.step(cell, rows, columns).filter(|next| self.cells.binary_search(next).is_ok());
-                if let Some(next) = next.filter(|&next| maybe(next) && !reached.contains(&next)) {
+            for next in self.neighbours(cell) {
+                if maybe(next) && !reached.contains(&next) {
                     reached.push(next);
                 }
             }

@@ -68,7 +68,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             let numbers = bound.need(keys::EQUALS).to_vec();
             if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
                 let message = format!("there are {} cells to count", cells.len());
-                return reader.refuse(bound.at(keys::EQUALS).error(message));
+                return reader.refuse(bound.at(keys::EQUALS).error(message).impossible());
             }
             (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
         }

@@ -29,7 +29,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let (cell, cells) = (bound.need(keys::CELL), bound.need(keys::CELLS).to_vec());
     if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
         let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     Some(Box::new(CountDistinct { cell, cells }))
 }

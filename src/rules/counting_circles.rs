@@ -34,7 +34,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     if !reached[circles.len()] {
         let message = format!("no different digits add up to {}, the number of these circles", circles.len());
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     Some(Box::new(CountingCircles { circles }))
 }

@@ -112,7 +112,7 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     let digits = reader.board.digits().count();
     if different && cells.len() > digits {
         let message = format!("{} cells cannot hold different digits: there are {digits}", cells.len());
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     let says = says(bound, &cells, different, reader)?;
     let each = |wanted: &BTreeMap<i64, usize>| -> Vec<i64> {
@@ -170,7 +170,7 @@ fn says(bound: &Bound<'_>, cells: &[Cell], different: bool, reader: &mut Reader<
     digits.iter().for_each(|&digit| *wanted.entry(digit).or_default() += 1);
     if digits.len() > cells.len() {
         let message = format!("{} digits do not fit into {} cells", digits.len(), cells.len());
-        return reader.refuse(bound.at(key).error(message));
+        return reader.refuse(bound.at(key).error(message).impossible());
     }
     Some(Says::Contains { wanted, exactly })
 }

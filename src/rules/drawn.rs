@@ -110,13 +110,15 @@ impl Reader<'_, '_> {
             return Some(house);
         }
         let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
-        self.refuse(complain(message))
+        self.refuse(complain(message).impossible())
     }
 
     /// A picture has lines, or its first word is nothing like a cell.
     fn is_picture(&self, text: &Text<'_>) -> bool {
         let text = text.as_str().trim();
         let first = text.split([' ', ',']).next().unwrap_or("");
+        // A run of unknowns begins with one: v1..v3.
+        let first = first.split("..").next().unwrap_or("");
         let listed = starts_like_a_cell(text) || text.starts_with('$') || self.board.unknown(first).is_some();
         text.contains('\n') || !(text.is_empty() || listed)
     }

@@ -90,7 +90,7 @@ fn clue(
     let most = 4 * lines[0].len();
     let Some(rank) = usize::try_from(rank).ok().filter(|rank| (1..=most).contains(rank)) else {
         let message = format!("{most} lines have the ranks 1 to {most}, not {rank}");
-        return reader.refuse(bound.at(keys::CLUE).error(message));
+        return reader.refuse(bound.at(keys::CLUE).error(message).impossible());
     };
     let on = |(side, of_side): (usize, &Vec<Vec<Cell>>)| Some((side, of_side.iter().position(|other| *other == line)?));
     match lines.iter().enumerate().find_map(on) {

@@ -48,7 +48,9 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let holds = match (bound.get(keys::HOLDS_CELL), number) {
         (Some(cell), _) => Holds::Cell(cell),
         (None, Some(number)) if fits(number) => Holds::Value(number),
-        (None, Some(number)) => return reader.refuse(said.error(format!("{number} is not a digit of these cells"))),
+        (None, Some(number)) => {
+            return reader.refuse(said.error(format!("{number} is not a digit of these cells")).impossible());
+        }
         (None, None) => return reader.refuse(said.error(format!("`{}` is one digit, or one cell", said.path()))),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());

@@ -124,7 +124,7 @@ kinds! {
     quadruple = "quadruple" { CELLS: [Cell] = "cells", DIGITS: [Digit] = "digits" }
     sandwich = "sandwich" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
     x_sum = "x-sum" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
-    skyscraper = "skyscraper" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
+    skyscraper = "skyscraper" { LINE: [Cell] = "line", CLUE: i64 = "clue", GROUND: i64 = "ground" }
     hidden_skyscraper = "hidden-skyscraper" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
     numbered_room = "numbered-room" { LINE: [Cell] = "line", CLUE: i64 = "clue" }
     outside = "outside" { LINE: [Cell] = "line", CLUE: [Digit] = "clue", CELLS: i64 = "cells" }
@@ -139,7 +139,9 @@ kinds! {
     row_indexing = "row-indexing" { CELLS: [Cell] = "cells" }
     column_indexing = "column-indexing" { CELLS: [Cell] = "cells" }
     box_indexing = "box-indexing" { CELLS: [Cell] = "cells" }
-    connected = "connected" { DIGITS: [Digit] = "digits", CELLS: [Cell] = "cells", SIZE: [i64] = "size" }
+    connected = "connected" {
+        DIGITS: [Digit] = "digits", CELLS: [Cell] = "cells", COLUMNS: i64 = "columns", SIZE: [i64] = "size"
+    }
     chaos_construction = "chaos-construction" { UNKNOWNS: str = "unknowns", FROM: [Cell] = "from" }
     same_run = "same-run" { CELL: Cell = "cell", LINES: [Vec<Cell>] = "lines", OTHERS: bool = "others" }
     same_count = "same-count" { CELL: Cell = "cell", CELLS: [Cell] = "cells", OTHERS: bool = "others" }

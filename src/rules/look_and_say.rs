@@ -35,7 +35,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let all: usize = times.values().sum();
     if all > cells.len() {
         let message = format!("{all} digits do not fit into {} cells", cells.len());
-        return reader.refuse(bound.at(keys::SAYS).error(message));
+        return reader.refuse(bound.at(keys::SAYS).error(message).impossible());
     }
     Some(Box::new(LookAndSay { cells, times }))
 }

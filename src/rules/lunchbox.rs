@@ -39,7 +39,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     if line.len() < 2 || line.len() > values.len() {
         let cells = counted(line.len(), "cell");
         let message = format!("{cells} cannot hold a lowest and another highest digit without repeating one");
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     // What may lie between: anything from nothing to all other digits of the line.
     let inner = &values[1..values.len() - 1];
@@ -48,8 +48,8 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let low = (0..=line.len() - 2).map(smallest).min().unwrap_or(0);
     let high = (0..=line.len() - 2).map(largest).max().unwrap_or(0);
     if !(low..=high).contains(&sum) {
-        return reader
-            .refuse(bound.at(keys::SUM).error(format!("the digits between add up to {low} to {high}, not to {sum}")));
+        let message = format!("the digits between add up to {low} to {high}, not to {sum}");
+        return reader.refuse(bound.at(keys::SUM).error(message).impossible());
     }
     Some(Box::new(Lunchbox { line, sum }))
 }

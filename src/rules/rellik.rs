@@ -34,7 +34,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     if cells.len() > digits.count() {
         let message = format!("{} cells cannot hold different digits: there are {}", cells.len(), digits.count());
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     // Digit by digit: each set so far without it, and with it; with each set what its digits add up to.
     let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
@@ -62,7 +62,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     if partial.is_empty() {
         let message = format!("of any {} different digits some add up to {sum}", cells.len());
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     let sets = partial.into_iter().map(|(set, _)| set).collect();
     Some(Box::new(Rellik { cells, sum, sets }))

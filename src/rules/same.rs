@@ -91,7 +91,7 @@ fn build(
     let (least, most) = same.bounds(|_, _| None);
     if !reader.board.values_of(cell).iter().any(|said| (least..=most).contains(said)) {
         let message = format!("{} cannot hold this number, which is from {least} to {most}", reader.board.name(cell));
-        return reader.refuse(place.error(message));
+        return reader.refuse(place.error(message).impossible());
     }
     Some(Box::new(same))
 }

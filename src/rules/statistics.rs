@@ -54,7 +54,7 @@ impl Statistics {
         let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
         match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
             Ok(_) if seen => Some(condition),
-            Ok(_) => reader.refuse(value.error("this is never true: no digits make it so")),
+            Ok(_) => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
             Err(Unfolding::TooLarge { .. }) => {
                 let message = format!("{} cells may hold too many sets of digits to try them all", cells.len());
                 reader.refuse(value.error(message))
@@ -160,7 +160,7 @@ pub(super) fn sets_where(
         }
     }
     if found.is_empty() {
-        return reader.refuse(value.error("this is never true: no digits make it so"));
+        return reader.refuse(value.error("this is never true: no digits make it so").impossible());
     }
     Some((condition, found))
 }

@@ -66,7 +66,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let digits = reader.board.digits().count();
     if let Some(long) = segments.iter().find(|segment| different && segment.len() > digits) {
         let message = format!("{} cells cannot hold {} different digits: there are {digits}", long.len(), long.len());
-        return reader.refuse(bound.place.error(message));
+        return reader.refuse(bound.place.error(message).impossible());
     }
     say(&segments, &total, different, reader);
     Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
@@ -178,7 +178,7 @@ fn total(bound: &Bound<'_>, segments: &[Terms], different: bool, reader: &mut Re
             _ if low <= high => format!("these sets of cells have a common sum from {low} to {high}"),
             _ => "these sets of cells can have no common sum".to_owned(),
         };
-        return reader.refuse(bound.at(keys::TOTAL).error(message));
+        return reader.refuse(bound.at(keys::TOTAL).error(message).impossible());
     }
     Some(Total::Among(totals))
 }

@@ -33,6 +33,8 @@ pub struct Diagnostic {
     place: Option<(Arc<Source>, Span)>,
     label: Option<String>,
     beside: Vec<Beside>,
+    /// Whether it only states that something can never be the case.
+    impossible: bool,
 }
 
 /// A line below the place.
@@ -48,7 +50,15 @@ impl Diagnostic {
     /// An error without a place; add one with [`at`](Self::at).
     pub fn error(message: impl Into<String>) -> Diagnostic {
         let message = message.into();
-        Diagnostic { level: Level::Error, message, named: 0, place: None, label: None, beside: Vec::new() }
+        Diagnostic {
+            level: Level::Error,
+            message,
+            named: 0,
+            place: None,
+            label: None,
+            beside: Vec::new(),
+            impossible: false,
+        }
     }
 
     /// A warning without a place.
@@ -120,6 +130,18 @@ impl Diagnostic {
         }
         let message = format!("{name}: {}", &self.message[self.named as usize..]);
         Diagnostic { message, named: name.len() as u32 + 2, label: None, ..self }.at(source, span)
+    }
+
+    /// Marks an error about what is written correctly, but can never be the case, like a sum that is out of reach. Among
+    /// alternatives it is one that is never chosen.
+    #[must_use]
+    pub fn impossible(self) -> Diagnostic {
+        Diagnostic { impossible: true, ..self }
+    }
+
+    /// Whether it only states that something can never be the case.
+    pub fn is_impossible(&self) -> bool {
+        self.impossible
     }
 
     /// Error or warning.

@@ -5,6 +5,7 @@
 mod architecture;
 mod cli;
 mod common;
+mod constraints;
 mod convert;
 mod definitions;
 mod diagnostics;

@@ -3,6 +3,7 @@
 use crate::format::cells::Place;
 use crate::source::Diagnostics;
 
+use super::board::plain_name;
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
 
@@ -28,9 +29,21 @@ impl<'s> Reader<'_, '_, 's> {
         self.constraint.arguments.get(count..).unwrap_or_default()
     }
 
+    /// A cell or unknown, moved to where the constraint is repeated.
+    pub(super) fn place(&mut self, word: Word<'s>) -> Option<Place> {
+        let place = self.scope.board.place(word, self.diagnostics)?;
+        match self.scope.board.moved(&place, self.scope.moved) {
+            Some(place) => Some(place),
+            None => self.fail(word, format!("{} is moved out of the grid by Replicate", word.text)),
+        }
+    }
+
+    pub(super) fn is_place(&self, word: Word<'s>) -> bool {
+        self.scope.board.place(word, &mut Diagnostics::new()).is_some()
+    }
+
     pub(super) fn places(&mut self, words: &[Word<'s>]) -> Option<Vec<Place>> {
-        let board = self.scope.board;
-        let places: Vec<Option<Place>> = words.iter().map(|word| board.place(*word, self.diagnostics)).collect();
+        let places: Vec<Option<Place>> = words.iter().map(|word| self.place(*word)).collect();
         let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
         (!places.is_empty()).then_some(places)
     }
@@ -48,6 +61,11 @@ impl<'s> Reader<'_, '_, 's> {
         let lists: Vec<Option<Vec<Place>>> = lists.map(|list| self.places(list)).collect();
         let lists: Vec<Vec<Place>> = lists.into_iter().collect::<Option<_>>()?;
         (!lists.is_empty()).then_some(lists)
+    }
+
+    /// The lists of cells after the first argument, with their names.
+    pub(super) fn named_lists(&self) -> Vec<NamedList<'s>> {
+        named_lists(self.after(1))
     }
 
     pub(super) fn number(&mut self, word: Word<'_>) -> Option<i64> {
@@ -68,4 +86,25 @@ impl<'s> Reader<'_, '_, 's> {
         }
         (!digits.is_empty()).then(|| digits.join(" "))
     }
+}
+
+/// A list of cells of a constraint that may have a name.
+pub(super) struct NamedList<'s> {
+    pub(super) name: Option<String>,
+    pub(super) words: Vec<Word<'s>>,
+}
+
+/// The lists among these words. Two tildes stand between them, or the name of those that follow: `_name`.
+pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
+    let mut lists = vec![NamedList { name: None, words: Vec::new() }];
+    for &word in words {
+        let name = lists.last().and_then(|list| list.name.clone());
+        match word.text {
+            "" => lists.push(NamedList { name, words: Vec::new() }),
+            text if text.starts_with('_') => lists.push(NamedList { name: plain_name(&word), words: Vec::new() }),
+            _ => lists.last_mut().expect("there is a list").words.push(word),
+        }
+    }
+    lists.retain(|list| !list.words.is_empty());
+    lists
 }

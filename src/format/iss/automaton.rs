@@ -3,15 +3,26 @@
 //! The machine is in base64, the highest bit of each sign first:
 //!
 //! ```text
-//!   2 bits    the format, 1: for each state the digits it has a step for
+//!   2 bits    the format
 //!   4 bits    how many bits a state has, less 1: w
-//!   4 bits    how many digits there are, less 1: n
+//!   4 bits    how many symbols there are, less 1: n; the symbols are the digits, perhaps with one for the end of a part
 //!   w bits    how many states it may start in, the first ones
 //!   w bits    how many states it may end in, the ones after them
-//!   1 bit     whether it may also end where it starts
-//!   each state: n bits, the highest for the lowest digit's last; then w bits, the next state, for each digit that has
-//!   a step, from the lowest digit on
+//!   1 bit     for each state where it may start, whether it may also end there
+//!
+//!   format 1  each state: n bits, the highest for the last symbol; then w bits, the next state, for each symbol that
+//!             has a step, from the first on
+//!   format 0  4 bits, how many bits a number of steps has: c
+//!             each state: c bits, how many steps it has; for each step the symbol, in as few bits as any needs, and
+//!             w bits, the next state
 //! ```
+//!
+//! States without steps may be left out at the end, and so may noughts.
+//!
+//! A list of cells may be in parts, with `-` between them. The machine reads a symbol of its own between two parts; in
+//! the `line`, that step and the first digit of the next part are one step.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Digits;
 
@@ -19,66 +30,128 @@ use super::relation::one_of;
 use crate::format::base64;
 use crate::format::toml_file::Toml;
 
-/// Why a machine cannot be told.
+/// Why a machine cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unknown {
-    /// Not the format above.
+    /// Not one of the formats above.
     Format,
-    /// The number of digits it is for.
+    /// The number of symbols it is for.
     Digits(usize),
     /// It does not hold what it begins with.
     Broken,
 }
 
-/// The parameters of a `line`: `states`, `final`, `steps`.
-pub(super) fn parameters(key: &str, digits: Digits) -> Result<[(&'static str, Toml); 3], Unknown> {
-    let mut bits = Bits::of(key).ok_or(Unknown::Broken)?;
-    let format = bits.take(2)?;
-    let (width, symbols) = (bits.take(4)? + 1, bits.take(4)? + 1);
-    let (starts, accepting) = (bits.take(width)?, bits.take(width)?);
-    if format != 1 || starts != 1 {
-        return Err(Unknown::Format);
+/// States and the steps between them. Symbols count from 0.
+#[derive(Debug, Default)]
+pub(super) struct Machine {
+    /// It may start in the first states, so many of them.
+    starts: usize,
+    accepting: Vec<bool>,
+    /// For each state the symbols and next states of its steps.
+    steps: Vec<Vec<(usize, usize)>>,
+}
+
+/// The most states; a sign for each bit of a puzzle would not reach them.
+const MOST_STATES: usize = 1 << 16;
+
+impl Machine {
+    /// Reads a machine for these digits.
+    pub(super) fn of(key: &str, digits: Digits) -> Result<Machine, Unknown> {
+        if key.is_empty() {
+            // It accepts nothing.
+            return Ok(Machine { starts: 1, accepting: vec![false], steps: vec![Vec::new()] });
+        }
+        let mut bits = Bits::of(key).ok_or(Unknown::Broken)?;
+        let format = bits.take(2)?;
+        let (width, symbols) = (bits.take(4)? + 1, bits.take(4)? + 1);
+        let (starts, ends) = (bits.take(width)?, bits.take(width)?);
+        if format > 1 || starts == 0 {
+            return Err(Unknown::Format);
+        }
+        if symbols > digits.count() + 1 {
+            return Err(Unknown::Digits(symbols));
+        }
+        let mut accepting = (0..starts).map(|_| Ok(bits.take(1)? == 1)).collect::<Result<Vec<bool>, Unknown>>()?;
+        accepting.extend(vec![true; ends]);
+        let mut steps = match format {
+            1 => bits.packed(symbols, width)?,
+            _ => bits.plain(symbols, width)?,
+        };
+        if bits.take(bits.left())? != 0 {
+            return Err(Unknown::Broken);
+        }
+        let last = steps.iter().flatten().map(|(_, to)| *to).max().unwrap_or(0).max(starts + ends - 1);
+        // The noughts that fill the last sign may look like states without steps.
+        let rest = steps.split_off(steps.len().min(last + 1));
+        if last >= MOST_STATES || rest.iter().any(|steps| !steps.is_empty()) {
+            return Err(Unknown::Broken);
+        }
+        steps.resize(last + 1, Vec::new());
+        accepting.resize(last + 1, false);
+        Ok(Machine { starts, accepting, steps })
     }
-    let start_accepts = bits.take(1)? == 1;
-    if symbols != digits.count() {
-        return Err(Unknown::Digits(symbols));
+
+    /// Several states where it may start become one.
+    fn with_one_start(mut self) -> Machine {
+        if self.starts > 1 {
+            let steps: BTreeSet<(usize, usize)> = self.steps[..self.starts].iter().flatten().copied().collect();
+            let accepting = self.accepting[..self.starts].contains(&true);
+            let moved = |steps: &Vec<(usize, usize)>| steps.iter().map(|(symbol, to)| (*symbol, to + 1)).collect();
+            let start = moved(&steps.into_iter().collect());
+            self.steps = [start].into_iter().chain(self.steps.iter().map(moved)).collect();
+            self.accepting.insert(0, accepting);
+            self.starts = 1;
+        }
+        self
     }
-    let mut states: Vec<Vec<(usize, usize)>> = Vec::new();
-    while bits.left() >= symbols {
-        let has_step: Vec<bool> = (0..symbols).map(|_| Ok(bits.take(1)? == 1)).collect::<Result<_, Unknown>>()?;
+
+    /// Where the end of a part leads from a state.
+    fn after_part(&self, state: usize, separator: usize) -> Vec<usize> {
+        self.steps[state].iter().filter(|(symbol, _)| *symbol == separator).map(|(_, to)| *to).collect()
+    }
+
+    /// The parameters of a `line` for these digits: `states`, `final`, `steps`. With `parts`, the line is a list of them.
+    pub(super) fn parameters(self, digits: Digits, parts: bool) -> [(&'static str, Toml); 3] {
+        let machine = self.with_one_start();
+        let separator = digits.count();
+        let name = |state: usize| format!("s{state}");
+        let ends = (0..machine.steps.len()).filter(|&state| machine.accepting[state]);
+        let ends: Vec<String> = ends.map(name).collect();
         let mut steps = Vec::new();
-        for symbol in 0..symbols {
-            if has_step[symbols - 1 - symbol] {
-                steps.push((symbol, bits.take(width)?));
+        for from in 0..machine.steps.len() {
+            machine.write_steps(from, [from].into(), parts.then_some(WITHIN), digits, &mut steps);
+            if parts {
+                machine.write_steps(from, machine.after_part(from, separator), Some(AFTER), digits, &mut steps);
             }
         }
-        states.push(steps);
+        let names: Vec<String> = (0..machine.steps.len()).map(name).collect();
+        [("states", names.into()), ("final", ends.into()), ("steps", Toml::List(steps))]
     }
-    let last = states.iter().flatten().map(|(_, to)| *to).max().unwrap_or(0).max(accepting);
-    // The noughts that fill the last sign may look like states without steps.
-    let rest = states.split_off(states.len().min(last + 1));
-    if bits.take(bits.left())? != 0 || states.len() <= last || rest.iter().any(|steps| !steps.is_empty()) {
-        return Err(Unknown::Broken);
-    }
-    let name = |state: usize| format!("s{state}");
-    let ends = (0..states.len()).filter(|&state| if state == 0 { start_accepts } else { state <= accepting });
-    let ends: Vec<String> = ends.map(name).collect();
-    let mut steps = Vec::new();
-    for (from, all) in states.iter().enumerate() {
-        let mut targets: Vec<usize> = all.iter().map(|(_, to)| *to).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        for to in targets {
-            let values = all.iter().filter(|(_, other)| *other == to);
-            let values: Vec<i64> = values.map(|(symbol, _)| i64::from(digits.first()) + *symbol as i64).collect();
-            let says = one_of("d", &values, digits).unwrap_or_else(|| "1 == 1".to_owned());
-            let entries = [("from", name(from)), ("to", name(to)), ("where", says)];
-            steps.push(Toml::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).to_vec()));
+
+    /// The steps on digits that these states have, as steps from another, under a condition.
+    fn write_steps(&self, from: usize, of: Vec<usize>, only: Option<&str>, digits: Digits, steps: &mut Vec<Toml>) {
+        let mut by_target: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
+        for &(symbol, to) in of.iter().flat_map(|&state| &self.steps[state]).filter(|(symbol, _)| *symbol < digits.count()) {
+            by_target.entry(to).or_default().insert(i64::from(digits.first()) + symbol as i64);
+        }
+        for (to, values) in by_target {
+            let values: Vec<i64> = values.into_iter().collect();
+            let digit = one_of("d", &values, digits);
+            let says = match (only, digit) {
+                (None, digit) => digit,
+                (Some(only), None) => Some(only.to_owned()),
+                (Some(only), Some(digit)) => Some(format!("({only}) and ({digit})")),
+            };
+            let ends = [("from", format!("s{from}")), ("to", format!("s{to}"))].into_iter();
+            let entries = ends.chain(says.map(|says| ("where", says)));
+            steps.push(Toml::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).collect()));
         }
     }
-    let names: Vec<String> = (0..states.len()).map(name).collect();
-    Ok([("states", names.into()), ("final", ends.into()), ("steps", Toml::List(steps))])
 }
+
+/// Where no part of a line ends before a cell, and where one does.
+const WITHIN: &str = "s == 1 or i > 1";
+const AFTER: &str = "s > 1 and i == 1";
 
 struct Bits {
     bits: Vec<bool>,
@@ -103,7 +176,41 @@ impl Bits {
     fn take(&mut self, count: usize) -> Result<usize, Unknown> {
         let bits = self.bits.get(self.at..self.at + count).ok_or(Unknown::Broken)?;
         self.at += count;
-        Ok(bits.iter().fold(0, |value, &bit| value << 1 | usize::from(bit)))
+        Ok(bits.iter().fold(0_usize, |value, &bit| value << 1 | usize::from(bit)))
+    }
+
+    /// The steps of each state, in format 1.
+    fn packed(&mut self, symbols: usize, width: usize) -> Result<Vec<Vec<(usize, usize)>>, Unknown> {
+        let mut states = Vec::new();
+        while self.left() >= symbols {
+            let has_step: Vec<bool> = (0..symbols).map(|_| Ok(self.take(1)? == 1)).collect::<Result<_, Unknown>>()?;
+            let mut steps = Vec::new();
+            for symbol in (0..symbols).filter(|symbol| has_step[symbols - 1 - symbol]) {
+                steps.push((symbol, self.take(width)?));
+            }
+            states.push(steps);
+        }
+        Ok(states)
+    }
+
+    /// The steps of each state, in format 0.
+    fn plain(&mut self, symbols: usize, width: usize) -> Result<Vec<Vec<(usize, usize)>>, Unknown> {
+        let count_bits = self.take(4)?;
+        let symbol_bits = (usize::BITS - (symbols - 1).leading_zeros()) as usize;
+        let mut states = Vec::new();
+        while count_bits > 0 && self.left() >= count_bits {
+            let count = self.take(count_bits)?;
+            let mut steps = Vec::new();
+            for _ in 0..count {
+                let step = (self.take(symbol_bits)?, self.take(width)?);
+                if step.0 >= symbols {
+                    return Err(Unknown::Broken);
+                }
+                steps.push(step);
+            }
+            states.push(steps);
+        }
+        Ok(states)
     }
 }
 
@@ -115,32 +222,81 @@ mod tests {
         Digits::new(1, 4).unwrap()
     }
 
+    fn written(key: &str, parts: bool) -> [String; 3] {
+        Machine::of(key, four()).unwrap().parameters(four(), parts).map(|(_, value)| value.to_string())
+    }
+
+    /// A key of these bits.
+    fn key(bits: &str) -> String {
+        let bits: Vec<char> = bits.chars().filter(|bit| !bit.is_whitespace()).collect();
+        let sign = |six: &[char]| {
+            let value = (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at) == Some(&'1')));
+            base64::link_character(value)
+        };
+        bits.chunks(6).map(sign).collect()
+    }
+
     #[test]
     fn an_odd_digit_then_even_ones() {
-        let [(_, states), (_, ends), (_, steps)] = parameters("QPL1g", four()).unwrap();
-        assert_eq!(states.to_string(), r#"["s0", "s1"]"#);
-        assert_eq!(ends.to_string(), r#"["s1"]"#);
+        let [states, ends, steps] = written("QPL1g", false);
+        assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1"]"#, r#"["s1"]"#));
         assert_eq!(
-            steps.to_string(),
+            steps,
             r#"[{ from = "s0", to = "s1", where = "d == 1 or d == 3" }, { from = "s1", to = "s1", where = "d == 2 or d == 4" }]"#
         );
     }
 
     #[test]
-    fn a_state_without_steps_at_the_end() {
-        let [(_, states), (_, ends), _] = parameters("RNSrTA", four()).unwrap();
+    fn states_without_steps_at_the_end() {
+        let [states, ends, _] = written("RNSrTA", false);
+        assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1", "s2"]"#, r#"["s1"]"#));
+        // Only the first state is there; it leads to one that is not.
+        let [states, ends, steps] = written(&key("01 0000 0011  1 1 0  0001 1"), false);
+        assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1"]"#, r#"["s1"]"#));
+        assert_eq!(steps, r#"[{ from = "s0", to = "s1", where = "d <= 1" }]"#);
+    }
+
+    #[test]
+    fn several_states_to_start_in() {
+        // Two states to start in, the second accepting; 1 leads from the first to the second, 2 from it to the third.
+        let [states, ends, steps] = written(&key("01 0001 0011  10 01 01  0001 01  0010 10  0000"), false);
+        assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1", "s2", "s3"]"#, r#"["s0", "s2", "s3"]"#));
+        assert!(
+            steps.starts_with(
+                r#"[{ from = "s0", to = "s2", where = "d <= 1" }, { from = "s0", to = "s3", where = "d == 2" }, "#
+            ),
+            "{steps}"
+        );
+    }
+
+    #[test]
+    fn steps_one_by_one() {
+        // From the first state, 1 leads to either of the others; there are 2 bits for the number of steps.
+        let [_, ends, steps] = written(&key("00 0001 0011  01 01 0  0010  10 00 01 00 10  00 01 11 01"), false);
+        assert_eq!(ends, r#"["s1"]"#);
         assert_eq!(
-            (states.to_string(), ends.to_string()),
-            (r#"["s0", "s1", "s2"]"#.to_owned(), r#"["s1"]"#.to_owned())
+            steps,
+            r#"[{ from = "s0", to = "s1", where = "d <= 1" }, { from = "s0", to = "s2", where = "d <= 1" }, { from = "s2", to = "s1", where = "d >= 4" }]"#
+        );
+    }
+
+    #[test]
+    fn a_step_between_parts() {
+        // 1 leads to the second state; the end of a part leads from there to the first.
+        let [_, _, steps] = written(&key("01 0000 0100  1 1 0  00001 1  10000 0"), true);
+        assert_eq!(
+            steps,
+            r#"[{ from = "s0", to = "s1", where = "(s == 1 or i > 1) and (d <= 1)" }, { from = "s1", to = "s1", where = "(s > 1 and i == 1) and (d <= 1)" }]"#
         );
     }
 
     #[test]
     fn other_machines_are_refused() {
-        assert_eq!(parameters("QPL1g", Digits::new(1, 9).unwrap()), Err(Unknown::Digits(4)));
-        assert_eq!(parameters("APL1g", four()), Err(Unknown::Format));
-        for key in ["", "QPL", "QPL1g!", "QPL1gg", "____"] {
-            assert!(parameters(key, four()).is_err(), "{key}");
+        let refused = |key: &str, digits| Machine::of(key, digits).err();
+        assert_eq!(refused("QPL1g", Digits::new(1, 2).unwrap()), Some(Unknown::Digits(4)));
+        assert_eq!(refused("gPL1g", four()), Some(Unknown::Format));
+        for key in ["QPL", "QPL1g!", "QPL1gg", "____"] {
+            assert!(refused(key, four()).is_some(), "{key}");
         }
     }
 }

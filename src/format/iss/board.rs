@@ -1,10 +1,11 @@
 //! The board of a constraint string: shape, digits, boxes, regions, unknowns outside the grid.
 
-use crate::board::{BoxShape, Digits, Position, Symbols, Usual, counted};
+use crate::board::{BoxShape, Digits, Moved, Position, Symbols, Usual, counted};
 use crate::rules::keys;
 use crate::source::Diagnostics;
 
 use super::syntax::{Constraint, Word};
+use super::unknowns::Unknowns;
 use crate::format::cells::{Place, named};
 use crate::format::links::decoded;
 use crate::format::picture;
@@ -12,9 +13,6 @@ use crate::format::toml_file::{Toml, TomlFile, spelled};
 
 /// The longest side, and the most digits.
 pub(super) const LONGEST: usize = 16;
-
-/// The most unknowns of one name.
-const MOST_UNKNOWNS: usize = 256;
 
 /// What the cells are.
 pub(super) struct Board {
@@ -31,13 +29,6 @@ pub(super) struct Board {
     lacks: bool,
     /// The cells that constraints name, those named most often first, where regions are not drawn.
     pub(super) busiest: Vec<Place>,
-}
-
-/// Unknowns outside the grid: their common name, how many there are, and their digits.
-struct Unknowns {
-    name: String,
-    count: usize,
-    digits: Digits,
 }
 
 /// The names of the digits that rows, columns and boxes lack, and the parameter for each. They are written around the
@@ -95,16 +86,17 @@ impl Board {
             board.read_lacking(constraints);
         }
         if of("ChaosConstruction").next().is_some() {
-            let (name, count) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns);
-            board.unknowns.push(Unknowns { name, count, digits: Digits::new(1, size)? });
+            let (name, count, columns) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns, board.columns);
+            board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, size)? });
             board.busiest = board.by_mentions(constraints);
         }
         let so_far = diagnostics.len();
+        let region_size = of("RegionSize").next().is_some().then_some(size);
         for jigsaw in of("Jigsaw") {
-            board.read_regions(jigsaw, diagnostics);
+            board.read_regions(jigsaw, region_size, diagnostics);
         }
-        for unknowns in of("Var") {
-            board.read_unknowns(unknowns, diagnostics);
+        for var in of("Var") {
+            board.unknowns.extend(Unknowns::read(var, board.digits, board.columns, diagnostics));
         }
         (diagnostics.len() == so_far).then_some(board)
     }
@@ -146,39 +138,33 @@ impl Board {
         Some(())
     }
 
-    fn read_regions(&mut self, jigsaw: &Constraint<'_>, diagnostics: &mut Diagnostics) {
-        let argument = jigsaw.arguments.first().unwrap_or(&jigsaw.name);
-        let signs: Vec<char> = argument.text.chars().collect();
+    /// `Jigsaw~aabb...`: a sign for each cell. A region has as many cells as a row, or as there are digits, or anything
+    /// between; a region of another size holds any digits. If there are several such, those small enough hold
+    /// different digits.
+    fn read_regions(
+        &mut self,
+        jigsaw: &Constraint<'_>,
+        region_size: Option<usize>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        // An older form has the shape before the layout.
+        let argument = jigsaw.arguments.last().unwrap_or(&jigsaw.name);
+        let mut signs: Vec<char> = argument.text.chars().collect();
         let cells = self.rows * self.columns;
-        if signs.len() == cells {
-            self.regions.push(signs);
-        } else {
+        if signs.len() != cells {
             let message = format!("a layout of {}, but the grid has {cells}", counted(signs.len(), "cell"));
             diagnostics.push(argument.error(message));
-        }
-    }
-
-    /// `Var~A~label~3`: VA1, VA2, VA3.
-    fn read_unknowns(&mut self, unknowns: &Constraint<'_>, diagnostics: &mut Diagnostics) {
-        let [prefix, .., count] = &unknowns.arguments[..] else {
-            diagnostics.push(unknowns.name.error("Var needs a prefix, a label and a count: Var~PREFIX~LABEL~COUNT"));
             return;
-        };
-        let number = match count.text.split_once('x') {
-            Some((rows, columns)) => {
-                rows.parse().ok().zip(columns.parse().ok()).map(|(r, c): (usize, usize)| r.saturating_mul(c))
-            }
-            None => count.text.parse().ok(),
-        };
-        let letters = prefix.text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        match number.filter(|number| (1..=MOST_UNKNOWNS).contains(number)) {
-            Some(count) if letters => {
-                let name = format!("v{}", prefix.text.to_ascii_lowercase());
-                self.unknowns.push(Unknowns { name, count, digits: self.digits });
-            }
-            Some(_) => diagnostics.push(prefix.error("a prefix may only contain letters")),
-            None => diagnostics.push(count.error(format!("expected a count from 1 to {MOST_UNKNOWNS}, like 3 or 2x3"))),
         }
+        let sizes = self.rows.max(self.columns)..=self.digits.count();
+        let whole = |size: usize| region_size == Some(size) || region_size.is_none() && sizes.contains(&size);
+        let regions = regions(&signs);
+        let others: Vec<&(char, Vec<usize>)> = regions.iter().filter(|(_, cells)| !whole(cells.len())).collect();
+        let is_open = |cells: &[usize]| others.len() == 1 || cells.len() > self.digits.count();
+        for (sign, _) in others.iter().filter(|(_, cells)| is_open(cells)) {
+            signs.iter_mut().filter(|known| *known == sign).for_each(|known| *known = '-');
+        }
+        self.regions.push(signs);
     }
 
     /// The rows, columns, boxes and regions that have the most cells.
@@ -210,6 +196,92 @@ impl Board {
         known.then(|| Place::Unknown(format!("{CHAOS_REGIONS}{}", row * self.columns + column + 1)))
     }
 
+    /// The unknowns whose names begin so.
+    pub(super) fn unknowns(&self, prefix: &str) -> Option<&Unknowns> {
+        let name = prefix.to_ascii_lowercase();
+        self.unknowns.iter().find(|unknowns| unknowns.name == name)
+    }
+
+    /// The unknowns that a place is one of, and its number among them, from 0.
+    fn group(&self, place: &Place) -> Option<(&Unknowns, usize)> {
+        let Place::Unknown(name) = place else { return None };
+        self.unknowns.iter().find_map(|unknowns| Some((unknowns, unknowns.number(name)?)))
+    }
+
+    /// A number by which unknowns come in their order, after the cells.
+    pub(super) fn rank(&self, place: &Place) -> Option<(String, usize)> {
+        self.group(place).map(|(unknowns, number)| (unknowns.name.clone(), number))
+    }
+
+    /// Whether two cells, or two unknowns of one name, are next to each other.
+    pub(super) fn touch(&self, a: &Place, b: &Place) -> bool {
+        match (self.group(a), self.group(b)) {
+            (Some((one, a)), Some((other, b))) => {
+                let (a, b) = (one.position(a), one.position(b));
+                one.name == other.name && a.row.abs_diff(b.row) + a.column.abs_diff(b.column) == 1
+            }
+            _ => a.touches(b),
+        }
+    }
+
+    /// The place so many rows below and columns to the right: a cell of the grid, or an unknown among those of its name.
+    pub(super) fn moved(&self, place: &Place, by: Moved) -> Option<Place> {
+        let moved = |Position { row, column }: Position| {
+            Some(Position::new(row.checked_add_signed(by.0)?, column.checked_add_signed(by.1)?))
+        };
+        match (place, self.group(place)) {
+            (Place::Cell(at), _) => {
+                moved(*at).filter(|at| at.row < self.rows && at.column < self.columns).map(Place::Cell)
+            }
+            (_, Some((unknowns, number))) => {
+                let number = unknowns.number_at(moved(unknowns.position(number))?)?;
+                Some(Place::Unknown(unknowns.at(number)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The positions of the plane that a place is in, row by row, and its own among them: the grid, or the unknowns of
+    /// its name.
+    pub(super) fn plane(&self, place: &Place) -> Option<(Vec<Position>, Position)> {
+        match (place, self.group(place)) {
+            (Place::Cell(at), _) => {
+                let cells = (0..self.rows * self.columns).map(|cell| Position::new(cell / self.columns, cell % self.columns));
+                Some((cells.collect(), *at))
+            }
+            (_, Some((unknowns, number))) => {
+                let all = (0..unknowns.count).map(|number| unknowns.position(number));
+                Some((all.collect(), unknowns.position(number)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The pieces into which regions cut a line: boxes, or the drawn regions where there are no boxes. None if there are
+    /// no regions, or if the rule for such lines finds the pieces itself.
+    pub(super) fn pieces(&self, line: &[Place]) -> Option<Vec<Vec<Place>>> {
+        let all_in_regions = self.whole_layout().is_some_and(|layout| !self.regions[layout].contains(&'-'));
+        if self.boxes.is_some() || all_in_regions || self.regions.is_empty() {
+            return None;
+        }
+        let sign = |place: &Place| match place {
+            Place::Cell(at) => Some(self.regions[0][at.row * self.columns + at.column]),
+            Place::Unknown(_) => None,
+        };
+        Some(line.chunk_by(|a, b| sign(a) == sign(b)).map(<[Place]>::to_vec).collect())
+    }
+
+    pub(super) fn has_regions(&self) -> bool {
+        self.boxes.is_some() || !self.regions.is_empty()
+    }
+
+    /// The layout that stands in place of boxes, if all its regions have as many cells as a row.
+    fn whole_layout(&self) -> Option<usize> {
+        let size = self.rows.max(self.columns);
+        let whole = |layout: &Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == size);
+        self.regions.iter().position(|layout| self.boxes.is_none() && whole(layout))
+    }
+
     /// The digits that rows, columns or boxes lack, where a constraint speaks of them.
     fn read_lacking(&mut self, constraints: &[Constraint<'_>]) {
         let Some(digits) = Digits::new(1, self.rows.max(self.columns)) else { return };
@@ -221,7 +293,12 @@ impl Board {
             };
             let names = |word: &Word<'_>| word.text.to_ascii_lowercase().starts_with(name);
             if constraints.iter().any(|constraint| mentions(constraint, &names)) {
-                self.unknowns.push(Unknowns { name: name.to_owned(), count, digits });
+                // Those of the boxes are laid out as the boxes are.
+                let columns = match self.boxes {
+                    Some(boxes) if name == "dgb" => self.columns / boxes.width,
+                    _ => count.max(1),
+                };
+                self.unknowns.push(Unknowns { name: name.to_owned(), count, columns, digits });
             }
         }
     }
@@ -251,9 +328,7 @@ impl Board {
     pub(super) fn lacking(&self) -> Vec<(&'static str, Toml)> {
         let known = |name: &str| self.unknowns.iter().find(|unknowns| self.lacks && unknowns.name == name);
         let all = LACKING.into_iter().filter_map(|(name, parameter)| Some((known(name)?, parameter)));
-        let names = |unknowns: &Unknowns| {
-            (1..=unknowns.count).map(|number| format!("{}{number}", unknowns.name)).collect::<Vec<_>>()
-        };
+        let names = |unknowns: &Unknowns| (0..unknowns.count).map(|number| unknowns.at(number)).collect::<Vec<_>>();
         all.map(|(unknowns, parameter)| (parameter, names(unknowns).join(" ").into())).collect()
     }
 
@@ -280,11 +355,8 @@ impl Board {
             return inside.then(|| Place::Cell(Position::new(row - 1, column - 1)));
         }
         let name = text.to_ascii_lowercase();
-        let known = self.unknowns.iter().any(|unknowns| {
-            let number = name.strip_prefix(&unknowns.name).and_then(|number| number.parse().ok());
-            number.is_some_and(|number| (1..=unknowns.count).contains(&number))
-        });
-        known.then_some(Place::Unknown(name))
+        let found = self.unknowns.iter().find_map(|unknowns| Some(unknowns.at(unknowns.number(&name)?)));
+        found.map(Place::Unknown)
     }
 
     /// `R3` or `C3`: whether it is a row, and which, from 0.
@@ -320,9 +392,7 @@ impl Board {
             file.set("symbols", spelled(&self.symbols()));
         }
         let usual = square.then(|| crate::board::default_box(rows));
-        // Regions of their own stand in place of boxes if they have as many cells as a row.
-        let whole = |layout: &&Vec<char>| regions(layout).iter().all(|(_, cells)| cells.len() == rows.max(columns));
-        let in_place = self.regions.iter().position(|layout| self.boxes.is_none() && whole(&layout));
+        let in_place = self.whole_layout();
         match (in_place, self.boxes) {
             (Some(layout), _) => file.set("regions", drawn(&self.regions[layout], columns)),
             (None, Some(boxes)) if Some(boxes) == usual => {}
@@ -330,7 +400,7 @@ impl Board {
             (None, None) => file.set("box", "none"),
         }
         if !self.unknowns.is_empty() {
-            let entry = |Unknowns { name, count, digits }: &Unknowns| {
+            let entry = |Unknowns { name, count, digits, .. }: &Unknowns| {
                 let parameters = [("count", Toml::Number(*count as i64)), ("digits", digits.to_string().into())];
                 (name.clone(), Toml::Table(parameters.map(|(key, value)| (key.to_owned(), value)).to_vec()))
             };

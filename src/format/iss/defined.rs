@@ -7,14 +7,16 @@
 //!   rules.pair = { along = "$line", where = ... }    odd-even-thermo = ["r1c1-2", "r2c1-2"]
 //! ```
 
-use crate::board::Digits;
+use std::borrow::Cow;
+
 use crate::format::toml_file::{Definition, Toml};
 use crate::rules::{keys, kind};
 
-use super::automaton;
-use super::board::plain_name;
-use super::relation::Relation;
-use super::syntax::Constraint;
+use super::arguments::named_lists;
+use super::automaton::Machine;
+use super::board::Board;
+use super::relation::{Relation, current};
+use super::syntax::{Constraint, Word};
 
 /// The constraints that can be defined, with the kind of rule they become and the parameter that their cells are.
 const KINDS: &[(&str, &str, &str)] =
@@ -28,32 +30,40 @@ pub(super) struct Defined<'s> {
 
 struct Entry<'s> {
     constraint: &'s str,
-    key: &'s str,
-    lines: usize,
+    key: Cow<'s, str>,
+    /// How many lines it is used for; none where a line is in parts.
+    lines: Option<usize>,
+    /// Whether a cell follows itself on one of them.
+    stays: bool,
     title: Option<String>,
     definition: Option<Definition>,
 }
 
 impl<'s> Defined<'s> {
     /// Defines those that several lines use. Errors are left to the reader of the constraint.
-    pub(super) fn new(constraints: &[Constraint<'s>], digits: Digits) -> Defined<'s> {
+    pub(super) fn new(constraints: &[Constraint<'s>], board: &Board) -> Defined<'s> {
+        let digits = board.digits;
         let mut defined = Defined::default();
         constraints.iter().for_each(|constraint| defined.count(constraint));
         for at in 0..defined.entries.len() {
-            let Entry { constraint, key, lines, ref title, .. } = defined.entries[at];
+            let Entry { constraint, ref key, lines, stays, ref title, .. } = defined.entries[at];
             let Some((_, rule, cells)) = KINDS.iter().find(|(name, ..)| *name == constraint) else { continue };
-            if lines < 2 {
+            if lines.is_none_or(|lines| lines < 2) {
                 continue;
             }
             let parameters = match *rule {
                 keys::pair::NAME => {
                     Relation::of_key(key, digits).map(|relation| vec![("where", relation.expression().into())])
                 }
-                _ => automaton::parameters(key, digits).ok().map(Vec::from),
+                _ => Machine::of(key, digits).ok().map(|machine| Vec::from(machine.parameters(digits, false))),
             };
             let Some(parameters) = parameters else { continue };
             let untitled = if *rule == keys::pair::NAME { "relation" } else { "machine" };
-            let parameter = if constraint == "PairX" { "cells" } else { "line" };
+            let parameter = match constraint {
+                "PairX" => "cells",
+                "NFA" if stays => "lines",
+                _ => "line",
+            };
             let cells: (&str, Toml) = (cells, format!("${parameter}").into());
             let body = [cells].into_iter().chain(parameters);
             let definition = Definition {
@@ -79,17 +89,24 @@ impl<'s> Defined<'s> {
 
     fn count(&mut self, constraint: &Constraint<'s>) {
         constraint.children.iter().for_each(|child| self.count(child));
-        let name = constraint.name.text;
-        let (true, [key, rest @ ..]) = (KINDS.iter().any(|(known, ..)| *known == name), &constraint.arguments[..])
-        else {
+        let Some((key, rest)) = constraint.arguments.split_first() else { return };
+        let (name, key) = current(constraint.name.text, key.text);
+        if !KINDS.iter().any(|(known, ..)| *known == name) {
             return;
-        };
-        let lines = rest.split(|word| word.text.is_empty()).filter(|line| !line.is_empty()).count();
-        match self.entries.iter_mut().find(|entry| entry.constraint == name && entry.key == key.text) {
-            Some(known) => known.lines += lines,
+        }
+        let lists = named_lists(rest);
+        let in_parts = lists.iter().any(|list| list.words.iter().any(|word| word.text == "-"));
+        let more = (!in_parts).then_some(lists.len());
+        let stay = |pair: &[Word<'_>]| pair[0].text.eq_ignore_ascii_case(pair[1].text);
+        let stays = lists.iter().any(|list| list.words.windows(2).any(stay));
+        match self.entries.iter_mut().find(|entry| entry.constraint == name && entry.key == key) {
+            Some(known) => {
+                known.lines = known.lines.zip(more).map(|(lines, more)| lines + more);
+                known.stays |= stays;
+            }
             None => {
-                let title = rest.first().and_then(plain_name);
-                self.entries.push(Entry { constraint: name, key: key.text, lines, title, definition: None });
+                let title = lists.iter().find_map(|list| list.name.clone());
+                self.entries.push(Entry { constraint: name, key, lines: more, stays, title, definition: None });
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Constraints in groups, and givens among them.
 
+use crate::board::{Moved, Position};
 use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
 use crate::rules::keys;
@@ -9,8 +10,8 @@ use super::arguments::Reader;
 use super::read::read;
 use super::relation::low_bits;
 use super::scope::Scope;
-use super::syntax::Word;
-use super::{digits, read_given};
+use super::read_given;
+use super::syntax::{Constraint, Word};
 
 impl Reader<'_, '_, '_> {
     /// A scope of its own for each child: in `Or`, one of them holds.
@@ -18,6 +19,7 @@ impl Reader<'_, '_, '_> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
             let mut scope = Scope::new(self.scope.board, self.scope.defined);
+            scope.moved = self.scope.moved;
             read(child, &mut scope, self.diagnostics);
             let mut rules = Rules::default();
             scope.write(&mut rules);
@@ -33,25 +35,22 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// The children once for each origin, moved there from the first.
+    /// `Replicate~CELLS~ORIGIN`: the children once for each of the cells, moved there from the origin, which is R1C1
+    /// where it is left out. Unknowns are moved among those of their name.
     pub(super) fn repeat(&mut self) -> Option<()> {
-        let (&[a, b], board) = (self.constraint.arguments.first_chunk()?, self.scope.board);
-        let is_cell = |word: Word<'_>| board.place(word, &mut Diagnostics::new()).is_some();
-        let (key, origin) = if is_cell(b) || !is_cell(a) { (a, b) } else { (b, a) };
-        let Some(Place::Cell(origin)) = board.place(origin, self.diagnostics) else { return None };
-        let bits = low_bits(key.text).unwrap_or_default();
-        let cells = board.rows * board.columns;
-        if bits.iter().skip(cells).any(|&bit| bit) || !bits.contains(&true) {
-            return self.fail(key, "invalid cell set: it does not decode to cells of the grid");
+        let shifts = self.shifts()?;
+        let around = self.scope.moved;
+        if around != (0, 0) || self.constraint.children.iter().any(|child| self.names_unknowns(child)) {
+            for (rows, columns) in shifts {
+                self.scope.moved = (around.0 + rows, around.1 + columns);
+                self.all();
+            }
+            self.scope.moved = around;
+            return Some(());
         }
-        let chosen = bits.iter().enumerate().filter(|(_, bit)| **bit).map(|(cell, _)| cell);
-        let shift = |cell: usize| {
-            let rows = (cell / board.columns) as i64 - origin.row as i64;
-            let columns = (cell % board.columns) as i64 - origin.column as i64;
-            Toml::Text(format!("{rows},{columns}"))
-        };
-        let shifts: Vec<Toml> = chosen.map(shift).collect();
-        let mut scope = Scope::new(board, self.scope.defined);
+        let shifts: Vec<Toml> =
+            shifts.into_iter().map(|(rows, columns)| Toml::Text(format!("{rows},{columns}"))).collect();
+        let mut scope = Scope::new(self.scope.board, self.scope.defined);
         self.constraint.children.iter().for_each(|child| read(child, &mut scope, self.diagnostics));
         let mut rules = Rules::default();
         scope.write(&mut rules);
@@ -59,12 +58,53 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
+    /// How far the children are moved.
+    fn shifts(&mut self) -> Option<Vec<Moved>> {
+        let words: Vec<Word<'_>> = self.after(0).iter().copied().filter(|word| !word.text.is_empty()).collect();
+        let (key, origin) = match words[..] {
+            [cells] => (cells, None),
+            [cells, origin] if self.is_place(origin) || !self.is_place(cells) => (cells, Some(origin)),
+            [origin, cells] => (cells, Some(origin)),
+            _ => return None,
+        };
+        let first = Place::Cell(Position::new(0, 0));
+        let origin = match origin {
+            Some(origin) => self.scope.board.place(origin, self.diagnostics)?,
+            None => first,
+        };
+        let (cells, origin) = self.scope.board.plane(&origin)?;
+        let bits = low_bits(key.text).unwrap_or_default();
+        if bits.iter().skip(cells.len()).any(|&bit| bit) || !bits.contains(&true) {
+            return self.fail(key, "invalid cell set: it does not decode to cells of the grid");
+        }
+        let chosen = cells.iter().zip(bits).filter(|(_, chosen)| *chosen).map(|(cell, _)| cell);
+        let shift = |to: &Position| {
+            (to.row as isize - origin.row as isize, to.column as isize - origin.column as isize)
+        };
+        Some(chosen.map(shift).collect())
+    }
+
+    /// Whether a constraint, or one in it, names unknowns or is a given: these are written once for each place.
+    fn names_unknowns(&self, constraint: &Constraint<'_>) -> bool {
+        let unknown = |word: &Word<'_>| {
+            matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)))
+        };
+        constraint.name.text.is_empty()
+            || constraint.arguments.iter().any(unknown)
+            || constraint.children.iter().any(|child| self.names_unknowns(child))
+    }
+
     /// Givens within a group.
     pub(super) fn givens(&mut self) -> Option<()> {
         for word in self.after(0).to_vec() {
             let given = read_given(word, self.scope.board, self.diagnostics)?;
-            let only = digits(&given.values, self.scope.board);
-            self.scope.rules.add(keys::digits::NAME, [("cells", named(&[given.place]).into()), ("only", only)]);
+            let Some(place) = self.scope.board.moved(&given.place, self.scope.moved) else {
+                return self.fail(word, "this given is moved out of the grid by Replicate");
+            };
+            if !self.scope.limit(place.clone(), given.values) {
+                let wrong = word.error(format!("{} has no candidates left", named(&[place])));
+                self.diagnostics.push(wrong.help("an earlier given limits it to other digits").impossible());
+            }
         }
         Some(())
     }

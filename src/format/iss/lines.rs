@@ -2,15 +2,15 @@
 
 use crate::board::{Cell, counted};
 use crate::format::base64;
-use crate::format::cells::named;
+use crate::format::cells::{Place, named};
+use crate::format::links::decoded;
 use crate::format::paths::{Reading, pieces};
+use crate::format::toml_file::Toml;
 use crate::rules::{Key, keys};
-use crate::source::Diagnostics;
 
 use super::arguments::Reader;
-use super::automaton::{self, Unknown};
-use super::board::plain_name;
-use super::relation::Relation;
+use super::automaton::{Machine, Unknown};
+use super::relation::{Relation, current};
 use super::table::CellList;
 
 impl Reader<'_, '_, '_> {
@@ -19,7 +19,7 @@ impl Reader<'_, '_, '_> {
         let CellList { cells, number, reading } = list;
         let first = self.first()?;
         // A number with a default may be omitted.
-        let is_number = number.is_some() && self.scope.board.place(first, &mut Diagnostics::new()).is_none();
+        let is_number = number.is_some() && !self.is_place(first);
         let value = if is_number { Some(self.number(first)?) } else { None };
         let line = self.places_after(usize::from(is_number))?;
         let reading = match (reading, value) {
@@ -27,10 +27,30 @@ impl Reader<'_, '_, '_> {
             (reading, _) => reading,
         };
         let digits = self.scope.board.digits;
+        let value = value.or_else(|| number.and_then(|number| number.omitted));
         let value = number.zip(value).filter(|(number, value)| (number.default)(digits) != Some(*value));
         for piece in pieces(line, reading) {
             let value = value.map(|(number, value)| (number.key.name(), value.into()));
             self.scope.rules.add(cells.kind(), [(cells.name(), named(&piece).into())].into_iter().chain(value));
+        }
+        Some(())
+    }
+
+    /// `RegionSumLine~R1C1~...`: where there are no regions, any digits will do.
+    pub(super) fn region_sum(&mut self) -> Option<()> {
+        let line = self.places_after(0)?;
+        if !self.scope.board.has_regions() {
+            return Some(());
+        }
+        let unknown = line.iter().any(|place| matches!(place, Place::Unknown(_)));
+        match self.scope.board.pieces(&line) {
+            Some(pieces) if pieces.len() > 1 => {
+                let sets: Vec<String> = pieces.iter().map(|piece| named(piece)).collect();
+                self.scope.rules.add(keys::equal_sum::NAME, [("sets", sets.into())]);
+            }
+            Some(_) => {}
+            None if unknown => return self.fail(self.constraint.name, "an unknown lies in no region"),
+            None => self.scope.rules.add(keys::region_sum::NAME, [("line", named(&line).into())]),
         }
         Some(())
     }
@@ -81,23 +101,26 @@ impl Reader<'_, '_, '_> {
 
     /// A relation given as a table, between neighbours on a line or between all cells of a set.
     pub(super) fn pair(&mut self, parameter: &'static str) -> Option<()> {
-        let key = self.first()?;
-        let Some(relation) = Relation::of_key(key.text, self.scope.board.digits) else {
-            return self.fail(key, format!("this is not a table of pairs of the digits {}", self.scope.board.digits));
+        let word = self.first()?;
+        let (constraint, key) = current(self.constraint.name.text, word.text);
+        let Some(relation) = Relation::of_key(&key, self.scope.board.digits) else {
+            return self.fail(word, format!("this is not a table of pairs of the digits {}", self.scope.board.digits));
         };
-        let name = self.constraint.arguments.get(1).and_then(plain_name);
         let reading = if parameter == "along" { Reading::Neighbours(2) } else { Reading::Set };
-        let lines = self.lists_after(1 + usize::from(name.is_some()))?;
-        let lines = lines.into_iter().flat_map(|line| pieces(line, reading));
-        if let Some(definition) = self.scope.defined.find(self.constraint.name.text, key.text) {
-            lines
-                .for_each(|line| self.scope.rules.add(&definition.name, [(definition.parameter, named(&line).into())]));
-        } else {
-            let says = relation.expression();
-            for piece in lines {
-                let name = name.clone().map(|name| ("name", name.into()));
-                let parameters = [(parameter, named(&piece).into()), ("where", says.clone().into())];
-                self.scope.rules.add(keys::pair::NAME, parameters.into_iter().chain(name));
+        let definition = self.scope.defined.find(constraint, &key);
+        let says = relation.expression();
+        for list in self.named_lists() {
+            let places = self.places(&list.words)?;
+            // A single cell has no partner.
+            for piece in pieces(places, reading).into_iter().filter(|piece| piece.len() > 1) {
+                let cells = named(&piece).into();
+                if let Some(definition) = definition {
+                    self.scope.rules.add(&definition.name, [(definition.parameter, cells)]);
+                } else {
+                    let name = list.name.clone().map(|name| ("name", name.into()));
+                    let parameters = [(parameter, cells), ("where", says.clone().into())];
+                    self.scope.rules.add(keys::pair::NAME, parameters.into_iter().chain(name));
+                }
             }
         }
         Some(())
@@ -105,7 +128,11 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn regex(&mut self) -> Option<()> {
         let key = self.first()?;
-        let decoded = base64::decode(key.text).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        // An older form has escapes as in links.
+        let decoded = match key.text.contains('%') {
+            true => Some(decoded(key.text)),
+            false => base64::decode(key.text).ok().and_then(|bytes| String::from_utf8(bytes).ok()),
+        };
         let Some(regex) = decoded else {
             return self.fail(key, "this is not a regular expression in base64");
         };
@@ -117,23 +144,36 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn automaton(&mut self) -> Option<()> {
         let key = self.first()?;
-        let parameters = match automaton::parameters(key.text, self.scope.board.digits) {
-            Ok(parameters) => parameters,
+        let digits = self.scope.board.digits;
+        let machine = |reader: &mut Self| match Machine::of(key.text, digits) {
+            Ok(machine) => Some(machine),
             Err(Unknown::Digits(count)) => {
-                let digits = self.scope.board.digits.count();
-                return self.fail(key, format!("this state machine is for {count} digits, not {digits}"));
+                let message = format!("this state machine is for {count} digits, not {}", digits.count());
+                reader.fail(key, message)
             }
-            Err(Unknown::Format) => return self.fail(key, "this state machine has a format that is not supported"),
-            Err(Unknown::Broken) => return self.fail(key, "this is not a state machine in base64"),
+            Err(Unknown::Format) => reader.fail(key, "this state machine has a format that is not supported"),
+            Err(Unknown::Broken) => reader.fail(key, "this is not a state machine in base64"),
         };
-        let name = self.constraint.arguments.get(1).and_then(plain_name);
+        machine(self)?;
         let defined = self.scope.defined.find(self.constraint.name.text, key.text);
-        for line in self.lists_after(1 + usize::from(name.is_some()))? {
-            let cells = named(&line).into();
+        for list in self.named_lists() {
+            let parts = list.words.split(|word| word.text == "-").filter(|part| !part.is_empty());
+            let parts: Vec<Option<Vec<Place>>> = parts.map(|part| self.places(part)).collect();
+            let parts: Vec<Vec<Place>> = parts.into_iter().collect::<Option<_>>()?;
+            let in_parts = parts.len() > 1;
+            // Where a cell follows itself, the rest is a line of its own, which the same reader goes on with.
+            let lines: Vec<String> = parts.iter().flat_map(|part| part.chunk_by(|a, b| a != b)).map(named).collect();
+            if in_parts && lines.len() > parts.len() {
+                return self.fail(key, "a cell that follows itself in a list of several parts is not supported");
+            }
+            let cells: Toml = if lines.len() == 1 { lines[0].as_str().into() } else { lines.into() };
             match defined {
                 Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
                 None => {
-                    self.scope.rules.add(keys::line::NAME, [("cells", cells)].into_iter().chain(parameters.clone()));
+                    let name = list.name.map(|name| ("name", name.into()));
+                    let parameters = machine(self)?.parameters(digits, in_parts);
+                    let parameters = [("cells", cells)].into_iter().chain(parameters).chain(name);
+                    self.scope.rules.add(keys::line::NAME, parameters);
                 }
             }
         }

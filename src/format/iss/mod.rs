@@ -11,7 +11,8 @@
 //!   write/       all of it the other way round
 //! ```
 //!
-//! A constraint that rules cannot say is an error: without it, it would be another puzzle.
+//! All lines of a text are one string, as in that solver. A constraint that rules cannot say is an error: without it, it
+//! would be another puzzle.
 
 mod arguments;
 mod automaton;
@@ -26,14 +27,14 @@ mod scope;
 mod sets;
 mod syntax;
 mod table;
+mod unknowns;
 mod write;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::Position;
-use crate::rules::keys;
-use crate::source::{Diagnostics, Level, Source, Span};
+use crate::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named};
 use super::toml_file::{Toml, TomlFile};
@@ -49,41 +50,18 @@ pub(super) fn looks_like_constraints(line: &str) -> bool {
     syntax::looks_like_constraints(line, read::is_known)
 }
 
-/// Where a constraint string ends that begins with a line. Lines that follow each other are one string if the first and
-/// at least half of them are a single constraint with a name. None if what follows the text might belong to it.
-pub(super) fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
-    if !syntax::is_single_constraint(&text[line.clone()]) {
-        return Some(line.end);
-    }
-    let (mut end, mut next) = (line.end, line.start);
-    let (mut lines, mut singles) = (0, 0);
-    for one in text[line.start..].split_inclusive('\n') {
-        let content = one.trim();
-        if !looks_like_constraints(content) {
-            return Some(if 2 * singles >= lines { end } else { line.end });
-        }
-        lines += 1;
-        singles += usize::from(syntax::is_single_constraint(content));
-        end = next + one.trim_end().len();
-        next += one.len();
-    }
-    last.then_some(if 2 * singles >= lines { end } else { line.end })
-}
-
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();
-    let constraints = syntax::parse(source, bytes, diagnostics)?;
-    // Without these nothing else need be right, nor can it be.
-    if read::refuse_unsupported(&constraints, diagnostics) {
-        return None;
-    }
+    let (source, bytes) = syntax::plain(source, bytes);
+    let constraints = syntax::parse(&source, bytes, diagnostics)?;
+    warn_of_several(&constraints, diagnostics);
     let board = Board::read(&constraints, diagnostics)?;
     let mut file = TomlFile::default();
     board.write(&mut file);
-    write_givens(&constraints, &board, &mut file, diagnostics);
-    let defined = Defined::new(&constraints, board.digits);
+    let defined = Defined::new(&constraints, &board);
     let mut scope = Scope::new(&board, &defined);
+    write_givens(&constraints, &mut scope, &mut file, diagnostics);
     for constraint in constraints.iter().filter(|constraint| !board::is_of_board(constraint.name.text)) {
         // The givens of the puzzle itself stand in its picture.
         if !constraint.name.text.is_empty() {
@@ -94,6 +72,27 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     file.definitions = defined.definitions();
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
+}
+
+/// Warns where lines look like puzzles of their own: two with a shape, or with a given for the same cell.
+fn warn_of_several(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) {
+    let line = |word: &Word<'_>| word.source.line_of(word.span().start);
+    let mut shape: Option<usize> = None;
+    let mut givens: BTreeMap<String, usize> = BTreeMap::new();
+    for constraint in constraints {
+        let words = if constraint.name.text.is_empty() { &constraint.arguments[..] } else { &[] };
+        let cell = |word: &Word<'_>| word.text.split('_').next().unwrap_or_default().to_ascii_lowercase();
+        let again = words.iter().find(|word| *givens.entry(cell(word)).or_insert(line(word)) != line(word));
+        let name = Some(&constraint.name);
+        let another = name.filter(|name| name.text == "Shape" && *shape.get_or_insert(line(name)) != line(name));
+        if let Some(word) = again.or(another) {
+            let what = if again.is_some() { "a given for the same cell" } else { "a shape, too" };
+            let warning = Diagnostic::warning(format!("this line looks like a puzzle of its own: it has {what}"));
+            let help = "all lines are read as one puzzle; `--per-line` reads each line as a puzzle";
+            diagnostics.push(warning.at(word.source, word.span()).help(help));
+            return;
+        }
+    }
 }
 
 /// What a given says: a place and its digits.
@@ -126,7 +125,13 @@ fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> O
 }
 
 /// Givens as a picture, cells with several digits as candidates.
-fn write_givens(constraints: &[Constraint<'_>], board: &Board, file: &mut TomlFile, diagnostics: &mut Diagnostics) {
+fn write_givens(
+    constraints: &[Constraint<'_>],
+    scope: &mut Scope<'_>,
+    file: &mut TomlFile,
+    diagnostics: &mut Diagnostics,
+) {
+    let board = scope.board;
     let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
     for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
@@ -159,10 +164,7 @@ fn write_givens(constraints: &[Constraint<'_>], board: &Board, file: &mut TomlFi
         match &place {
             Place::Cell(_) if values.len() == 1 => {}
             Place::Cell(_) => file.candidates.push((named(&[place]), digits(&values, board))),
-            Place::Unknown(_) => {
-                let parameters = [("cells", named(&[place]).into()), ("only", digits(&values, board))];
-                file.rules.add(keys::digits::NAME, parameters);
-            }
+            Place::Unknown(_) => drop(scope.limit(place, values)),
         }
     }
 }

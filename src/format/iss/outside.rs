@@ -25,7 +25,7 @@ impl Reader<'_, '_, '_> {
         let first = self.first()?;
         let sum = self.number(first)?;
         let start = *self.after(1).first()?;
-        let Place::Cell(Position { row, column }) = self.scope.board.place(start, self.diagnostics)? else {
+        let Place::Cell(Position { row, column }) = self.place(start)? else {
             return None;
         };
         let (rows, columns) = (self.scope.board.rows, self.scope.board.columns);

@@ -1,37 +1,19 @@
 //! Reading constraints by the table.
 
 use crate::rules::keys;
-use crate::source::{Diagnostics, Level, did_you_mean};
+use crate::source::{Diagnostics, did_you_mean};
 
 use super::arguments::Reader;
 use super::board::{CHAOS_REGIONS, is_of_board};
 use super::scope::Scope;
 use super::syntax::Constraint;
-use super::table::{Form, UNSUPPORTED, names, read_only, row_of, words_of};
+use super::table::{Form, names, read_only, row_of, words_of};
 use crate::format::cells::named;
 use crate::format::toml_file::Toml;
 
 /// Whether there is a constraint of this name.
 pub(super) fn is_known(name: &str) -> bool {
     names().any(|known| known == name)
-}
-
-/// Reports each kind of unsupported constraint once. Returns whether that was an error.
-pub(super) fn refuse_unsupported(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics) -> bool {
-    let so_far = diagnostics.len();
-    let mut refused: Vec<&str> = Vec::new();
-    let mut rest: Vec<&Constraint<'_>> = constraints.iter().rev().collect();
-    while let Some(constraint) = rest.pop() {
-        rest.extend(constraint.children.iter().rev());
-        let name = constraint.name;
-        if UNSUPPORTED.contains(&name.text) && !refused.contains(&name.text) {
-            refused.push(name.text);
-            let message = format!("{} is an obsolete form that is not supported", name.text);
-            let help = "load the puzzle in the Interactive Sudoku Solver, which rewrites it as Pair or PairX";
-            diagnostics.not_understood(name.error(message).help(help));
-        }
-    }
-    diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error)
 }
 
 /// Adds the rules of a constraint to the scope.
@@ -73,8 +55,7 @@ impl Reader<'_, '_, '_> {
         if !words.is_empty() {
             return self.fail(self.first()?, format!("expected {}", words.join(" or ")));
         }
-        // Unsupported constraints have been reported.
-        if UNSUPPORTED.contains(&name) { Some(()) } else { self.unknown(name) }
+        self.unknown(name)
     }
 
     fn unknown(&mut self, name: &str) -> Option<()> {

@@ -7,8 +7,9 @@
 //!   E = 4: bit 2 = (1, 3)    A    E: bit 12 + 2 = (2, 6)    B: bit 18 = (3, 1)    E: bit 24 + 2 = (3, 9)    ...
 //! ```
 
-use crate::board::Digits;
+use std::borrow::Cow;
 
+use crate::board::Digits;
 use crate::format::base64;
 
 /// The key of a table of bits.
@@ -21,6 +22,24 @@ pub(super) fn key_of(bits: &[bool]) -> String {
     // Ends of noughts are left out, but something must be said.
     let key = key.trim_end_matches('A');
     if key.is_empty() { "A".to_owned() } else { key.to_owned() }
+}
+
+/// The present name and key of a constraint. `Binary` and `BinaryX` were `Pair` and `PairX` with two signs swapped in
+/// their keys.
+pub(super) fn current<'s>(name: &'s str, key: &'s str) -> (&'s str, Cow<'s, str>) {
+    let swapped = || {
+        let swap = |sign: char| match sign {
+            '-' => '_',
+            '_' => '-',
+            other => other,
+        };
+        Cow::Owned(key.chars().map(swap).collect())
+    };
+    match name {
+        "Binary" => ("Pair", swapped()),
+        "BinaryX" => ("PairX", swapped()),
+        _ => (name, Cow::Borrowed(key)),
+    }
 }
 
 /// Which digits go together.

@@ -2,18 +2,27 @@
 //!
 //! The string itself is a scope, and so is each alternative of an `Or`.
 
+use std::collections::BTreeMap;
+
 use super::board::Board;
 use super::defined::Defined;
-use crate::format::cells::{Place, pairs};
+use crate::board::Moved;
+use crate::format::cells::{Place, named, pairs};
 use crate::format::sides::Clues;
 use crate::format::toml_file::{Rules, Toml};
 use crate::rules::keys;
+
+use super::digits;
 
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {
     pub(super) board: &'b Board,
     pub(super) defined: &'b Defined<'b>,
     pub(super) rules: Rules,
+    /// Where the constraint that is being read is moved to.
+    pub(super) moved: Moved,
+    /// Places and the only digits that they may hold.
+    limits: BTreeMap<Place, Vec<i64>>,
     pub(super) white: Vec<[Place; 2]>,
     pub(super) black: Vec<[Place; 2]>,
     pub(super) x: Vec<[Place; 2]>,
@@ -35,6 +44,8 @@ impl<'b> Scope<'b> {
             board,
             defined,
             rules: Rules::default(),
+            moved: (0, 0),
+            limits: BTreeMap::new(),
             white: Vec::new(),
             black: Vec::new(),
             x: Vec::new(),
@@ -45,6 +56,13 @@ impl<'b> Scope<'b> {
             ties: None,
             clues: Vec::new(),
         }
+    }
+
+    /// Limits a place to some digits. Returns whether any are left.
+    pub(super) fn limit(&mut self, place: Place, values: Vec<i64>) -> bool {
+        let known = self.limits.entry(place).or_insert_with(|| values.clone());
+        known.retain(|value| values.contains(value));
+        !known.is_empty()
     }
 
     /// The clues of a kind.
@@ -59,6 +77,7 @@ impl<'b> Scope<'b> {
 
     /// Writes all of it.
     pub(super) fn write(mut self, rules: &mut Rules) {
+        self.write_limits();
         let negative = |negative: bool| negative.then_some(("negative", true.into()));
         let (white, black) = (listed("white", &mut self.white), listed("black", &mut self.black));
         if self.all_dots {
@@ -80,11 +99,33 @@ impl<'b> Scope<'b> {
             [false, true] => self.rules.set(keys::diagonals::NAME, "anti"),
             [false, false] => {}
         }
+        // A building of height 0 is not seen.
+        let ground = self.board.digits.of_value(0).map(|_| (keys::skyscraper::GROUND.name(), 0.into()));
         for (rule, clues) in self.clues {
-            let ties = self.ties.filter(|_| rule == keys::full_rank::NAME).map(|ties| ("ties", ties));
-            clues.write(rule, ties, &mut self.rules);
+            let more = match rule {
+                keys::full_rank::NAME => self.ties.map(|ties| (keys::full_rank::TIES.name(), ties.into())),
+                keys::skyscraper::NAME => ground.clone(),
+                _ => None,
+            };
+            clues.write(rule, more, &mut self.rules);
         }
         rules.append(self.rules);
+    }
+
+    /// Places with the same digits together.
+    fn write_limits(&mut self) {
+        let mut groups: Vec<(Vec<i64>, Vec<Place>)> = Vec::new();
+        for (place, values) in std::mem::take(&mut self.limits) {
+            match groups.iter_mut().find(|(known, _)| *known == values) {
+                Some((_, places)) => places.push(place),
+                None => groups.push((values, vec![place])),
+            }
+        }
+        for (values, mut places) in groups {
+            places.sort_by_key(|place| self.board.rank(place));
+            let parameters = [("cells", named(&places).into()), ("only", digits(&values, self.board))];
+            self.rules.add(keys::digits::NAME, parameters);
+        }
     }
 }
 

@@ -6,13 +6,40 @@ use crate::format::toml_file::{Rules, Toml};
 use crate::rules::{Key, keys};
 
 use super::arguments::Reader;
+use super::syntax::Word;
 
-impl Reader<'_, '_, '_> {
+/// Whether a cell leaves itself out, as a parameter.
+type Others = Option<(&'static str, Toml)>;
+
+/// Each cell once, with what it counts together.
+fn each_once(terms: impl Iterator<Item = (Place, i64)>) -> (Vec<Place>, Vec<i64>) {
+    let (mut cells, mut counts): (Vec<Place>, Vec<i64>) = (Vec::new(), Vec::new());
+    for (cell, count) in terms {
+        match cells.iter().position(|known| *known == cell) {
+            Some(known) => counts[known] = counts[known].saturating_add(count),
+            None => {
+                cells.push(cell);
+                counts.push(count);
+            }
+        }
+    }
+    (cells, counts)
+}
+
+impl<'s> Reader<'_, '_, 's> {
     /// A cage without a sum, or with the sum 0, only has no repeats.
     pub(super) fn cage(&mut self) -> Option<()> {
         let first = self.first()?;
         let sum = if first.text.is_empty() { 0 } else { self.number(first)? };
         let cells = self.places_after(1)?;
+        let (once, counts) = each_once(cells.iter().map(|cell| (cell.clone(), 1)));
+        if once.len() < cells.len() {
+            // A cell that comes twice counts twice.
+            let parameters = [("cells", named(&once).into()), ("total", sum.into())];
+            let counts = [("coefficients", counts.into()), ("different", true.into())];
+            self.scope.rules.add(keys::sum::NAME, parameters.into_iter().chain(counts));
+            return Some(());
+        }
         let sum = (sum != 0).then(|| ("sum", sum.into()));
         self.scope.rules.add(keys::killer::NAME, [("cells", named(&cells).into())].into_iter().chain(sum));
         Some(())
@@ -38,16 +65,7 @@ impl Reader<'_, '_, '_> {
             return self
                 .fail(first, format!("{} for {}", counted(factors.len(), "coefficient"), counted(all.len(), "cell")));
         }
-        let (mut cells, mut counts): (Vec<Place>, Vec<i64>) = (Vec::new(), Vec::new());
-        for (cell, factor) in all.into_iter().zip(factors) {
-            match cells.iter().position(|known| *known == cell) {
-                Some(known) => counts[known] = counts[known].saturating_add(factor),
-                None => {
-                    cells.push(cell);
-                    counts.push(factor);
-                }
-            }
-        }
+        let (cells, counts) = each_once(all.into_iter().zip(factors));
         let factors = counts.iter().any(|&count| count != 1).then(|| ("coefficients", counts.into()));
         let parameters = [("cells", named(&cells).into()), ("total", total.into())];
         self.scope.rules.add(keys::sum::NAME, parameters.into_iter().chain(factors));
@@ -56,14 +74,12 @@ impl Reader<'_, '_, '_> {
 
     /// The top left cell of four, and digits in them.
     pub(super) fn quadruple(&mut self) -> Option<()> {
-        let Place::Cell(Position { row, column }) = self.scope.board.place(self.first()?, self.diagnostics)? else {
-            return None;
+        let first = self.first()?;
+        let corner = self.place(first)?;
+        let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|by| self.scope.board.moved(&corner, by));
+        let Some(cells) = square.into_iter().collect::<Option<Vec<Place>>>() else {
+            return self.fail(first, "the 2x2 block that starts here reaches outside the grid");
         };
-        if row + 1 >= self.scope.board.rows || column + 1 >= self.scope.board.columns {
-            return self.fail(self.first()?, "the 2x2 block that starts here reaches outside the grid");
-        }
-        let cell = |row, column| Place::Cell(Position::new(row, column));
-        let cells = [cell(row, column), cell(row, column + 1), cell(row + 1, column), cell(row + 1, column + 1)];
         let digits = self.digits(self.after(1).to_vec().into_iter())?;
         self.scope.rules.add(keys::quadruple::NAME, [("cells", named(&cells).into()), ("digits", digits.into())]);
         Some(())
@@ -116,31 +132,58 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of 12 cells.
+    /// `ConnectedValues~~2_4~12`: the cells with these digits are one area, of 12 cells. `ConnectedValues~VA~2`: so are
+    /// the unknowns of one name, in their rows.
     pub(super) fn connected(&mut self) -> Option<()> {
         let group = self.first()?;
-        if !group.text.is_empty() {
-            return self.fail(group, "an area within a group of cells is not supported");
-        }
         let digits = self.digits(self.after(1).first()?.split('_'))?;
         let size = match self.after(2).first().copied().filter(|size| !size.text.is_empty()) {
             Some(size) => Some(("size", self.number(size)?.into())),
             None => None,
         };
-        self.scope.rules.add(keys::connected::NAME, [("digits", digits.into())].into_iter().chain(size));
+        let cells = match (group.text.is_empty(), self.scope.board.unknowns(group.text)) {
+            (true, _) => None,
+            (_, Some(unknowns)) => {
+                let all: Vec<Place> = (0..unknowns.count).map(|number| Place::Unknown(unknowns.at(number))).collect();
+                let columns = i64::try_from(unknowns.columns).unwrap_or(i64::MAX);
+                Some([("cells", named(&all).into()), ("columns", columns.into())])
+            }
+            (_, None) => return self.fail(group, format!("there are no unknowns {}1, {0}2, ...", group.text)),
+        };
+        let parameters = [("digits", digits.into())].into_iter().chain(cells.into_iter().flatten());
+        self.scope.rules.add(keys::connected::NAME, parameters.chain(size));
         Some(())
     }
 
     /// `ChaosArrow~R5C5~0~CC41~CC40~-~CC41~CC42`: how far the region reaches, on all arms together; without arms in all
     /// four directions. With 1 in place of 0 the first cell does not count.
     pub(super) fn region_run(&mut self) -> Option<()> {
-        let (cell, others) = self.who_counts()?;
-        let words = self.after(2).to_vec();
-        let arms: Vec<Option<Vec<Place>>> =
-            (words.split(|word| word.text == "-")).filter(|arm| arm.len() > 1).map(|arm| self.places(arm)).collect();
+        let (cell, others, after) = self.who_counts()?;
+        let words = self.after(after).to_vec();
+        self.add_run(cell, others, words.split(|word| word.text == "-"), words.is_empty())
+    }
+
+    /// The same with two tildes between the arms, and without a number.
+    pub(super) fn region_runs(&mut self) -> Option<()> {
+        let first = self.first()?;
+        let cell = self.place(first)?;
+        let words = self.after(1).to_vec();
+        self.add_run(cell, None, words.split(|word| word.text.is_empty()), words.is_empty())
+    }
+
+    fn add_run<'w>(
+        &mut self,
+        cell: Place,
+        others: Others,
+        arms: impl Iterator<Item = &'w [Word<'s>]>,
+        all_around: bool,
+    ) -> Option<()>
+    where
+        's: 'w,
+    {
+        let arms: Vec<Option<Vec<Place>>> = arms.filter(|arm| arm.len() > 1).map(|arm| self.places(arm)).collect();
         let mut arms: Vec<Vec<Place>> = arms.into_iter().collect::<Option<_>>()?;
         if arms.is_empty() {
-            let all_around = words.is_empty();
             let own = self.scope.board.region_of(&cell)?;
             arms = if all_around { self.regions_around(&cell)? } else { vec![vec![own]] };
         }
@@ -150,24 +193,42 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `ChaosCount~R1C1~0~CC1~CC2`: the number of cells in the region of the first.
+    /// `ChaosCount~R1C1~0~CC1~CC2`: the number of cells in the region of the first; without cells among all around.
     pub(super) fn region_count(&mut self) -> Option<()> {
-        let (cell, others) = self.who_counts()?;
-        let cells = self.places_after(2)?;
+        let (cell, others, after) = self.who_counts()?;
+        let cells = match self.after(after).is_empty() {
+            true => self.regions_of_block(&cell)?,
+            false => self.places_after(after)?,
+        };
         let parameters = [("cell", named(&[cell]).into()), ("cells", named(&cells).into())];
         self.scope.rules.add(keys::same_count::NAME, parameters.into_iter().chain(others));
         Some(())
     }
 
-    /// The cell that counts, and whether it leaves itself out.
-    fn who_counts(&mut self) -> Option<(Place, Option<(&'static str, Toml)>)> {
-        let cell = self.scope.board.place(self.first()?, self.diagnostics)?;
-        let offset = *self.after(1).first()?;
-        match self.number(offset)? {
-            0 => Some((cell, None)),
-            1 => Some((cell, Some(("others", true.into())))),
-            _ => self.fail(offset, "expected an offset of 0 or 1"),
+    /// The cell that counts, whether it leaves itself out, and how many arguments that took.
+    fn who_counts(&mut self) -> Option<(Place, Others, usize)> {
+        let first = self.first()?;
+        let cell = self.place(first)?;
+        match self.after(1).first().copied() {
+            None => Some((cell, None, 1)),
+            // An older form has no offset.
+            Some(next) if self.is_place(next) => Some((cell, None, 1)),
+            Some(offset) if offset.text.is_empty() => Some((cell, None, 2)),
+            Some(offset) => match self.number(offset)? {
+                0 => Some((cell, None, 2)),
+                1 => Some((cell, Some(("others", true.into())), 2)),
+                _ => self.fail(offset, "expected an offset of 0 or 1"),
+            },
         }
+    }
+
+    /// The regions of a cell and of those that touch it, also at a corner.
+    fn regions_of_block(&mut self, cell: &Place) -> Option<Vec<Place>> {
+        let board = self.scope.board;
+        let own = board.region_of(cell)?;
+        let around = (-1..=1).flat_map(|row| (-1..=1).map(move |column| (row, column))).filter(|by| *by != (0, 0));
+        let others = around.filter_map(|by| board.region_of(&board.moved(cell, by)?));
+        Some([own].into_iter().chain(others).collect())
     }
 
     /// The regions of the cells in all four directions from a cell, each time beginning with its own.
@@ -224,12 +285,18 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// The pairs of neighbours among the cells, as they are listed.
+    /// The pairs of neighbours among the cells, as they are listed; of two of which one is an unknown, these two.
     pub(super) fn touching(&mut self) -> Option<Vec<[Place; 2]>> {
         let cells = self.places_after(0)?;
+        let unknown = |place: &Place| matches!(place, Place::Unknown(_));
+        if let [a, b] = &cells[..]
+            && (unknown(a) || unknown(b))
+        {
+            return Some(vec![[a.clone(), b.clone()]]);
+        }
         let mut pairs = Vec::new();
         for (i, b) in cells.iter().enumerate() {
-            let before = cells[..i].iter().filter(|a| a.touches(b));
+            let before = cells[..i].iter().filter(|a| self.scope.board.touch(a, b));
             pairs.extend(before.map(|a| [a.clone(), b.clone()]));
         }
         if pairs.is_empty() {

@@ -61,16 +61,41 @@ pub(in crate::format) fn looks_like_constraints(line: &str, is_name: impl Fn(&st
     let Some(rest) = line.strip_prefix('.') else { return false };
     let first = rest.split('.').next().unwrap_or_default();
     match first.trim().split_once('~') {
-        Some(("", arguments)) => arguments.starts_with(['R', 'r', 'V']),
+        Some(("", arguments)) => arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()),
         Some((name, _)) => name.bytes().all(|byte| byte.is_ascii_alphabetic()),
         None => is_name(first.trim()),
     }
 }
 
-/// Whether a line is one constraint with a name, and nothing else.
-pub(in crate::format) fn is_single_constraint(line: &str) -> bool {
-    let mut names = line.split('.').skip(1);
-    names.next().is_some_and(|first| !first.starts_with('~')) && names.all(|more| more.trim().is_empty())
+/// A string without what means nothing: comments become blanks, and blanks within a word are taken out.
+pub(super) fn plain(source: &Arc<Source>, bytes: Span) -> (Arc<Source>, Span) {
+    let text = &source.text()[bytes.clone()];
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    let has_gap = |word: &str| word.trim().contains(char::is_whitespace);
+    if !text.lines().any(is_comment) && !text.split(['.', '~']).any(has_gap) {
+        return (Arc::clone(source), bytes);
+    }
+    let blank = |line: &str| line.chars().map(|sign| if sign == '\n' { sign } else { ' ' }).collect::<String>();
+    let lines = text.split_inclusive('\n');
+    let text: String = lines.map(|line| if is_comment(line) { blank(line) } else { line.to_owned() }).collect();
+    let mut plain = String::with_capacity(text.len());
+    for piece in text.split_inclusive(['.', '~']) {
+        // Line ends stay, so that each line keeps its number.
+        let (word, end) = piece.split_at(piece.trim_end_matches(['.', '~']).trim_end().len());
+        let indent = word.len() - word.trim_start().len();
+        plain += &word[..indent];
+        plain.extend(word[indent..].chars().filter(|sign| !sign.is_whitespace()));
+        plain += &blank_lines(&word[indent..]);
+        plain += end;
+    }
+    let source = Source::piece(source.name(), plain, source.line_of(bytes.start));
+    let end = source.text().len();
+    (source, 0..end)
+}
+
+/// The line ends of a text.
+fn blank_lines(text: &str) -> String {
+    text.chars().filter(|&sign| sign == '\n').collect()
 }
 
 /// The constraints of a string.

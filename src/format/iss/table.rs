@@ -53,11 +53,14 @@ pub(super) struct CellList {
     pub(super) reading: Reading,
 }
 
-/// A number and its default in the solver.
+/// A number and its default.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub(super) key: Key<i64>,
+    /// The default of the rule.
     pub(super) default: fn(Digits) -> Option<i64>,
+    /// The number where it is omitted, if that is not the default of the rule.
+    pub(super) omitted: Option<i64>,
 }
 
 const fn switch(name: &'static str, kind: &'static str) -> Row {
@@ -75,7 +78,7 @@ const fn numbered(
     cells: Key<[Cell]>,
     reading: Reading,
 ) -> Row {
-    let number = Some(Number { key, default });
+    let number = Some(Number { key, default, omitted: None });
     Row { name, kind: cells.kind(), form: Form::Cells(CellList { cells, number, reading }) }
 }
 
@@ -127,11 +130,11 @@ const TABLE: &[Row] = &[
     switch("Windoku", keys::windoku::NAME),
     switch("DisjointSets", keys::disjoint_groups::NAME),
     cells("Thermo", keys::thermo::LINE, Reading::Neighbours(2)),
-    numbered("Whisper", keys::whisper::BY, whisper_default, keys::whisper::LINE, Reading::Neighbours(2)),
+    WHISPER,
     cells("Renban", keys::renban::CELLS, Reading::Set),
     numbered("Modular", keys::modular::M, |_| Some(3), keys::modular::LINE, Reading::Neighbours(3)),
     cells("Entropic", keys::entropic::LINE, Reading::Neighbours(3)),
-    cells("RegionSumLine", keys::region_sum::LINE, Reading::Whole),
+    other!("RegionSumLine", region_sum, region_sum, region_sum),
     cells("Between", keys::between::LINE, Reading::Whole),
     numbered("Lockout", keys::lockout::BY, |_| Some(4), keys::lockout::LINE, Reading::Whole),
     cells("Palindrome", keys::palindrome::LINE, Reading::Whole),
@@ -146,7 +149,7 @@ const TABLE: &[Row] = &[
     word("Indexing", "R", keys::row_indexing::CELLS),
     word("Indexing", "C", keys::column_indexing::CELLS),
     ends("XSum", keys::x_sum::LINE, keys::x_sum::CLUE),
-    ends("Skyscraper", keys::skyscraper::LINE, keys::skyscraper::CLUE),
+    other!("Skyscraper", skyscraper, ends(keys::skyscraper::NAME), skyscraper),
     ends("HiddenSkyscraper", keys::hidden_skyscraper::LINE, keys::hidden_skyscraper::CLUE),
     ends("NumberedRoom", keys::numbered_room::LINE, keys::numbered_room::CLUE),
     other!("FullRank", full_rank, ends(keys::full_rank::NAME), full_rank),
@@ -180,6 +183,17 @@ const TABLE: &[Row] = &[
     other!("Or", any, any, any),
 ];
 
+/// A whisper without a number has 5 there, however many digits there are.
+const WHISPER: Row = Row {
+    name: "Whisper",
+    kind: keys::whisper::NAME,
+    form: Form::Cells(CellList {
+        cells: keys::whisper::LINE,
+        number: Some(Number { key: keys::whisper::BY, default: whisper_default, omitted: Some(5) }),
+        reading: Reading::Neighbours(2),
+    }),
+};
+
 fn whisper_default(digits: Digits) -> Option<i64> {
     Some((digits.count() as i64 + 1) / 2)
 }
@@ -195,8 +209,13 @@ const READ_ONLY: &[(&str, Read)] = &[
     ("ChaosCount", |reader| reader.region_count()),
     ("FullRankTies", |reader| reader.ties()),
     ("RegionSameValues", |reader| reader.region_same_values()),
-    // A hint for the search.
+    ("ChaosMultiArrow", |reader| reader.region_runs()),
+    ("Given", |reader| reader.givens()),
+    ("Binary", |reader| reader.pair("along")),
+    ("BinaryX", |reader| reader.pair("cells")),
+    // Hints for the search.
     ("SearchPriority", |_| Some(())),
+    ("Priority", |_| Some(())),
 ];
 
 /// Kinds that are written as constraints of other kinds.
@@ -208,20 +227,21 @@ const WRITTEN_ONLY: &[(&str, Write)] = &[
     (keys::digits::NAME, |writer, rule_use| writer.digits(rule_use)),
 ];
 
-/// Obsolete forms of `Pair` and `PairX`, which are not documented well enough to be read.
-pub(super) const UNSUPPORTED: &[&str] = &["Binary", "BinaryX"];
-
 /// The names of all constraints.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     let read_only = READ_ONLY.iter().map(|(name, _)| *name).filter(|name| !name.is_empty());
     let rows = TABLE.iter().map(|row| row.name).chain(read_only);
-    rows.chain(["End"]).chain(board::CONSTRAINTS).chain(UNSUPPORTED.iter().copied())
+    rows.chain(["End"]).chain(board::CONSTRAINTS)
 }
 
 /// The row of a constraint; of several with the same name, the one whose fixed word follows.
 pub(super) fn row_of(name: &str, first: Option<&str>) -> Option<&'static Row> {
     let fits = |row: &&Row| match row.form {
-        Form::Word { word, .. } => first.is_some_and(|first| first.eq_ignore_ascii_case(word)),
+        // Also in full: `column`.
+        Form::Word { word, .. } => first.is_some_and(|first| {
+            let begins = first.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+            begins && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+        }),
         _ => true,
     };
     TABLE.iter().filter(|row| row.name == name).find(fits)

@@ -76,7 +76,7 @@ pub(super) fn read(
     match (fine, accepted) {
         (true, true) if readings.len() == 1 => readings.pop().map(|only| Box::new(only) as Box<dyn Reading>),
         (true, true) => Some(Box::new(Any(readings))),
-        (true, false) => reader.refuse(value.error("no digits are accepted")),
+        (true, false) => reader.refuse(value.error("no digits are accepted").impossible()),
         (false, _) => None,
     }
 }

@@ -18,6 +18,22 @@ impl Writer<'_> {
         }
     }
 
+    /// Buildings are seen from height 1 on there.
+    pub(in crate::format::iss) fn skyscraper(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let lowest = i64::from(self.export.variant.board.digits().first());
+        match rule_use.get(keys::skyscraper::GROUND) {
+            Some(ground) if ground.max(lowest - 1) == 0.max(lowest - 1) => {
+                self.end("Skyscraper", rule_use, keys::skyscraper::LINE, keys::skyscraper::CLUE)
+            }
+            _ => Err(Why::NoSuchKind),
+        }
+    }
+
+    pub(in crate::format::iss) fn region_sum(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        let cells = self.cells(rule_use, keys::region_sum::LINE)?;
+        self.add("RegionSumLine", &[&cells])
+    }
+
     /// A clue, with one constraint for the ties of the whole puzzle.
     pub(in crate::format::iss) fn full_rank(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let constraint = format!(".FullRankTies~{}", rule_use.get(keys::full_rank::TIES).unwrap_or_default());
