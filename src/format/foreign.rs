@@ -186,7 +186,8 @@ mod tests {
 
     #[test]
     fn puzzles_are_found() {
-        let text = "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n2x2:a1b\n12..\n";
+        let text =
+            "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n2x2:a1b\n12..\n";
         let expected = [
             ("f-puzzles", "{\"a\": 1}"),
             ("f-puzzles", "{\"b\": 2}"),

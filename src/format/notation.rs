@@ -170,7 +170,7 @@ impl Notation {
         general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
     }
 
-    /// Whether a puzzle may go over several lines, each of which could be one by itself.
+    /// Whether a puzzle may go over several lines, of which each could be one by itself.
     pub(super) fn has_lines(&self) -> bool {
         self.name == CONSTRAINTS
     }

@@ -40,10 +40,7 @@ impl Clues {
                 true => Toml::List(clues.iter().map(number).collect()),
                 false => Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" ")),
             };
-            rules.add(
-                rule,
-                sides.map(|(side, clues)| (side, line(clues))).chain(more.clone()),
-            );
+            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))).chain(more.clone()));
         }
     }
 }

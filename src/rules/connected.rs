@@ -90,9 +90,8 @@ impl Connected {
     /// The cells above, left, right and below.
     fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         let at = self.cells.iter().position(|&other| other == cell).map(|at| self.places[at]);
-        let touch = move |&(row, column): &(usize, usize)| {
-            at.is_some_and(|at| at.0.abs_diff(row) + at.1.abs_diff(column) == 1)
-        };
+        let touch =
+            move |&(row, column): &(usize, usize)| at.is_some_and(|at| at.0.abs_diff(row) + at.1.abs_diff(column) == 1);
         let touching = self.places.iter().zip(&self.cells).filter(move |(place, _)| touch(place));
         touching.map(|(_, &cell)| cell)
     }

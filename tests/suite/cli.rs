@@ -650,7 +650,8 @@ fn notations_of_other_programs_are_read() {
 
 #[test]
 fn a_bad_puzzle_of_another_program_stops_no_other() {
-    let run = exdoku("count -", &format!("{CONSTRAINTS}\n.Termo~R1C1\n{F_PUZZLES}\n{{\"size\": 4}}\n{LINK}\n"));
+    let run =
+        exdoku("count --per-line -", &format!("{CONSTRAINTS}\n.Termo~R1C1\n{F_PUZZLES}\n{{\"size\": 4}}\n{LINK}\n"));
     assert_eq!(run.exit, 2);
     let counted: Vec<&str> = run.out.lines().filter(|line| line.starts_with('2')).collect();
     assert_eq!(counted, ["2 <stdin>:1", "2 <stdin>:3", "2 <stdin>:5"]);

@@ -35,8 +35,8 @@ fn first_error(text: &str) -> String {
 
 #[test]
 fn all_lines_are_one_puzzle() {
-    let text = ".Shape~4x4\n# a comment\n.~R1C1_1\n\n.Cage~7~R2C3\n~R2C4\n\n  .~R4C4_2\n";
-    same(text.trim_start_matches(".Shape~4x4"), ".~R1C1_1~R4C4_2.Cage~7~R2C3~R2C4");
+    let text = ".Shape~4x4\n# a comment\n.~R1C1_3\n\n.Cage~7~R2C3\n~R2C4\n\n  .~R4C4_2\n";
+    same(text.trim_start_matches(".Shape~4x4"), ".~R1C1_3~R4C4_2.Cage~7~R2C3~R2C4");
     same(".Cage ~ 7 ~ R2C3 ~\nR2\nC4", ".Cage~7~R2C3~R2C4");
     assert!(read(text).warnings.is_empty());
 }
@@ -47,7 +47,10 @@ fn lines_that_look_like_puzzles_are_warned_about() {
     let found = warning(".Shape~4x4.~R1C1_1\n.Shape~4x4.~R2C2_2\n").unwrap();
     assert!(found.ends_with(":2:2: this line looks like a puzzle of its own: it has a shape, too"), "{found}");
     let found = warning(".~R1C1_1_2\n.~R1C1_2_3\n").unwrap();
-    assert!(found.ends_with(":2:3: this line looks like a puzzle of its own: it has a given for the same cell"), "{found}");
+    assert!(
+        found.ends_with(":2:3: this line looks like a puzzle of its own: it has a given for the same cell"),
+        "{found}"
+    );
     let options = ReadOptions { per_line: true, ..ReadOptions::default() };
     let all = exdoku::input::puzzles_with(".Shape~4x4.~R1C1_1\n.Shape~4x4.~R2C2_2\n", options).unwrap();
     let all: Vec<Sudoku> = all.map(Result::unwrap).collect();
@@ -58,16 +61,13 @@ fn lines_that_look_like_puzzles_are_warned_about() {
 #[test]
 fn constraints_are_repeated() {
     // The cells R1C1, R2C2, R3C3 as bits, and without an origin R1C1.
-    let thrice = ".V~R1C1~R1C2.V~R2C2~R2C3.V~R3C3~R3C4";
-    same(".Replicate~hQA~R1C1.V~R1C1~R1C2.End", thrice);
-    same(".Replicate~hQA.V~R1C1~R1C2.End", thrice);
-    same(".Replicate~R2C2~hQA.V~R2C2~R2C3.End", thrice);
+    let thrice = ".Thermo~R1C1~R1C2.Thermo~R2C2~R2C3.Thermo~R3C3~R3C4";
+    same(".Replicate~hQA~R1C1.Thermo~R1C1~R1C2.End", thrice);
+    same(".Replicate~hQA.Thermo~R1C1~R1C2.End", thrice);
+    same(".Replicate~R2C2~hQA.Thermo~R2C2~R2C3.End", thrice);
     same(".Replicate~hQA.~R1C1_1_2.End", ".~R1C1_1_2~R2C2_1_2~R3C3_1_2");
     // R1C1 and R2C1, and for each of them it and the next cell to the right.
-    same(
-        ".Replicate~R.Replicate~D.Thermo~R1C1~R1C2.End.End",
-        ".Thermo~R1C1~R1C2.Thermo~R1C2~R1C3.Thermo~R2C1~R2C2.Thermo~R2C2~R2C3",
-    );
+    same(".Replicate~R.Replicate~D.Whisper~2~R1C1~R1C2.End.End", ".Whisper~2~R1C1~R1C2~R1C3.Whisper~2~R2C1~R2C2~R2C3");
     same(
         ".Replicate~hQA.Or.~R1C1_1.~R1C2_1.End.End",
         ".Or.~R1C1_1.~R1C2_1.End.Or.~R2C2_1.~R2C3_1.End.Or.~R3C3_1.~R3C4_1.End",
@@ -118,7 +118,9 @@ fn regions_that_are_not_whole() {
 fn relations_have_names_anywhere() {
     // One digit is even, the other odd.
     let plain = ".Pair~apF~R1C1~R1C2.Pair~apF~R2C1~R2C2";
-    for named in ["~_~R1C1~R1C2~~R2C1~R2C2", "~_a%20b~R1C1~R1C2~_sum-mod-5-1~R2C1~R2C2", "~~R1C1~R1C2~_~R2C1~R2C2~~R3C3"] {
+    for named in
+        ["~_~R1C1~R1C2~~R2C1~R2C2", "~_a%20b~R1C1~R1C2~_sum-mod-5-1~R2C1~R2C2", "~~R1C1~R1C2~_~R2C1~R2C2~~R3C3"]
+    {
         same(&format!(".Pair~apF{named}"), plain);
         same(&format!(".PairX~apF{named}"), plain);
     }
@@ -137,12 +139,13 @@ fn state_machines_in_parts() {
     same(".NFA~QPL1g~R1C1~R1C2~R1C2", ".NFA~QPL1g~R1C1~R1C2");
     same(".NFA~QPL1g~R1C1~R1C2~R1C2~~R2C2~R2C3", ".NFA~QPL1g~R1C1~R1C2~~R2C2~R2C3");
     // For fewer digits than there are: the others have no steps.
-    same(".Shape~4x4~5.NFA~QPL1g~R1C1~R1C2", ".Shape~4x4~5.NFA~QPL1g~R1C1~R1C2.~R1C1_1_3.~R1C2_2_4");
+    let five = grids(".Shape~4x4~5.NFA~QPL1g~R1C1~R1C2.~R2C1_1~R2C2_2~R2C3_3~R3C1_2~R3C2_3~R3C3_4~R4C4_1");
+    assert!(five.iter().all(|grid| "13".contains(&grid[..1]) && "24".contains(&grid[1..2])) && !five.is_empty());
 }
 
 #[test]
 fn regions_in_the_making_count_with_defaults() {
-    let chaos = ".NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2~R2C1_3~R4C4_1~R3C4_4";
+    let chaos = ".NoBoxes.ChaosConstruction.~R1C1_1~R1C2_2";
     let all = ".ChaosArrow~R2C2~0~CC6~CC2~-~CC6~CC10~CC14~-~CC6~CC5~-~CC6~CC7~CC8";
     for short in [".ChaosArrow~R2C2", ".ChaosArrow~R2C2~0", ".ChaosArrow~R2C2~"] {
         same(&format!("{chaos}{short}"), &format!("{chaos}{all}"));

@@ -313,17 +313,17 @@ fn unsupported_rules_are_named_errors() {
 #[test]
 fn puzzles_keep_their_lines() {
     let text = ".Cage~3~R1C1~R1C2.AntiKnight\n.AntiKnight.Arrow~R1C1~R1C2\n.AntiKing.Lunchbox~5~R1C1~R1C2~R1C3\n";
-    let Run { exit, out, err } = exdoku("convert --to fpuzzles -", text);
+    let Run { exit, out, err } = exdoku("convert --per-line --to fpuzzles -", text);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((exit, lines.len()), (2, 3), "{out}{err}");
     assert!(lines[2].starts_with("# <stdin>:3"), "{out}");
-    let Run { exit, out, err } = exdoku("convert --to toml -", text);
+    let Run { exit, out, err } = exdoku("convert --per-line --to toml -", text);
     assert!((exit, out.as_str()) == (2, "") && err.matches("--into").count() == 1, "{out}{err}");
-    let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
+    let Run { exit, err, .. } = exdoku("convert --per-line --to toml --into converted -", text);
     assert_eq!((exit, err.as_str()), (0, ""));
-    let Run { exit, err, .. } = exdoku("convert --to toml --into converted -", text);
+    let Run { exit, err, .. } = exdoku("convert --per-line --to toml --into converted -", text);
     assert!(exit == 2 && err.matches("replace it with --overwrite").count() == 3, "{err}");
-    assert_eq!(exdoku("convert --to toml --into converted --overwrite -", text).exit, 0);
+    assert_eq!(exdoku("convert --per-line --to toml --into converted --overwrite -", text).exit, 0);
     let folder = temporary().join("converted");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
     fs::remove_dir_all(folder).unwrap();

@@ -131,7 +131,9 @@ impl Machine {
     /// The steps on digits that these states have, as steps from another, under a condition.
     fn write_steps(&self, from: usize, of: Vec<usize>, only: Option<&str>, digits: Digits, steps: &mut Vec<Toml>) {
         let mut by_target: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
-        for &(symbol, to) in of.iter().flat_map(|&state| &self.steps[state]).filter(|(symbol, _)| *symbol < digits.count()) {
+        for &(symbol, to) in
+            of.iter().flat_map(|&state| &self.steps[state]).filter(|(symbol, _)| *symbol < digits.count())
+        {
             by_target.entry(to).or_default().insert(i64::from(digits.first()) + symbol as i64);
         }
         for (to, values) in by_target {

@@ -117,8 +117,10 @@ impl Board {
         (self.rows, self.columns) = (rows, columns);
         self.digits = Digits::new(1, rows.max(columns))?;
         for word in rest.iter().filter(|word| !word.text.is_empty()) {
-            let range = match word.text.split_once('-') {
-                Some((first, last)) => first.parse::<i32>().ok().zip(last.parse::<i32>().ok()),
+            // The first digit may be negative: -2-6.
+            let dash = word.text.char_indices().find(|&(at, sign)| at > 0 && sign == '-').map(|(at, _)| at);
+            let range = match dash {
+                Some(at) => word.text[..at].parse::<i32>().ok().zip(word.text[at + 1..].parse::<i32>().ok()),
                 None => word.text.parse::<i32>().ok().map(|last| (1, last)),
             };
             let count = range.map(|(first, last)| i64::from(last) - i64::from(first) + 1);
@@ -141,12 +143,7 @@ impl Board {
     /// `Jigsaw~aabb...`: a sign for each cell. A region has as many cells as a row, or as there are digits, or anything
     /// between; a region of another size holds any digits. If there are several such, those small enough hold
     /// different digits.
-    fn read_regions(
-        &mut self,
-        jigsaw: &Constraint<'_>,
-        region_size: Option<usize>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn read_regions(&mut self, jigsaw: &Constraint<'_>, region_size: Option<usize>, diagnostics: &mut Diagnostics) {
         // An older form has the shape before the layout.
         let argument = jigsaw.arguments.last().unwrap_or(&jigsaw.name);
         let mut signs: Vec<char> = argument.text.chars().collect();
@@ -160,7 +157,8 @@ impl Board {
         let whole = |size: usize| region_size == Some(size) || region_size.is_none() && sizes.contains(&size);
         let regions = regions(&signs);
         let others: Vec<&(char, Vec<usize>)> = regions.iter().filter(|(_, cells)| !whole(cells.len())).collect();
-        let is_open = |cells: &[usize]| others.len() == 1 || cells.len() > self.digits.count();
+        let alone = others.len() == 1 && !signs.contains(&'-');
+        let is_open = |cells: &[usize]| alone || cells.len() > self.digits.count();
         for (sign, _) in others.iter().filter(|(_, cells)| is_open(cells)) {
             signs.iter_mut().filter(|known| *known == sign).for_each(|known| *known = '-');
         }
@@ -246,7 +244,8 @@ impl Board {
     pub(super) fn plane(&self, place: &Place) -> Option<(Vec<Position>, Position)> {
         match (place, self.group(place)) {
             (Place::Cell(at), _) => {
-                let cells = (0..self.rows * self.columns).map(|cell| Position::new(cell / self.columns, cell % self.columns));
+                let cells =
+                    (0..self.rows * self.columns).map(|cell| Position::new(cell / self.columns, cell % self.columns));
                 Some((cells.collect(), *at))
             }
             (_, Some((unknowns, number))) => {

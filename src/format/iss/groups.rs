@@ -4,13 +4,13 @@ use crate::board::{Moved, Position};
 use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
 use crate::rules::keys;
-use crate::source::Diagnostics;
+use crate::source::{Diagnostic, Diagnostics, Level};
 
 use super::arguments::Reader;
 use super::read::read;
+use super::read_given;
 use super::relation::low_bits;
 use super::scope::Scope;
-use super::read_given;
 use super::syntax::{Constraint, Word};
 
 impl Reader<'_, '_, '_> {
@@ -18,15 +18,36 @@ impl Reader<'_, '_, '_> {
     pub(super) fn any(&mut self) -> Option<()> {
         let mut alternatives: Vec<Toml> = Vec::new();
         for child in &self.constraint.children {
+            let fresh = self.diagnostics.len();
             let mut scope = Scope::new(self.scope.board, self.scope.defined);
             scope.moved = self.scope.moved;
             read(child, &mut scope, self.diagnostics);
-            let mut rules = Rules::default();
-            scope.write(&mut rules);
-            alternatives.push(rules.table());
+            if self.can_hold(child, fresh) {
+                let mut rules = Rules::default();
+                scope.write(&mut rules);
+                alternatives.push(rules.table());
+            }
+        }
+        if alternatives.is_empty() {
+            self.diagnostics.push(self.constraint.name.error("no alternative can hold").impossible());
         }
         self.scope.rules.add(keys::any::NAME, [("of", alternatives.into())]);
         Some(())
+    }
+
+    /// Whether an alternative can hold, from what was found wrong with it. If not, a warning remains.
+    fn can_hold(&mut self, child: &Constraint<'_>, fresh: usize) -> bool {
+        let found = self.diagnostics.since(fresh);
+        let mut errors = found.iter().filter(|one| one.level() == Level::Error).peekable();
+        if errors.peek().is_none() || !errors.all(Diagnostic::is_impossible) {
+            return true;
+        }
+        let found = self.diagnostics.split_off(fresh);
+        if let Some(why) = found.iter().find(|one| one.is_impossible()) {
+            let message = format!("this alternative can never hold: {}", why.message());
+            self.diagnostics.push(Diagnostic::warning(message).at(child.name.source, child.name.span()));
+        }
+        false
     }
 
     /// All children hold.
@@ -78,17 +99,15 @@ impl Reader<'_, '_, '_> {
             return self.fail(key, "invalid cell set: it does not decode to cells of the grid");
         }
         let chosen = cells.iter().zip(bits).filter(|(_, chosen)| *chosen).map(|(cell, _)| cell);
-        let shift = |to: &Position| {
-            (to.row as isize - origin.row as isize, to.column as isize - origin.column as isize)
-        };
+        let shift =
+            |to: &Position| (to.row as isize - origin.row as isize, to.column as isize - origin.column as isize);
         Some(chosen.map(shift).collect())
     }
 
     /// Whether a constraint, or one in it, names unknowns or is a given: these are written once for each place.
     fn names_unknowns(&self, constraint: &Constraint<'_>) -> bool {
-        let unknown = |word: &Word<'_>| {
-            matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)))
-        };
+        let unknown =
+            |word: &Word<'_>| matches!(self.scope.board.place(*word, &mut Diagnostics::new()), Some(Place::Unknown(_)));
         constraint.name.text.is_empty()
             || constraint.arguments.iter().any(unknown)
             || constraint.children.iter().any(|child| self.names_unknowns(child))

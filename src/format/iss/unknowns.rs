@@ -87,8 +87,7 @@ mod tests {
 
     #[test]
     fn names_and_places() {
-        let unknowns =
-            Unknowns { name: "va".to_owned(), count: 5, columns: 3, digits: Digits::new(1, 4).unwrap() };
+        let unknowns = Unknowns { name: "va".to_owned(), count: 5, columns: 3, digits: Digits::new(1, 4).unwrap() };
         assert_eq!(unknowns.number("va4"), Some(3));
         assert_eq!([unknowns.number("va"), unknowns.number("va6"), unknowns.number("va04")], [None; 3]);
         assert_eq!(unknowns.at(3), "va4");

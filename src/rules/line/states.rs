@@ -1,6 +1,7 @@
 //! Lines that an automaton reads, with its states and steps written out.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
@@ -17,14 +18,34 @@ use super::{NAMES, Place, Reading};
 #[derive(Debug)]
 struct States {
     last: Vec<bool>,
-    steps: Vec<Step>,
+    /// The steps from each state.
+    steps: Vec<Vec<Step>>,
 }
 
 #[derive(Debug)]
 struct Step {
-    from: usize,
     to: usize,
-    condition: Option<Condition>,
+    condition: Option<Arc<Condition>>,
+}
+
+/// The conditions that were read, by their texts: many steps have the same.
+struct Conditions {
+    cases: Vec<Vec<i64>>,
+    known: HashMap<String, Arc<Condition>>,
+}
+
+impl Conditions {
+    fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Arc<Condition>> {
+        let text = value.content();
+        if let Some(known) = self.known.get(&text) {
+            return Some(Arc::clone(known));
+        }
+        let condition = Condition::read(value, &NAMES, &[], reader)?;
+        condition.check(value, &self.cases, reader)?;
+        let condition = Arc::new(condition);
+        self.known.insert(text, Arc::clone(&condition));
+        Some(condition)
+    }
 }
 
 pub(super) fn read(
@@ -43,9 +64,12 @@ pub(super) fn read(
         return reader.refuse(states.error("an automaton has at least one state"));
     }
     let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
-    let steps: Vec<Option<Step>> =
-        steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, cases, reader)).collect();
-    let (last, steps) = (last.into_iter().collect::<Option<Vec<_>>>()?, steps.into_iter().collect::<Option<_>>()?);
+    let mut conditions = Conditions { cases: cases.iter().map(|case| case.to_vec()).collect(), known: HashMap::new() };
+    let read: Vec<Option<(usize, Step)>> =
+        steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, &mut conditions, reader)).collect();
+    let (last, read) = (last.into_iter().collect::<Option<Vec<_>>>()?, read.into_iter().collect::<Option<Vec<_>>>()?);
+    let mut steps: Vec<Vec<Step>> = names.iter().map(|_| Vec::new()).collect();
+    read.into_iter().for_each(|(from, step)| steps[from].push(step));
     let last = (0..names.len()).map(|state| last.contains(&state)).collect();
     Some(Box::new(States { last, steps }))
 }
@@ -64,7 +88,12 @@ fn state(value: &Value<'_>, names: &[String], reader: &mut Reader<'_, '_>) -> Op
     found
 }
 
-fn step(value: &Value<'_>, names: &[String], cases: &[[i64; 4]], reader: &mut Reader<'_, '_>) -> Option<Step> {
+fn step(
+    value: &Value<'_>,
+    names: &[String],
+    conditions: &mut Conditions,
+    reader: &mut Reader<'_, '_>,
+) -> Option<(usize, Step)> {
     let Form::Table(mut table) = value.form() else {
         return reader.refuse(value.wrong("a table like { from = \"low\", to = \"high\", where = \"d > 5\" }"));
     };
@@ -73,24 +102,17 @@ fn step(value: &Value<'_>, names: &[String], cases: &[[i64; 4]], reader: &mut Re
     table.finish(reader.diagnostics);
     let (from, to) = (state(&from?, names, reader), state(&to?, names, reader));
     let condition = match &text {
-        Some(text) => {
-            let condition = Condition::read(text, &NAMES, &[], reader)?;
-            let cases: Vec<Vec<i64>> = cases.iter().map(|case| case.to_vec()).collect();
-            condition.check(text, &cases, reader)?;
-            Some(condition)
-        }
+        Some(text) => Some(conditions.read(text, reader)?),
         None => None,
     };
-    Some(Step { from: from?, to: to?, condition })
+    Some((from?, Step { to: to?, condition }))
 }
 
 impl States {
     fn step(&self, states: &BTreeSet<usize>, digit: i64, Place { i, n, s }: Place) -> Option<BTreeSet<usize>> {
-        let taken = |step: &&Step| {
-            let open = step.condition.as_ref().is_none_or(|condition| condition.holds(&[digit, i, n, s]));
-            open && states.contains(&step.from)
-        };
-        let next: BTreeSet<usize> = self.steps.iter().filter(taken).map(|step| step.to).collect();
+        let taken = |step: &&Step| step.condition.as_ref().is_none_or(|condition| condition.holds(&[digit, i, n, s]));
+        let steps = states.iter().flat_map(|&state| &self.steps[state]);
+        let next: BTreeSet<usize> = steps.filter(taken).map(|step| step.to).collect();
         (!next.is_empty()).then_some(next)
     }
 
