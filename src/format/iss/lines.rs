@@ -109,7 +109,11 @@ impl Reader<'_, '_, '_> {
         let reading = if parameter == "along" { Reading::Neighbours(2) } else { Reading::Set };
         let definition = self.scope.defined.find(constraint, &key);
         let says = relation.expression();
-        for list in self.named_lists() {
+        let lists = self.named_lists();
+        if lists.is_empty() {
+            return None;
+        }
+        for list in lists {
             let places = self.places(&list.words)?;
             // A single cell has no partner.
             for piece in pieces(places, reading).into_iter().filter(|piece| piece.len() > 1) {
