@@ -30,7 +30,7 @@ impl Clues {
     }
 
     /// `{ left = ". 12 . .", top = "8 . . ." }`, and one parameter more if there is one.
-    pub(super) fn write(self, rule: &'static str, more: Option<(&'static str, Toml)>, rules: &mut Rules) {
+    pub(super) fn write(self, rule: &'static str, more: Option<&(&'static str, Toml)>, rules: &mut Rules) {
         let written = |clue: &Option<i64>| clue.map_or(".".to_owned(), |clue| clue.to_string());
         // In a string, 0 would be an empty place.
         let number = |clue: &Option<i64>| clue.map_or(Toml::from("-"), Toml::from);
@@ -40,7 +40,7 @@ impl Clues {
                 true => Toml::List(clues.iter().map(number).collect()),
                 false => Toml::Text(clues.iter().map(written).collect::<Vec<_>>().join(" ")),
             };
-            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))).chain(more.clone()));
+            rules.add(rule, sides.map(|(side, clues)| (side, line(clues))).chain(more.cloned()));
         }
     }
 }

@@ -119,9 +119,9 @@ impl Machine {
         let ends: Vec<String> = ends.map(name).collect();
         let mut steps = Vec::new();
         for from in 0..machine.steps.len() {
-            machine.write_steps(from, [from].into(), parts.then_some(WITHIN), digits, &mut steps);
+            machine.write_steps(from, &[from], parts.then_some(WITHIN), digits, &mut steps);
             if parts {
-                machine.write_steps(from, machine.after_part(from, separator), Some(AFTER), digits, &mut steps);
+                machine.write_steps(from, &machine.after_part(from, separator), Some(AFTER), digits, &mut steps);
             }
         }
         let names: Vec<String> = (0..machine.steps.len()).map(name).collect();
@@ -129,7 +129,7 @@ impl Machine {
     }
 
     /// The steps on digits that these states have, as steps from another, under a condition.
-    fn write_steps(&self, from: usize, of: Vec<usize>, only: Option<&str>, digits: Digits, steps: &mut Vec<Toml>) {
+    fn write_steps(&self, from: usize, of: &[usize], only: Option<&str>, digits: Digits, steps: &mut Vec<Toml>) {
         let mut by_target: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
         for &(symbol, to) in
             of.iter().flat_map(|&state| &self.steps[state]).filter(|(symbol, _)| *symbol < digits.count())

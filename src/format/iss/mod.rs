@@ -164,7 +164,7 @@ fn write_givens(
         match &place {
             Place::Cell(_) if values.len() == 1 => {}
             Place::Cell(_) => file.candidates.push((named(&[place]), digits(&values, board))),
-            Place::Unknown(_) => drop(scope.limit(place, values)),
+            Place::Unknown(_) => drop(scope.limit(place, &values)),
         }
     }
 }

@@ -59,8 +59,8 @@ impl<'b> Scope<'b> {
     }
 
     /// Limits a place to some digits. Returns whether any are left.
-    pub(super) fn limit(&mut self, place: Place, values: Vec<i64>) -> bool {
-        let known = self.limits.entry(place).or_insert_with(|| values.clone());
+    pub(super) fn limit(&mut self, place: Place, values: &[i64]) -> bool {
+        let known = self.limits.entry(place).or_insert_with(|| values.to_vec());
         known.retain(|value| values.contains(value));
         !known.is_empty()
     }
@@ -107,7 +107,7 @@ impl<'b> Scope<'b> {
                 keys::skyscraper::NAME => ground.clone(),
                 _ => None,
             };
-            clues.write(rule, more, &mut self.rules);
+            clues.write(rule, more.as_ref(), &mut self.rules);
         }
         rules.append(self.rules);
     }
