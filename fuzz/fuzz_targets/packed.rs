@@ -22,6 +22,7 @@ fuzz_target!(|text: &str| {
     let link = match how {
         'f' => format!("fpuzzles{}", lz()),
         'l' => format!("https://lisudoku.xyz/solver?import={}", lz()),
+        'm' => format!("https://sudokumaker.app/?puzzle={}", lz_str::compress_to_encoded_uri_component(text)),
         'p' => format!("m=edit&p={}", deflated()),
         'a' => format!("m=edit&p={}&a={}", base64(&compress_to_vec(PENPA.as_bytes(), 1)), deflated()),
         _ => format!("scl{}", lz()),

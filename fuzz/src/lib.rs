@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use exdoku::format::{ForeignReader, Notation};
-use exdoku::source::{Diagnostic, Diagnostics, Source};
-use exdoku::variant::{NoFiles, read_untried};
+use exdoku::source::{Diagnostic, Diagnostics, Guess, Source};
+use exdoku::variant::{NoFiles, read};
 
 /// Translates the puzzles of a text, all in one notation or each in its own, with and without what is not understood,
-/// and reads the translations.
+/// and with drawings read from the rules text; and reads the translations.
 pub fn translate(from: Option<&'static Notation>, text: &str) {
-    for ignore_unknown in [false, true] {
+    for (ignore_unknown, guess) in [(false, None), (true, None), (true, Some(Guess::Loose))] {
         let source = Source::new("fuzz", text);
-        let (found, _) = ForeignReader { from, ignore_unknown, ..ForeignReader::default() }.find(&source, true);
+        let (found, _) = ForeignReader { from, ignore_unknown, guess }.find(&source, true);
         for puzzle in found {
             match puzzle.translate(true) {
                 Ok((toml, warnings)) => {
@@ -27,11 +27,11 @@ pub fn translate(from: Option<&'static Notation>, text: &str) {
 /// Reads a variant file.
 pub fn variant(source: &Arc<Source>) {
     let mut diagnostics = Diagnostics::new();
-    let _ = read_untried(source, &NoFiles, &mut diagnostics);
+    let _ = read(source, &NoFiles, &mut diagnostics);
     show(diagnostics);
 }
 
 /// Draws what is said about a text. Of very many complaints the first will do.
 fn show(diagnostics: Diagnostics) {
-    diagnostics.sorted().iter().take(20).map(Diagnostic::to_string).for_each(drop);
+    diagnostics.shown().iter().take(20).map(Diagnostic::to_string).for_each(drop);
 }
