@@ -32,11 +32,25 @@ pub(super) struct Count {
     total: Variable,
 }
 
+/// The number of variables that are 1.
+#[derive(Debug)]
+struct CountOnes {
+    variables: Vec<Variable>,
+    most: usize,
+    total: Variable,
+}
+
 impl Encoder<'_> {
     /// The variable `total` is the number of times that the value occurs in the cells, where `most` stands for itself
     /// and everything above.
     pub fn count(&mut self, name: impl Into<String>, cells: &[Cell], value: i64, most: usize, total: Variable) {
         self.post(name, Count { cells: cells.to_vec(), value, most, total });
+    }
+
+    /// The variable `total` is the number of the variables, all of them 0 or 1, that are 1, where `most` stands for itself
+    /// and everything above.
+    pub fn count_ones(&mut self, name: impl Into<String>, variables: &[Variable], most: usize, total: Variable) {
+        self.post(name, CountOnes { variables: variables.to_vec(), most, total });
     }
 }
 
@@ -47,6 +61,13 @@ impl Constraint for Count {
     }
 }
 
+impl Constraint for CountOnes {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let CountOnes { variables, most, total } = *self;
+        add_up(writer, name, variables, most, total);
+    }
+}
+
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, most: usize, total: Variable) {
     let mut inputs = Vec::new();
     for (number, set) in sets(writer, cells, value).iter().enumerate() {
@@ -54,6 +75,11 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: 
         in_or_out(writer, &format!("{name} has {value} in part {}", number + 1), set, value, inside);
         inputs.push(inside);
     }
+    add_up(writer, name, inputs, most, total);
+}
+
+/// The variable `total` is the sum of variables that are 0 or 1, where `most` stands for itself and everything above.
+fn add_up(writer: &mut Writer<'_>, name: &str, mut inputs: Vec<Variable>, most: usize, total: Variable) {
     if inputs.len() > MOST_READ {
         return merge(writer, name, inputs, most as i64, total);
     }

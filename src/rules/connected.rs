@@ -143,8 +143,11 @@ impl Rule for Connected {
             encoder.channel(cell, signal, |value| i64::from(inside(value)));
         }
         if let Some(sizes) = &self.sizes {
-            let terms: Vec<(i64, Variable)> = belongs.iter().map(|&signal| (1, signal)).collect();
-            encoder.sum(format!("{name} size"), &terms, |size| sizes.contains(&size));
+            let possible: Vec<i64> =
+                sizes.iter().copied().filter(|size| (1..=belongs.len() as i64).contains(size)).collect();
+            let more = possible.iter().max().map_or(1, |&size| size as usize + 1);
+            let size = encoder.auxiliary(format!("{name} size"), possible);
+            encoder.count_ones(format!("size of {name}"), &belongs, more, size);
         }
         if let Ok(automaton) = area(&places, MOST_READ) {
             return encoder.regular(name, &belongs, automaton);
