@@ -8,12 +8,15 @@
 //! frame gets such a further option, too. So an alternative restricts the cells if and only if its guard is on,
 //! whatever its constraints are. Alternatives may contain alternatives.
 //!
+//! A cell that all alternatives restrict has a further item, *united*: it is covered by the copy of the chosen alternative,
+//! so that a digit which no possible alternative allows is impossible before one is chosen.
+//!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.
 //!
 //! More than one alternative may hold in a grid; so solutions are projected onto the items of the cells
 //! ([`Problem::project_onto`](crate::exact_cover::Problem::project_onto)).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Cell;
 use crate::exact_cover::Entry;
@@ -50,25 +53,67 @@ impl Constraint for Any {
         writer.ambiguous = true;
         let guards: Vec<_> = (1..=alternatives.len()).map(|k| writer.secondary(&format!("{name} holds {k}"))).collect();
         let off: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, "off")).collect();
+        let on: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, "on")).collect();
         let choice = writer.primary_with(name, &off);
+        let mut frames = Vec::with_capacity(alternatives.len());
         for (k, model) in alternatives.into_iter().enumerate() {
-            let on = writer.coloured(guards[k], "on");
             let prefix = format!("{}{name} {}: ", writer.frame.prefix, k + 1);
             let around = writer.enter(Frame { prefix, ..Frame::default() });
             writer.write_model(model);
-            let frame = writer.leave(around);
-
-            let mut chosen = vec![Entry::from(choice), on];
+            frames.push(writer.leave(around));
+        }
+        let united = unite(writer, name, &frames, &on);
+        for (k, frame) in frames.into_iter().enumerate() {
+            let mut chosen = vec![Entry::from(choice), on[k]];
             chosen.extend(off.iter().enumerate().filter(|&(other, _)| other != k).map(|(_, &entry)| entry));
             chosen.extend(exclude(writer, &frame));
             writer.option(chosen);
-            for mut switched_off in frame.off {
-                switched_off.push(off[k]);
-                writer.option(switched_off);
+            for switched_off in &frame.off {
+                writer.option(switched_off.iter().copied().chain([off[k]]));
             }
-            copy_cells(writer, &frame.prefix, &frame.uses, &frame.dropped, on, off[k]);
+            copy_cells(writer, &frame, on[k], off[k], &united);
         }
     }
+}
+
+/// The cells whose candidates a frame drops or uses.
+fn cells(writer: &Writer<'_>, frame: &Frame) -> BTreeSet<Cell> {
+    let numbers = frame.dropped.iter().copied().chain(frame.uses.iter().map(|(number, _)| *number));
+    let numbers: BTreeSet<usize> = numbers.collect();
+    numbers.into_iter().map(|number| writer.candidate(number).cell).collect()
+}
+
+/// For each cell that all alternatives restrict, the item of what the chosen one has there. An alternative that drops digits
+/// and states nothing else about the cell has an option for each of the others.
+fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) -> BTreeMap<Cell, Entry> {
+    let cells: Vec<BTreeSet<Cell>> = frames.iter().map(|frame| cells(writer, frame)).collect();
+    let Some((first, others)) = cells.split_first() else { return BTreeMap::new() };
+    let in_all: Vec<Cell> =
+        first.iter().copied().filter(|cell| others.iter().all(|cells| cells.contains(cell))).collect();
+    let mut united = BTreeMap::new();
+    for cell in in_all {
+        let of_cell = |frame: &Frame| {
+            let mut uses = frame.uses.iter().map(|(number, _)| writer.candidate(*number).cell);
+            uses.any(|other| other == cell)
+        };
+        let only_dropped: Vec<usize> = (0..frames.len()).filter(|&k| !of_cell(&frames[k])).collect();
+        if only_dropped.len() == frames.len() {
+            // The choice and the digit exclude each other directly.
+            continue;
+        }
+        let item = Entry::from(writer.primary(&format!("{name} has {}", writer.board.name(cell))));
+        for k in only_dropped {
+            for digit in writer.digits(cell) {
+                if !frames[k].dropped.contains(&writer.number(Candidate { cell, digit })) {
+                    let value = i64::from(writer.board.digits_of(cell).value(digit));
+                    let entries = [item, on[k], writer.equals(cell.into(), value)];
+                    writer.option(entries);
+                }
+            }
+        }
+        united.insert(cell, item);
+    }
+    united
 }
 
 /// For each cell with candidates that the frame drops, an item that conflicts with the alternative's choice.
@@ -87,31 +132,24 @@ fn exclude(writer: &mut Writer<'_>, frame: &Frame) -> Vec<Entry> {
     items
 }
 
-fn copy_cells(
-    writer: &mut Writer<'_>,
-    prefix: &str,
-    uses: &[(usize, Entry)],
-    dropped: &[usize],
-    on: Entry,
-    off: Entry,
-) {
+fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, united: &BTreeMap<Cell, Entry>) {
     let mut by_candidate: BTreeMap<usize, Vec<Entry>> = BTreeMap::new();
-    for &(number, entry) in uses {
+    for &(number, entry) in &frame.uses {
         by_candidate.entry(number).or_default().push(entry);
     }
-    let mut cells: Vec<Cell> = by_candidate.keys().map(|&number| writer.candidate(number).cell).collect();
-    cells.dedup();
+    let cells: BTreeSet<Cell> = by_candidate.keys().map(|&number| writer.candidate(number).cell).collect();
     for cell in cells {
         // The copy is covered with or without the frame around it, for the guard is off where that is off.
-        let copy = writer.always(&format!("{prefix}{}", writer.board.name(cell)));
+        let copy = writer.always(&format!("{}{}", frame.prefix, writer.board.name(cell)));
         writer.option([Entry::from(copy), off]);
         for digit in writer.digits(cell) {
             let number = writer.number(Candidate { cell, digit });
-            if dropped.contains(&number) {
+            if frame.dropped.contains(&number) {
                 continue;
             }
             let value = i64::from(writer.board.digits_of(cell).value(digit));
             let mut entries = vec![Entry::from(copy), on, writer.equals(cell.into(), value)];
+            entries.extend(united.get(&cell));
             entries.extend(by_candidate.get(&number).into_iter().flatten());
             writer.option(entries);
         }
