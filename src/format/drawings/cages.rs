@@ -51,6 +51,19 @@ impl Claims<'_> {
         }
     }
 
+    /// Cages without a number whose digits make a condition true.
+    pub(super) fn cage_sets(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        self.outcome.cages = true;
+        for at in 0..self.canvas.cages.len() {
+            if self.canvas.cages[at].text.trim().is_empty() {
+                self.canvas.cages[at].claimed = true;
+                let place = cells(&self.canvas.cages[at].cells);
+                self.add(statement, keys::digits::NAME, [("cells", place), ("where", says.as_str().into())]);
+            }
+        }
+    }
+
     /// Cages without a number that all have the sum of the sentence.
     pub(super) fn cages_of(&mut self, statement: &Statement) {
         let Some(sum) = statement.number else { return };

@@ -88,7 +88,7 @@ pub(in crate::format) fn read(sketch: &Sketch, text: &str) -> Outcome {
             for sentence in list {
                 match patterns::read(&sentence) {
                     Reading::Nothing => {}
-                    Reading::Stated(more) => statements.extend(more),
+                    Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
                     // A heading only names what the next sentences define.
                     Reading::Unknown if sentence.heading => {}
                     Reading::Unknown => outcome.sentences.push(sentence.text),
@@ -103,6 +103,17 @@ pub(in crate::format) fn read(sketch: &Sketch, text: &str) -> Outcome {
     claims.outcome
 }
 
+/// One more statement. That digits may repeat is about what the one before it is about.
+fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
+    if statement.kind == "may-repeat" {
+        if statements.last().is_none_or(|before| before.kind != keys::killer::NAME) {
+            return;
+        }
+        statement.kind = "cage-repeat";
+    }
+    statements.push(statement);
+}
+
 /// Statements of the same kind as one: a heading, a definition, a remark. Those with numbers or colours of their own
 /// stay apart.
 fn merged(statements: Vec<Statement>) -> Vec<Statement> {
@@ -110,6 +121,7 @@ fn merged(statements: Vec<Statement>) -> Vec<Statement> {
     for statement in statements {
         let fits = |known: &&mut Statement| {
             known.kind == statement.kind
+                && (known.says.as_ref(), known.sign.as_ref()) == (statement.says.as_ref(), statement.sign.as_ref())
                 && (known.number.is_none() || statement.number.is_none() || known.number == statement.number)
                 && (known.colours.is_empty() || statement.colours.is_empty() || known.colours == statement.colours)
         };
@@ -134,6 +146,7 @@ impl Claims<'_> {
         let order = [
             "grid",
             "neighbours",
+            "squares",
             "indexing",
             "digits",
             "windoku",
@@ -142,10 +155,12 @@ impl Claims<'_> {
             "outside",
             "quadruples",
             "arrows",
+            "cage-sets",
             "cages-of",
             "cages-same-sum",
             "cages",
             "cage-unique",
+            "mark-pairs",
             "letters",
             "numbered-dots",
             "white-dots",
@@ -155,13 +170,16 @@ impl Claims<'_> {
             "lines",
             "same-sum-lines",
             "line-unique",
+            "shape-digits",
             "cell-squares",
+            "counting-circles",
             "cell-circles",
             "cell-shapes",
             "shaded-regions",
             "clones",
             keys::non_consecutive::NAME,
             "negative",
+            "pairs",
         ];
         for draws in order {
             let statements: Vec<Statement> =
@@ -183,6 +201,12 @@ impl Claims<'_> {
                 "cages-same-sum" => self.cages_same_sum(&statements[0]),
                 "neighbours" => statements.iter().for_each(|one| self.neighbours(one)),
                 "indexing" => statements.iter().for_each(|one| self.indexing(one)),
+                "cage-sets" => statements.iter().for_each(|one| self.cage_sets(one)),
+                "mark-pairs" => statements.iter().for_each(|one| self.mark_pairs(one)),
+                "shape-digits" => statements.iter().for_each(|one| self.shape_digits(one)),
+                "counting-circles" => self.counting_circles(&statements[0]),
+                "pairs" => statements.iter().for_each(|one| self.pairs(one)),
+                "squares" => statements.iter().for_each(|one| self.squares(one)),
                 "cage-unique" => self.cage_unique(&statements[0]),
                 "letters" => self.letters(&statements),
                 "numbered-dots" => self.numbered_dots(&statements[0]),
@@ -233,6 +257,20 @@ impl Claims<'_> {
         let steps: Toml = vec!["0,1"].into();
         let says = format!("abs(a - b) >= {number}");
         self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
+    }
+
+    /// What is true of every square of four cells.
+    fn squares(&mut self, from: &Statement) {
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        let Some(says) = from.says.clone() else { return };
+        let table = |entries: Vec<(&str, Toml)>| {
+            Toml::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        };
+        if rows > 1 && columns > 1 {
+            let digits = table(vec![("cells", "r1-2c1-2".into()), ("where", says.into())]);
+            let rules = table(vec![(keys::digits::NAME, digits)]);
+            self.add(from, keys::repeat::NAME, [("rules", rules), ("shifts", "all".into())]);
+        }
     }
 
     /// Columns or rows whose digits tell places: one, or the first, the middle and the last.

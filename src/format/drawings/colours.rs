@@ -9,6 +9,16 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ColourName(usize);
 
+impl ColourName {
+    pub(super) fn is_white(self) -> bool {
+        names().list[self.0].name == "white"
+    }
+
+    pub(super) fn is_black(self) -> bool {
+        names().list[self.0].name == "black"
+    }
+}
+
 /// What a colour looks like on white paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::format) struct Colour {

@@ -7,7 +7,7 @@ use crate::rules::keys;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
-use super::colours::Colour;
+use super::colours::{Colour, ColourName};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -35,7 +35,13 @@ impl Mark {
 impl Claims<'_> {
     /// Dots without a number, white or black.
     pub(super) fn dots(&mut self, statement: &Statement, white: bool) {
-        let is = |mark: &Mark| if white { mark.is_white_dot() } else { mark.is_black_dot() };
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let plain = names.is_empty() || names.iter().any(|&name| name.is_white() || name.is_black());
+        let is = |mark: &Mark| match (plain, white) {
+            (true, true) => mark.is_white_dot(),
+            (true, false) => mark.is_black_dot(),
+            (false, _) => mark.is_dot() && mark.is_of(&names),
+        };
         let pairs = self.claim_pairs(|mark| mark.text.is_empty() && is(mark));
         if !pairs.is_empty() {
             let rule = if white { keys::white_dot::NAME } else { keys::black_dot::NAME };
@@ -70,6 +76,26 @@ impl Claims<'_> {
             if !pairs.is_empty() {
                 self.add(&statement, "xv", [(name, cells::pairs(&pairs))]);
             }
+        }
+    }
+
+    /// Marks of the colours named, or with the sign named, between cells of which a condition is true.
+    pub(super) fn mark_pairs(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let sign = statement.sign.as_deref().map(|sign| if sign == "question mark" { "?" } else { sign });
+        let fits = |mark: &Mark| match sign {
+            Some(sign) => mark.text.to_lowercase() == sign,
+            None => {
+                mark.text.is_empty()
+                    && mark.width <= 0.7
+                    && mark.height <= 0.7
+                    && (names.is_empty() || mark.is_of(&names))
+            }
+        };
+        let pairs = self.claim_pairs(|mark| matches!(mark.spot, Spot::Side(..)) && fits(mark));
+        if !pairs.is_empty() {
+            self.add(statement, keys::pair::NAME, [("pairs", cells::pairs(&pairs)), ("where", says.into())]);
         }
     }
 
@@ -131,6 +157,22 @@ impl Claims<'_> {
             let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
             self.add(statement, "pair", parameters.into_iter().chain(except.map(|except| ("except", except))));
         }
+    }
+
+    /// What is true of all pairs of cells so far apart. What is not true of neighbours may be so where a mark has it.
+    pub(super) fn pairs(&mut self, statement: &Statement) {
+        let step = match statement.kind {
+            "diagonal-pairs" => "1,1",
+            "knight-pairs" => "1,2",
+            _ => "0,1",
+        };
+        let Some(says) = statement.says.clone() else { return };
+        let steps: Toml = vec![step].into();
+        let marked =
+            if step == "0,1" && says.starts_with("not") { self.pairs_of(|mark| mark.claimed) } else { Vec::new() };
+        let except = (!marked.is_empty()).then(|| ("except", cells::pairs(&marked)));
+        let parameters = [("name", "pairs".into()), ("where", says.into()), ("steps", steps)];
+        self.add(statement, keys::pair::NAME, parameters.into_iter().chain(except));
     }
 
     /// Non-consecutive, but for the pairs with a dot.

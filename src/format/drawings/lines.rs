@@ -8,6 +8,7 @@ use crate::rules::keys;
 use super::canvas::Mark;
 use super::claim::{Claims, cells, kind, nearness, places};
 use super::colours::ColourName;
+use super::joined::{Whole, joined, segments};
 use super::patterns::Statement;
 use super::sketch::{Spot, Stroke};
 
@@ -37,12 +38,41 @@ impl Claims<'_> {
             }
         }
         let owners: Vec<Option<Statement>> = owners.into_iter().map(Option::<&Statement>::cloned).collect();
-        for (at, owner) in owners.into_iter().enumerate() {
-            if let Some(owner) = owner {
-                self.canvas.lines[at].claimed = true;
-                let path = self.canvas.lines[at].path.clone();
-                self.line(&owner, &path);
+        for statement in statements {
+            let own = |at: &usize| owners[*at].as_ref() == Some(statement);
+            let mut left: Vec<usize> = (0..owners.len()).filter(own).collect();
+            while let Some(&first) = left.first() {
+                let colour = self.canvas.lines[first].colour;
+                let alike = |at: &usize| self.canvas.lines[*at].colour.resembles(colour);
+                let (of_colour, others): (Vec<usize>, Vec<usize>) = left.into_iter().partition(alike);
+                left = others;
+                self.lines_of_a_colour(statement, &of_colour);
             }
+        }
+    }
+
+    /// Lines of a statement in one colour, of which those that meet are one line.
+    fn lines_of_a_colour(&mut self, statement: &Statement, list: &[usize]) {
+        let kind = kind(statement.kind);
+        let strokes: Vec<Vec<Position>> = list.iter().map(|&at| self.canvas.lines[at].path.clone()).collect();
+        let neighbours = kind.reading.is_some_and(|count| count == 2);
+        let wholes = match neighbours {
+            true => strokes.iter().enumerate().map(|(at, path)| (vec![at], Whole::Path(path.clone()))).collect(),
+            false => joined(&strokes),
+        };
+        for (members, whole) in wholes {
+            match whole {
+                Whole::Path(path) => self.line(statement, &path),
+                Whole::Tree(strokes) if kind.reading == Some(0) => self.line(statement, &strokes.concat()),
+                Whole::Tree(strokes) if kind.rule == keys::region_sum::NAME => {
+                    let pieces = segments(&strokes, |cell| self.canvas.sketch.region(cell));
+                    let pieces: Vec<Toml> = pieces.iter().map(|piece| cells(piece)).collect();
+                    self.add(statement, keys::sum::NAME, [("segments", pieces.into())]);
+                }
+                // From where to where such a line runs is unknown.
+                Whole::Tree(_) => continue,
+            }
+            members.iter().for_each(|&member| self.canvas.lines[list[member]].claimed = true);
         }
     }
 
@@ -84,7 +114,11 @@ impl Claims<'_> {
             Some(count @ 2..) => Reading::Neighbours(count),
             _ => Reading::Whole,
         };
-        let parameter = if kind.parameter.as_deref() == Some("cells") { "cells" } else { "line" };
+        let parameter = match kind.parameter.as_deref() {
+            Some("cells") => "cells",
+            Some("along") => "along",
+            _ => "line",
+        };
         let dutch = statement.words.contains("dutch").then_some(4);
         let number = statement.number.or(dutch).zip(kind.number.as_deref());
         let number =
@@ -99,7 +133,8 @@ impl Claims<'_> {
         }
         for piece in pieces(places(path), reading) {
             let cells: Toml = crate::format::cells::named(&piece).into();
-            self.add(statement, &kind.rule, [(parameter, cells)].into_iter().chain(number.clone()));
+            let says = statement.says.clone().map(|says| ("where", says.into()));
+            self.add(statement, &kind.rule, [(parameter, cells)].into_iter().chain(number.clone()).chain(says));
         }
     }
 
@@ -116,14 +151,12 @@ impl Claims<'_> {
     /// All lines of the colours named, or all of them, claimed or not.
     pub(super) fn line_unique(&mut self, statement: &Statement) {
         let names: Vec<ColourName> = statement.colours.iter().copied().collect();
-        for at in 0..self.canvas.lines.len() {
-            let line = &self.canvas.lines[at];
-            if names.is_empty() || nearness(line, &names).is_some() {
-                let path = line.path.clone();
-                self.canvas.lines[at].claimed = true;
-                self.line(statement, &path);
-            }
-        }
+        let fits = |at: &usize| {
+            let line = &self.canvas.lines[*at];
+            names.is_empty() || nearness(line, &names).is_some()
+        };
+        let list: Vec<usize> = (0..self.canvas.lines.len()).filter(fits).collect();
+        self.lines_of_a_colour(statement, &list);
     }
 
     pub(super) fn same_sum_lines(&mut self, statement: &Statement) {

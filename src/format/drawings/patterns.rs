@@ -11,7 +11,8 @@ use regex_lite::Regex;
 use serde::Deserialize;
 
 use super::colours::{ColourName, colour_of_word};
-use super::sentences::{Sentence, canonical};
+use super::relations;
+use super::sentences::{Sentence, canonical, without_and};
 
 /// What a sentence or a clause states.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub(super) struct Statement {
     pub(super) kind: &'static str,
     /// The number that belongs to it.
     pub(super) number: Option<i64>,
+    /// The condition, of a relation.
+    pub(super) says: Option<String>,
+    /// What stands on the marks that it is about.
+    pub(super) sign: Option<String>,
     /// The colours it names.
     pub(super) colours: BTreeSet<ColourName>,
     /// The words of the clause, in canonical form.
@@ -125,57 +130,71 @@ pub(super) fn read(sentence: &Sentence) -> Reading {
     Reading::Unknown
 }
 
-/// A clause that one pattern fits.
+/// A clause that one pattern fits, or that is made of a scope and a relation.
 fn whole(words: &str, sentence: &Sentence) -> Option<Reading> {
-    let pattern = patterns().list.iter().find(|pattern| pattern.fits(words))?;
+    let statement = |kind: &'static str| Statement {
+        kind,
+        number: None,
+        says: None,
+        sign: None,
+        colours: words.split(' ').filter_map(colour_of_word).collect(),
+        words: words.to_owned(),
+        text: sentence.text.clone(),
+    };
+    let Some(pattern) = patterns().list.iter().find(|pattern| pattern.fits(words)) else {
+        let relation = relations::read(words, &sentence.text, |word| patterns().rule_words.contains(word))?;
+        let mut stated = statement(relation.kind);
+        (stated.says, stated.sign) = (Some(relation.says), relation.sign);
+        return Some(Reading::Stated(vec![stated]));
+    };
     if pattern.kinds == ["none"] {
         return Some(Reading::Nothing);
     }
     let number = pattern.find.iter().find_map(|regex| regex.captures(words)?.name("n")?.as_str().parse().ok());
-    let colours: BTreeSet<ColourName> = words.split(' ').filter_map(colour_of_word).collect();
-    let statement = |&kind: &&'static str| Statement {
-        kind,
-        number,
-        colours: colours.clone(),
-        words: words.to_owned(),
-        text: sentence.text.clone(),
-    };
-    Some(Reading::Stated(pattern.kinds.iter().map(statement).collect()))
+    let statements = pattern.kinds.iter().map(|&kind| Statement { number, ..statement(kind) });
+    Some(Reading::Stated(statements.collect()))
 }
 
 /// Where a sentence may be taken apart.
 const JOINTS: [&str; 7] = [" , and ", " , but ", " , while ", " , whereas ", " , ", " but ", " while "];
 
+/// The fewest words of a clause beside an "and".
+const WORDS_BESIDE_AND: usize = 4;
+
 /// A sentence as clauses, each of which a pattern fits.
 fn clauses(sentence: &Sentence) -> Option<Reading> {
-    let words = &sentence.words;
-    for joint in JOINTS {
-        let parts: Vec<&str> = words.split(joint).filter(|part| !part.trim().is_empty()).collect();
-        if parts.len() < 2 || parts.len() > 8 {
-            continue;
-        }
-        // Clauses that only together make sense are tried together.
-        let mut statements = Vec::new();
-        let mut at = 0;
-        while at < parts.len() {
-            let longest = (at + 1..=parts.len()).rev().filter(|&end| (at, end) != (0, parts.len()));
-            let found = longest.into_iter().find_map(|end| {
-                let clause = parts[at..end].join(" , ");
-                let reading =
-                    whole(&clause, sentence).or_else(|| states_nothing(&clause).then_some(Reading::Nothing))?;
-                Some((end, reading))
-            });
-            let Some((end, reading)) = found else { break };
-            if let Reading::Stated(more) = reading {
-                statements.extend(more);
-            }
-            at = end;
-        }
-        if at == parts.len() {
-            return Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) });
-        }
+    let at_joint = |joint: &str| in_parts(sentence.words.split(joint).map(str::to_owned).collect(), sentence);
+    JOINTS.iter().find_map(|joint| at_joint(joint)).or_else(|| {
+        [" , and ", " and "].iter().find_map(|joint| {
+            let parts: Vec<String> = sentence.clauses.split(joint).map(without_and).collect();
+            let whole = parts.iter().all(|part| part.split(' ').count() >= WORDS_BESIDE_AND);
+            whole.then(|| in_parts(parts, sentence)).flatten()
+        })
+    })
+}
+
+/// What several parts of a sentence state, where each by itself or together with the next ones states something.
+fn in_parts(parts: Vec<String>, sentence: &Sentence) -> Option<Reading> {
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.trim().is_empty()).collect();
+    if parts.len() < 2 || parts.len() > 8 {
+        return None;
     }
-    None
+    let mut statements = Vec::new();
+    let mut at = 0;
+    while at < parts.len() {
+        let longest = (at + 1..=parts.len()).rev().filter(|&end| (at, end) != (0, parts.len()));
+        let (end, reading) = longest.into_iter().find_map(|end| {
+            let clause = parts[at..end].join(" , ");
+            let clause = clause.trim();
+            let reading = whole(clause, sentence).or_else(|| states_nothing(clause).then_some(Reading::Nothing))?;
+            Some((end, reading))
+        })?;
+        if let Reading::Stated(more) = reading {
+            statements.extend(more);
+        }
+        at = end;
+    }
+    Some(if statements.is_empty() { Reading::Nothing } else { Reading::Stated(statements) })
 }
 
 /// Whether there is no word in it that rules are made of.
@@ -232,10 +251,10 @@ mod tests {
         for text in [
             "Digits along an arrow sum to the digit in the circle, modulo 10.",
             "Digits in cages must not sum to the clue.",
-            "Adjacent digits along a green line must differ by at most 2.",
+            "Adjacent digits along a green line must differ by at most 2 from the bulb.",
             "Digits along a thermometer decrease from the bulb.",
             "All but one of the clues are correct.",
-            "Cells a knight's move apart differ by at least 2.",
+            "Cells a knight's move apart add up to the clue.",
         ] {
             assert_eq!(kinds(text), None, "{text}");
         }

@@ -24,6 +24,8 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// In its canonical form.
     pub(super) words: String,
+    /// The same, with each "and" in its place.
+    pub(super) clauses: String,
     /// Whether it is a heading: a few words before a colon, or on a line of their own.
     pub(super) heading: bool,
 }
@@ -40,6 +42,8 @@ struct Table {
     examples: Vec<String>,
     /// Abbreviations whose full stop ends no sentence.
     abbreviations: Vec<String>,
+    /// Words that a mistyped one stands for.
+    spelling: String,
 }
 
 struct Words {
@@ -48,6 +52,7 @@ struct Words {
     silent: HashSet<String>,
     examples: Vec<String>,
     abbreviations: Vec<String>,
+    spelling: HashSet<String>,
 }
 
 fn table() -> &'static Words {
@@ -64,6 +69,7 @@ fn table() -> &'static Words {
             silent: table.silent.split_whitespace().map(str::to_owned).collect(),
             examples: table.examples,
             abbreviations: table.abbreviations,
+            spelling: table.spelling.split_whitespace().map(str::to_owned).collect(),
         }
     })
 }
@@ -164,10 +170,16 @@ fn split(line: &str, sentences: &mut Vec<Sentence>) {
                 let words = line[start..at].split_whitespace().count();
                 next.is_none_or(char::is_whitespace) && (1..=7).contains(&words)
             }
+            // A heading: "X-Sums - Clues outside the grid ..."
+            '-' => {
+                let words = line[start..at].split_whitespace().count();
+                let apart = next.is_some_and(char::is_whitespace) && number > 0 && signs[number - 1].1.is_whitespace();
+                apart && (1..=3).contains(&words) && signs.get(number + 2).is_some_and(|&(_, next)| next.is_uppercase())
+            }
             _ => false,
         };
         if ends {
-            push(&line[start..at], sign == ':', sentences);
+            push(&line[start..at], matches!(sign, ':' | '-'), sentences);
             start = at + sign.len_utf8();
         }
     }
@@ -186,9 +198,10 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
     if !text.chars().any(char::is_alphanumeric) {
         return;
     }
-    let words = if is_example(text) { String::new() } else { canonical(before_example(text)) };
+    let clauses = if is_example(text) { String::new() } else { canonical_with_and(before_example(text)) };
+    let words = without_and(&clauses);
     let heading = heading || (words.split(' ').count() <= 3 && !text.contains(' '));
-    sentences.push(Sentence { text: text.to_owned(), words, heading });
+    sentences.push(Sentence { text: text.to_owned(), words, clauses, heading });
 }
 
 /// A sentence up to its example or restatement.
@@ -201,6 +214,15 @@ fn before_example(text: &str) -> &str {
 
 /// The canonical form of a sentence or a clause.
 pub(super) fn canonical(text: &str) -> String {
+    without_and(&canonical_with_and(text))
+}
+
+/// A canonical form without "and".
+pub(super) fn without_and(words: &str) -> String {
+    words.split(' ').filter(|word| *word != "and").collect::<Vec<_>>().join(" ")
+}
+
+fn canonical_with_and(text: &str) -> String {
     let words = table();
     let mut text = text.to_lowercase();
     for (from, to) in &words.phrases {
@@ -210,6 +232,7 @@ pub(super) fn canonical(text: &str) -> String {
     }
     let mut canonical = Vec::new();
     for word in tokens(&text) {
+        let word = spelled(words, word);
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
         let word = singular(&word);
         let word = words.synonyms.get(&word).cloned().unwrap_or(word);
@@ -218,6 +241,31 @@ pub(super) fn canonical(text: &str) -> String {
         }
     }
     canonical.join(" ")
+}
+
+/// A word as it is spelled: one of the table that it differs from by one letter.
+fn spelled(words: &Words, word: String) -> String {
+    if word.len() < 6 || words.spelling.contains(&word) || words.synonyms.contains_key(&word) {
+        return word;
+    }
+    let mut near = words.spelling.iter().filter(|known| is_one_edit(&word, known));
+    match (near.next(), near.next()) {
+        (Some(known), None) => known.clone(),
+        _ => word,
+    }
+}
+
+/// Whether one letter more, less, another one or two in exchanged order make a word of the other.
+fn is_one_edit(word: &str, known: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (word.chars().collect(), known.chars().collect());
+    let start = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let end = a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[start..a.len() - end], &b[start..b.len() - end]);
+    match (a, b) {
+        ([_], [_] | []) | ([], [_]) => true,
+        ([a, b], [c, d]) => a == d && b == c,
+        _ => false,
+    }
 }
 
 /// Words, numbers with what belongs to them (`1-9`, `1:2`, `3x3`), commas and signs of comparison.

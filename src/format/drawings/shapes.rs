@@ -8,7 +8,7 @@ use crate::format::toml_file::Toml;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells, kind};
-use super::colours::ColourName;
+use super::colours::{Colour, ColourName};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -74,10 +74,25 @@ impl Claims<'_> {
         }
     }
 
-    fn claim_marks(&mut self, statement: &Statement, fits: impl Fn(&Mark) -> bool) {
+    /// Circles that each tell how many circles have its digit. Bulbs that look like the others are circles as well.
+    pub(super) fn counting_circles(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let fits = |mark: &Mark| {
+            let at_cell = matches!(mark.spot, Spot::Cell(_)) && mark.text.is_empty() && mark.is_circle();
+            at_cell && (names.is_empty() || mark.is_of(&names))
+        };
+        let like = |a: &Mark, b: &Mark| {
+            let same = |a: Option<Colour>, b: Option<Colour>| match (a, b) {
+                (Some(a), Some(b)) => a.resembles(b),
+                (a, b) => a.is_none() && b.is_none(),
+            };
+            same(a.fill, b.fill) && same(a.border, b.border)
+        };
+        let free: Vec<Mark> = self.canvas.marks.iter().filter(|mark| !mark.claimed && fits(mark)).cloned().collect();
         let mut found: Vec<Position> = Vec::new();
-        for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty() && fits(mark)) {
-            if let Spot::Cell(cell) = mark.spot {
+        for mark in self.canvas.marks.iter_mut().filter(|mark| fits(mark)) {
+            let Spot::Cell(cell) = mark.spot else { continue };
+            if !mark.claimed || free.is_empty() || free.iter().any(|other| like(mark, other)) {
                 mark.claimed = true;
                 found.push(cell);
             }
@@ -87,6 +102,48 @@ impl Claims<'_> {
         if !found.is_empty() {
             self.add(statement, &kind(statement.kind).rule, [("cells", cells(&found))]);
         }
+    }
+
+    /// Marks of cells each of whose digits makes a condition true.
+    pub(super) fn shape_digits(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let named = |name: &str| statement.words.contains(name);
+        let (circle, square, diamond) = (named("circle"), named("square"), named("diamond"));
+        let fits = |mark: &Mark| {
+            (names.is_empty() || mark.is_of(&names))
+                && match (circle, square, diamond) {
+                    (true, _, _) => mark.is_circle(),
+                    (_, true, _) => mark.is_square(),
+                    (_, _, true) => mark.diamond,
+                    _ => mark.is_circle() || mark.is_square() || mark.diamond,
+                }
+        };
+        let found = self.claimed_cells(fits);
+        if !found.is_empty() {
+            self.add(statement, keys::digits::NAME, [("cells", cells(&found)), ("each", says.into())]);
+        }
+    }
+
+    fn claim_marks(&mut self, statement: &Statement, fits: impl Fn(&Mark) -> bool) {
+        let found = self.claimed_cells(fits);
+        if !found.is_empty() {
+            self.add(statement, &kind(statement.kind).rule, [("cells", cells(&found))]);
+        }
+    }
+
+    /// The cells of the marks without text that fit, which are claimed now.
+    fn claimed_cells(&mut self, fits: impl Fn(&Mark) -> bool) -> Vec<Position> {
+        let mut found: Vec<Position> = Vec::new();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty() && fits(mark)) {
+            if let Spot::Cell(cell) = mark.spot {
+                mark.claimed = true;
+                found.push(cell);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The shaded cells by their colours, of the colours named if there are some.

@@ -1,0 +1,233 @@
+//! Sentences made of two parts: which digits, and what is true of them (`relations.toml`).
+//!
+//! ```text
+//!   adjacent digit yellow line | not | sum 5 10      ──▶  line-pairs, "not (a + b == 5 or a + b == 10)"
+//!   scope                              relation
+//! ```
+//!
+//! What neither part accounts for must be among the fillers.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use regex_lite::{Captures, Regex};
+use serde::Deserialize;
+
+use super::colours::colour_of_word;
+
+/// What such a sentence states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Relation {
+    /// The kind, one of `kinds.toml`.
+    pub(super) kind: &'static str,
+    /// The condition.
+    pub(super) says: String,
+    /// What stands on the marks that it is about.
+    pub(super) sign: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    fillers: String,
+    adjectives: String,
+    scope: Vec<Entry>,
+    relation: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    kind: String,
+    of: String,
+    find: Vec<String>,
+    unless: Option<String>,
+    #[serde(default)]
+    says: String,
+    #[cfg_attr(not(test), expect(dead_code, reason = "the examples are for the tests and for readers of the table"))]
+    like: Vec<String>,
+}
+
+struct Part {
+    kind: &'static str,
+    of: String,
+    find: Vec<Regex>,
+    unless: Option<Regex>,
+    says: String,
+}
+
+struct Parts {
+    fillers: HashSet<String>,
+    adjectives: HashSet<String>,
+    scopes: Vec<Part>,
+    relations: Vec<Part>,
+}
+
+fn table() -> Table {
+    toml::from_str(include_str!("relations.toml")).expect("the table of relations is well written")
+}
+
+fn parts() -> &'static Parts {
+    static PARTS: OnceLock<Parts> = OnceLock::new();
+    PARTS.get_or_init(|| {
+        let Table { fillers, adjectives, scope, relation } = table();
+        let set = |words: &str| words.split_whitespace().map(str::to_owned).collect();
+        let part = |entry: Entry| Part {
+            kind: entry.kind.leak(),
+            of: entry.of,
+            find: entry.find.iter().map(|find| regex(find)).collect(),
+            unless: entry.unless.map(|unless| Regex::new(&unless).expect("an exclusion is a regular expression")),
+            says: entry.says,
+        };
+        Parts {
+            fillers: set(&fillers),
+            adjectives: set(&adjectives),
+            scopes: scope.into_iter().map(part).collect(),
+            relations: relation.into_iter().map(part).collect(),
+        }
+    })
+}
+
+/// A regular expression of the table, which finds whole words.
+fn regex(find: &str) -> Regex {
+    let find = find.replace("ADJ", "(?<adj>(?:[a-z-]+ ){0,3}?)");
+    let (start, end) = (find.starts_with('^'), find.ends_with('$'));
+    let inner = find.trim_start_matches('^').trim_end_matches('$');
+    let (before, after) = (if start { "^(?:" } else { r"\b(?:" }, if end { ")$" } else { r")(?: |$)" });
+    Regex::new(&format!("{before}{inner}{after}")).expect("a part is a regular expression")
+}
+
+/// What a sentence states, if it is made of two such parts. `text` is the sentence as it was written, and
+/// `is_rule_word` whether a word can change a rule.
+pub(super) fn read(words: &str, text: &str, is_rule_word: impl Fn(&str) -> bool) -> Option<Relation> {
+    let adjective = |word: &str| {
+        colour_of_word(word).is_some() || parts().adjectives.contains(word) || !is_rule_word(word) && word != "other"
+    };
+    let lower = text.to_lowercase();
+    let meant = |scope: &&Part| !scope.unless.as_ref().is_some_and(|unless| unless.is_match(&lower));
+    parts().scopes.iter().filter(meant).find_map(|scope| {
+        scope.find.iter().find_map(|find| {
+            let found = find.captures(words)?;
+            let fits = found.name("adj").is_none_or(|list| list.as_str().split_whitespace().all(&adjective));
+            let says = fits.then(|| condition(&scope.of, &without(words, &found), &lower)).flatten()?;
+            let says = if found.name("not").is_some() { format!("not ({says})") } else { says };
+            let sign = found.name("sign").map(|sign| sign.as_str().to_owned());
+            Some(Relation { kind: scope.kind, says, sign })
+        })
+    })
+}
+
+/// The words without those that were found; a bar stands for them.
+fn without(words: &str, found: &Captures<'_>) -> String {
+    let Some(whole) = found.get(0) else { return words.to_owned() };
+    format!("{} | {}", &words[..whole.start()], &words[whole.end()..])
+}
+
+/// What is true of the digits, if relations and fillers account for all words.
+fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
+    let mut rest = rest.split_whitespace().filter(|word| *word != "|").collect::<Vec<_>>().join(" ");
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for relation in parts().relations.iter().filter(|relation| relation.of == of) {
+        for find in &relation.find {
+            let Some(captures) = find.captures(&rest) else { continue };
+            let whole = captures.get(0)?;
+            let says = numbers(&relation.says, &captures);
+            let before = rest[..whole.start()].trim_end();
+            let (before, not) = match before.strip_suffix("not") {
+                Some(before) => (before, true),
+                None => (before, false),
+            };
+            let not = not || whole.as_str().contains("nonconsecutive");
+            found.push((whole.start(), if not { format!("not ({says})") } else { says }));
+            // As many signs as before, so that the places of the others stay.
+            let gap = " ".repeat(whole.end() - before.len());
+            rest = format!("{before}{gap}{}", &rest[whole.end()..]);
+            break;
+        }
+    }
+    found.sort_unstable();
+    let fillers = &parts().fillers;
+    let accounted = rest.split_whitespace().all(|word| fillers.contains(word) || word == "either" && found.len() > 1);
+    match &found[..] {
+        [] => None,
+        _ if !accounted => None,
+        [(_, says)] => Some(says.clone()),
+        several => {
+            let (or, and) = (text.contains(" or ") || text.contains("and/or"), text.contains(" and "));
+            let joint = match (or, and) {
+                (true, false) => " or ",
+                (false, true) => " and ",
+                _ => return None,
+            };
+            Some(several.iter().map(|(_, says)| format!("({says})")).collect::<Vec<_>>().join(joint))
+        }
+    }
+}
+
+/// A condition with its numbers; of a list one holds.
+fn numbers(says: &str, found: &Captures<'_>) -> String {
+    let with = |number: &str| says.replace("{n}", number);
+    if let Some(list) = found.name("list") {
+        let is_number = |word: &&str| word.bytes().all(|sign| sign.is_ascii_digit());
+        let all: Vec<String> = list.as_str().split_whitespace().filter(is_number).map(with).collect();
+        return if all.len() > 1 { format!("({})", all.join(" or ")) } else { all.concat() };
+    }
+    found.name("n").map_or_else(|| says.to_owned(), |number| with(number.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::claim::kind;
+    use super::super::patterns::{self, Reading};
+    use super::super::sentences::sentences;
+    use super::*;
+
+    fn conditions(text: &str) -> Option<Vec<(&'static str, String)>> {
+        let mut found = Vec::new();
+        for sentence in sentences(text)? {
+            match patterns::read(&sentence) {
+                Reading::Nothing => {}
+                Reading::Stated(list) => {
+                    found.extend(list.into_iter().map(|one| (one.kind, one.says.unwrap_or_default())));
+                }
+                Reading::Unknown => return None,
+            }
+        }
+        Some(found)
+    }
+
+    #[test]
+    fn each_example_of_the_table_is_read_as_its_part_has_it() {
+        for scope in table().scope {
+            assert!(!kind(&scope.kind).rule.is_empty());
+            for example in &scope.like {
+                let found = conditions(example).unwrap_or_default();
+                assert!(matches!(&found[..], [(kind, _)] if *kind == scope.kind), "{example} {found:?}");
+            }
+        }
+        for relation in table().relation {
+            let start = relation.says.split('{').next().unwrap_or_default();
+            for example in &relation.like {
+                let found = conditions(example).unwrap_or_default();
+                assert!(matches!(&found[..], [(_, says)] if says.contains(start)), "{example} {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn relations_are_turned_around_and_joined() {
+        let says = |text: &str| conditions(text).and_then(|list| list.first().map(|(_, says)| says.clone()));
+        let one = |text: &str| says(text).unwrap_or_default();
+        assert_eq!(
+            one("No two cells sharing an edge contain digits summing to 5 or 10."),
+            "not ((a + b == 5 or a + b == 10))"
+        );
+        assert_eq!(
+            one("Digits separated by a brown dot are either consecutive or in a 1:2 ratio."),
+            "(abs(a - b) == 1) or ((a == 2 * b or b == 2 * a))"
+        );
+        assert_eq!(one("Adjacent digits along a red line cannot be consecutive."), "not (abs(a - b) == 1)");
+        assert_eq!(says("Adjacent digits along a red line sum to a prime number in one direction."), None);
+        assert_eq!(says("Every other pair of adjacent digits along a red line sums to 10."), None);
+        assert_eq!(says("Marked pairs of diagonally adjacent digits are consecutive."), None);
+    }
+}
