@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::Result;
 use serde::Serialize;
 
-use crate::board::{Cell, Grid};
+use crate::board::Grid;
 use crate::exact_cover::Stats;
 use crate::format;
 use crate::render::draw_difference;
@@ -14,6 +14,7 @@ use crate::solve::{Solver, Verdict};
 use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
+use super::doubt;
 use super::filter::{Filter, pass_on};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
@@ -197,17 +198,16 @@ impl Question for Args {
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
         // A difference shows that a rule is missing, here or there.
-        let difference = match (&verdict, &sudoku.solution) {
-            (Verdict::Unique(found), Some(stated)) => {
-                let is_stated = |cell: &Cell| board.is_cell(*cell) && stated.get(*cell).is_some();
-                Some(found.differences(stated).into_iter().filter(is_stated).count()).filter(|cells| *cells > 0)
-            }
+        let difference = match &verdict {
+            Verdict::Unique(found) => doubt::difference(sudoku, found),
             _ => None,
         };
-        let problems: Vec<String> = match &verdict {
-            Verdict::Unique(_) if difference.is_some() => {
-                vec!["the solution differs from the one in the file".to_owned()]
-            }
+        let doubted = match &verdict {
+            Verdict::Unique(_) | Verdict::Open(_) => None,
+            _ => doubt::of_drawings(sudoku),
+        };
+        let mut problems: Vec<String> = match &verdict {
+            Verdict::Unique(_) => difference.map(doubt::differs).into_iter().collect(),
             Verdict::Contradiction(all) => {
                 all.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols)).collect()
             }
@@ -221,6 +221,7 @@ impl Question for Args {
             _ => Exit::No,
         };
         if self.format == Report::Json {
+            problems.extend(doubted);
             let line = |grid: &Grid| format::line(grid, board, symbols);
             let solutions = match &verdict {
                 Verdict::Contradiction(_) | Verdict::Unsolvable => Vec::new(),
@@ -260,7 +261,10 @@ impl Question for Args {
             }
         }
         if let Some(cells) = difference {
-            writeln!(out, "  the solution differs from the one in the file in {}", counted(cells as u64, "cell"))?;
+            writeln!(out, "  {}", doubt::differs(cells))?;
+        }
+        if let Some(doubted) = doubted {
+            writeln!(out, "  {doubted}")?;
         }
         match rating {
             Some(rating) => writeln!(out, "  rating {rating}: {}", rating.summary())?,

@@ -53,7 +53,7 @@ pub(super) struct InputArgs {
     #[arg(long)]
     ignore_unknown: bool,
 
-    /// Read drawings (SudokuPad) together with the rules text beside them; `loose` leaves out what is not understood
+    /// Read drawings (SudokuPad, f-puzzles) together with the rules text beside them; `loose` leaves out what is not understood
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "strict")]
     guess_drawings: Option<GuessDrawings>,
 }

@@ -12,6 +12,7 @@ mod completions;
 mod convert;
 mod count;
 mod cover;
+mod doubt;
 mod files;
 mod filter;
 mod fmt;

@@ -17,6 +17,7 @@ use crate::source::Diagnostic;
 
 use super::arguments::at_least_one;
 use super::batch::{self, JobArgs, Question};
+use super::doubt;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::output::{Format, counted, grouped, json, report};
@@ -154,6 +155,7 @@ impl Question for Args {
         let shown = if self.all { u64::MAX } else { self.limit.map_or(1, NonZeroU64::get) };
         // Solutions are written as they are found; those of a JSON object are kept until it is complete.
         let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
+        let mut difference = None;
         if format == Format::Grid {
             heading(sudoku, out)?;
         }
@@ -162,6 +164,7 @@ impl Question for Args {
         }
         let mut show = |solution: Grid| {
             found += 1;
+            difference = if found == 1 { doubt::difference(sudoku, &solution) } else { None };
             if found > shown {
                 return ControlFlow::Break(());
             }
@@ -189,7 +192,12 @@ impl Question for Args {
         written?;
         let stats = solver.stats();
         let partial = solver.is_partial();
-        let problems: Vec<String> = if found > 0 || partial {
+        let doubted = match found {
+            _ if partial => None,
+            1 => difference.map(doubt::differs),
+            _ => doubt::of_drawings(sudoku),
+        };
+        let mut problems: Vec<String> = if found > 0 || partial {
             Vec::new()
         } else {
             let wrong = solver.contradictions(&sudoku.puzzle);
@@ -212,9 +220,10 @@ impl Question for Args {
             }
             Format::Line => {}
             Format::Json => {
+                problems.extend(doubted.clone());
                 let status = match found {
                     _ if partial => Status::Open,
-                    0 if problems.is_empty() => Status::None,
+                    0 if problems.len() == usize::from(doubted.is_some()) => Status::None,
                     0 => Status::Contradiction,
                     1 => Status::Unique,
                     _ => Status::Several,
@@ -231,6 +240,11 @@ impl Question for Args {
                 };
                 out.write_all(json(&answer).as_bytes())?;
             }
+        }
+        match (format, doubted) {
+            (Format::Grid, Some(doubted)) => writeln!(out, "{doubted}")?,
+            (Format::Line, Some(doubted)) => writeln!(out, "# {}: {doubted}", sudoku.name)?,
+            _ => {}
         }
         let exit = match found {
             _ if partial => Exit::Spent,

@@ -174,6 +174,11 @@ impl Rules {
         self.sentences.iter().find(is).map(|(_, _, sentence)| sentence.as_str())
     }
 
+    /// Whether some use was read from a sentence.
+    pub(super) fn is_read_from(&self, sentence: &str) -> bool {
+        self.sentences.iter().any(|(_, _, known)| known == sentence)
+    }
+
     /// Adds all uses of other rules.
     pub(super) fn append(&mut self, others: Rules) {
         for (kind, number, sentence) in others.sentences {
@@ -188,6 +193,11 @@ impl Rules {
     /// Whether a rule is used at all.
     pub(super) fn has(&self, kind: &str) -> bool {
         self.kinds.iter().any(|(name, _)| *name == kind)
+    }
+
+    /// The kinds that are used.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.kinds.iter().map(|(kind, _)| kind.as_str())
     }
 
     pub(super) fn is_empty(&self) -> bool {

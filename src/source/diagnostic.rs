@@ -220,6 +220,8 @@ pub struct Diagnostics {
     lenient: bool,
     /// Whether drawings are to be read with the words beside them.
     guess: Option<Guess>,
+    /// What was left over where drawings were read so.
+    guessed: Option<Vec<String>>,
 }
 
 /// How drawings are read together with the rules text beside them.
@@ -239,7 +241,7 @@ impl Diagnostics {
 
     /// No diagnostics; if `lenient`, what is [not supported](Self::not_understood) becomes a warning.
     pub fn lenient(lenient: bool) -> Diagnostics {
-        Diagnostics { list: Vec::new(), lenient, guess: None }
+        Diagnostics { list: Vec::new(), lenient, guess: None, guessed: None }
     }
 
     /// The same, with drawings to be read together with the rules text beside them.
@@ -251,6 +253,16 @@ impl Diagnostics {
     /// How drawings are to be read, if they are.
     pub fn guess(&self) -> Option<Guess> {
         self.guess
+    }
+
+    /// Notes that drawings were read together with the rules text beside them, and what was left over.
+    pub fn note_guess(&mut self, left_over: Vec<String>) {
+        self.guessed = Some(left_over);
+    }
+
+    /// What was left over where drawings were read together with the rules text; none if they were not.
+    pub fn guessed(&self) -> Option<&[String]> {
+        self.guessed.as_deref()
     }
 
     /// Adds a diagnostic.
@@ -333,9 +345,9 @@ impl Diagnostics {
         list
     }
 
-    /// The diagnostic whose place comes first.
+    /// The error whose place comes first; without errors, the warning whose place does.
     pub fn first(&self) -> Option<&Diagnostic> {
-        self.list.iter().min_by_key(|one| one.sort_key())
+        self.list.iter().min_by_key(|one| (one.level != Level::Error, one.sort_key()))
     }
 
     /// The diagnostics in the order they were added.

@@ -35,6 +35,9 @@ impl Claims<'_> {
                 Some(number) if rule == keys::product_cage::NAME => {
                     self.add(statement, rule, [("cells", place), ("value", number.into())]);
                 }
+                Some(number) if rule == keys::rellik::NAME => {
+                    self.add(statement, rule, [("cells", place), ("sum", number.into())]);
+                }
                 Some(number) if rule == "killer" && repeat => {
                     self.add(statement, "sum", [("cells", place), ("total", number.into())]);
                 }
@@ -55,12 +58,20 @@ impl Claims<'_> {
     pub(super) fn cage_sets(&mut self, statement: &Statement) {
         let Some(says) = statement.says.clone() else { return };
         self.outcome.cages = true;
+        let by_clue = says.contains("{clue}");
+        if by_clue {
+            self.texts_of_cages();
+        }
         for at in 0..self.canvas.cages.len() {
-            if self.canvas.cages[at].text.trim().is_empty() {
-                self.canvas.cages[at].claimed = true;
-                let place = cells(&self.canvas.cages[at].cells);
-                self.add(statement, keys::digits::NAME, [("cells", place), ("where", says.as_str().into())]);
-            }
+            let clue: Option<u32> = self.canvas.cages[at].text.trim().parse().ok();
+            let says = match clue {
+                Some(clue @ 1..) if by_clue => says.replace("{clue}", &clue.to_string()),
+                None if !by_clue && self.canvas.cages[at].text.trim().is_empty() => says.clone(),
+                _ => continue,
+            };
+            self.canvas.cages[at].claimed = true;
+            let place = cells(&self.canvas.cages[at].cells);
+            self.add(statement, keys::digits::NAME, [("cells", place), ("where", says.into())]);
         }
     }
 

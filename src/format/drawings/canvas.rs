@@ -12,6 +12,7 @@ pub(super) type Claimed = bool;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) path: Vec<Position>,
+    pub(super) points: Vec<Point>,
     pub(super) colour: Colour,
     pub(super) width: f64,
     pub(super) claimed: Claimed,
@@ -96,7 +97,7 @@ impl<'s> Canvas<'s> {
     /// A line that is drawn over another one, perhaps narrower or in another colour, is one line with it.
     fn add_stroke(&mut self, stroke: &Stroke) {
         let Some(colour) = stroke.colour else { return };
-        let Some(path) = self.sketch.path(&stroke.points, 0.2) else {
+        let Some(path) = self.sketch.path(&stroke.points, 0.3) else {
             self.others.push((stroke.clone(), false));
             return;
         };
@@ -108,13 +109,14 @@ impl<'s> Canvas<'s> {
                 known.colour = colour;
             }
             known.path = path;
+            known.points.clone_from(&stroke.points);
             known.width = known.width.max(stroke.width);
             return;
         }
         if colour.is_white() {
             return;
         }
-        self.lines.push(Line { path, colour, width: stroke.width, claimed: false });
+        self.lines.push(Line { path, points: stroke.points.clone(), colour, width: stroke.width, claimed: false });
     }
 
     fn add_shape(&mut self, shape: &Shape) {

@@ -56,10 +56,14 @@ pub(in crate::format) struct Outcome {
     pub(in crate::format) cages: bool,
     /// Sentences that are not understood.
     pub(in crate::format) sentences: Vec<String>,
+    /// Sentences about drawings of which none was found.
+    pub(in crate::format) lonely: Vec<String>,
     /// Drawings that no sentence claimed and that may be clues.
     pub(in crate::format) unclaimed: Vec<String>,
     /// Drawings that were taken for decoration.
     pub(in crate::format) decoration: usize,
+    /// Whether there was no text, so that drawings are read as what they usually mean.
+    pub(in crate::format) usual: bool,
     /// How many sentences state a rule.
     pub(in crate::format) stated: usize,
 }
@@ -78,9 +82,14 @@ pub(in crate::format) fn states(text: &str, kind: &str) -> bool {
     list.iter().any(|sentence| is(patterns::read(sentence)))
 }
 
-/// Reads the drawings with the text that belongs to them.
+/// What drawings usually mean that have a shape of their own, for puzzles without a text.
+const USUAL: &str = include_str!("usual.txt");
+
+/// Reads the drawings with the text that belongs to them, or without one as what they usually mean.
 pub(in crate::format) fn read(sketch: &Sketch, text: &str) -> Outcome {
-    let mut outcome = Outcome::default();
+    let usual = text.trim().is_empty();
+    let text = if usual { USUAL } else { text };
+    let mut outcome = Outcome { usual, ..Outcome::default() };
     let mut statements: Vec<Statement> = Vec::new();
     match sentences(text) {
         None => outcome.sentences.push("a text of such length".to_owned()),
@@ -100,6 +109,7 @@ pub(in crate::format) fn read(sketch: &Sketch, text: &str) -> Outcome {
     let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
     claims.all();
     claims.left_over();
+    claims.without_drawings();
     claims.outcome
 }
 
@@ -147,6 +157,8 @@ impl Claims<'_> {
             "grid",
             "neighbours",
             "squares",
+            "triples",
+            "diagonal-sets",
             "indexing",
             "digits",
             "windoku",
@@ -206,7 +218,9 @@ impl Claims<'_> {
                 "shape-digits" => statements.iter().for_each(|one| self.shape_digits(one)),
                 "counting-circles" => self.counting_circles(&statements[0]),
                 "pairs" => statements.iter().for_each(|one| self.pairs(one)),
-                "squares" => statements.iter().for_each(|one| self.squares(one)),
+                "squares" => statements.iter().for_each(|one| self.everywhere(one, &["r1-2c1-2"])),
+                "triples" => statements.iter().for_each(|one| self.everywhere(one, &["r1c1-3", "r1-3c1"])),
+                "diagonal-sets" => statements.iter().for_each(|one| self.diagonal_sets(one)),
                 "cage-unique" => self.cage_unique(&statements[0]),
                 "letters" => self.letters(&statements),
                 "numbered-dots" => self.numbered_dots(&statements[0]),
@@ -246,28 +260,29 @@ impl Claims<'_> {
 
     /// A rule that needs no parameters.
     pub(super) fn on(&mut self, from: &Statement, rule: &str) {
-        if !self.outcome.rules.has(rule) {
+        let known = self.canvas.sketch.known.iter().any(|known| known == rule);
+        if !known && !self.outcome.rules.has(rule) {
             self.outcome.rules.add_from(&from.text, rule, []);
         }
     }
 
     /// What each pair of neighbours differs by at least.
-    fn neighbours(&mut self, from: &Statement) {
+    pub(super) fn neighbours(&mut self, from: &Statement) {
         let Some(number) = from.number else { return };
         let steps: Toml = vec!["0,1"].into();
         let says = format!("abs(a - b) >= {number}");
         self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
     }
 
-    /// What is true of every square of four cells.
-    fn squares(&mut self, from: &Statement) {
-        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
-        let Some(says) = from.says.clone() else { return };
+    /// What is true of some cells wherever they fit.
+    fn everywhere(&mut self, from: &Statement, shapes: &[&str]) {
+        let sketch = self.canvas.sketch;
+        let (Some(says), true) = (from.says.clone(), sketch.rows > 2 && sketch.columns > 2) else { return };
         let table = |entries: Vec<(&str, Toml)>| {
             Toml::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
         };
-        if rows > 1 && columns > 1 {
-            let digits = table(vec![("cells", "r1-2c1-2".into()), ("where", says.into())]);
+        for &shape in shapes {
+            let digits = table(vec![("cells", shape.into()), ("where", says.as_str().into())]);
             let rules = table(vec![(keys::digits::NAME, digits)]);
             self.add(from, keys::repeat::NAME, [("rules", rules), ("shifts", "all".into())]);
         }
@@ -311,6 +326,37 @@ impl Claims<'_> {
             self.canvas.marks.iter_mut().filter(|mark| mark.is_shade()).for_each(|mark| mark.claimed = true);
         } else {
             self.outcome.sentences.push(from.text.clone());
+        }
+    }
+
+    /// Sentences about drawings of which none was found, although some drawings belong to no sentence.
+    fn without_drawings(&mut self) {
+        const ELSEWHERE: [&str; 10] = [
+            "grid",
+            "neighbours",
+            "pairs",
+            "squares",
+            "digits",
+            "indexing",
+            "diagonals",
+            "cage-unique",
+            "cage-repeat",
+            "negative",
+        ];
+        if self.outcome.decoration == 0 || self.outcome.usual {
+            return;
+        }
+        let alone = |one: &Statement| {
+            let draws = kind(one.kind).draws.as_str();
+            let exempt = ELSEWHERE.contains(&draws) || draws == keys::non_consecutive::NAME;
+            let by_name = self.canvas.sketch.knows(&[&kind(one.kind).rule]);
+            !exempt && !by_name && !self.outcome.rules.is_read_from(&one.text)
+        };
+        let texts: Vec<String> = self.statements.iter().filter(|one| alone(one)).map(|one| one.text.clone()).collect();
+        for text in texts {
+            if !self.outcome.lonely.contains(&text) {
+                self.outcome.lonely.push(text);
+            }
         }
     }
 

@@ -107,8 +107,13 @@ impl Colour {
             Some(hex) => of_hex(hex)?,
             None => match text.strip_prefix("rgb") {
                 Some(list) => of_list(list)?,
+                None if text.starts_with("oklch") => of_oklch(&text)?,
+                None if text.starts_with("hsl") => of_hsl(&text)?,
                 None => {
-                    let &(_, rgb) = WORDS.iter().find(|(name, _)| *name == text)?;
+                    // What has another name can be seen all the same.
+                    let named = WORDS.iter().find(|(name, _)| *name == text).map(|&(_, rgb)| rgb);
+                    let unseen = text.is_empty() || matches!(text.as_str(), "none" | "transparent" | "null");
+                    let rgb: u32 = named.or((!unseen).then_some(0x80_8080))?;
                     (rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255, 1.0)
                 }
             },
@@ -210,6 +215,45 @@ fn of_list(list: &str) -> Option<(u32, u32, u32, f64)> {
     Some((byte(red), byte(green), byte(blue), parts.get(3).copied().unwrap_or(1.0).clamp(0.0, 1.0)))
 }
 
+/// The numbers between brackets, and the alpha behind a slash or in the fourth place.
+fn numbers(text: &str) -> Vec<f64> {
+    let inner = text.split_once('(').map_or("", |(_, inner)| inner).trim_end_matches(')');
+    let number = |part: &str| {
+        let share = part.strip_suffix('%').map(|part| part.parse::<f64>().map(|number| number / 100.0));
+        share.unwrap_or_else(|| part.trim_end_matches("deg").parse()).ok()
+    };
+    inner.split([',', ' ', '/']).filter(|part| !part.is_empty()).filter_map(number).collect()
+}
+
+fn of_oklch(text: &str) -> Option<(u32, u32, u32, f64)> {
+    let numbers = numbers(text);
+    let [light, chroma, hue, ..] = numbers[..] else { return None };
+    let (a, b) = (chroma * hue.to_radians().cos(), chroma * hue.to_radians().sin());
+    let cube = |x: f64, y: f64| (light + x * a + y * b).powi(3);
+    let (l, m, s) =
+        (cube(0.396_337_8, 0.215_803_8), cube(-0.105_561_3, -0.063_854_2), cube(-0.089_484_2, -1.291_485_5));
+    let byte = |linear: f64| {
+        let linear = linear.clamp(0.0, 1.0);
+        let curved = if linear <= 0.003_130_8 { 12.92 * linear } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+        (curved * 255.0).round() as u32
+    };
+    let red = 4.076_741_7 * l - 3.307_711_6 * m + 0.230_969_9 * s;
+    let green = -1.268_438 * l + 2.609_757_4 * m - 0.341_319_4 * s;
+    let blue = -0.004_196_1 * l - 0.703_418_6 * m + 1.707_614_7 * s;
+    Some((byte(red), byte(green), byte(blue), numbers.get(3).copied().unwrap_or(1.0)))
+}
+
+fn of_hsl(text: &str) -> Option<(u32, u32, u32, f64)> {
+    let numbers = numbers(text);
+    let [hue, saturation, light, ..] = numbers[..] else { return None };
+    let byte = |from: f64| {
+        let at = (from + hue / 30.0).rem_euclid(12.0);
+        let share = light - saturation * light.min(1.0 - light) * (at - 3.0).min(9.0 - at).clamp(-1.0, 1.0);
+        (share * 255.0).round().clamp(0.0, 255.0) as u32
+    };
+    Some((byte(0.0), byte(8.0), byte(4.0), numbers.get(3).copied().unwrap_or(1.0)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,6 +273,8 @@ mod tests {
         assert_eq!(names("#FFF"), ["white"]);
         assert_eq!(names("#0003"), ["gray"]);
         assert_eq!(names("rgb(0, 0, 0)"), ["black"]);
+        assert!(names("oklch(88.739% 0.07926 208.88)").contains(&"blue"));
+        assert!(names("hsl(120, 100%, 40%)").contains(&"green"));
         assert!(Colour::read("#fff0").is_none() && Colour::read("none").is_none() && Colour::read("#é").is_none());
     }
 }

@@ -11,6 +11,9 @@ use super::colours::{Colour, ColourName};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
+/// Kinds of marks between two cells.
+const MARKS: [&str; 4] = [keys::white_dot::NAME, keys::black_dot::NAME, "kropki", "xv"];
+
 impl Mark {
     /// Whether it is a dot between two cells.
     fn is_dot(&self) -> bool {
@@ -117,8 +120,11 @@ impl Claims<'_> {
         self.canvas.marks.iter().filter(|mark| fits(mark)).filter_map(Mark::pair).collect()
     }
 
-    /// What holds for neighbours without a mark.
+    /// What holds for neighbours without a mark. Of marks that the puzzle has by name, it has that by name as well.
     pub(super) fn negative(&mut self, statement: &Statement) {
+        if self.canvas.sketch.knows(&MARKS) {
+            return;
+        }
         let dotted = self.pairs_of(|mark| mark.is_white_dot() || mark.is_black_dot());
         let lettered = self.pairs_of(|mark| ["x", "v", "xv"].contains(&mark.text.to_lowercase().as_str()));
         let (white, black) = (self.has(keys::white_dot::NAME), self.has(keys::black_dot::NAME));
@@ -177,6 +183,12 @@ impl Claims<'_> {
 
     /// Non-consecutive, but for the pairs with a dot.
     pub(super) fn non_consecutive(&mut self, statement: &Statement) {
+        if self.canvas.sketch.knows(&MARKS) {
+            if !self.canvas.sketch.knows(&[keys::non_consecutive::NAME]) {
+                self.outcome.sentences.push(statement.text.clone());
+            }
+            return;
+        }
         let dotted = self.pairs_of(|mark| mark.is_white_dot() || mark.is_black_dot());
         if dotted.is_empty() {
             self.on(statement, keys::non_consecutive::NAME);

@@ -5,8 +5,18 @@
 //!   a───b───c   b───d          an end elsewhere on another, or three ends in a cell: a line that branches
 //!   a───b───c   d───b───e      no end of one on the other: two lines that cross
 //! ```
+//!
+//! Where strokes share a cell without touching, as setters draw lines that are to be kept apart, they are several lines.
 
 use crate::board::Position;
+
+use super::sketch::Point;
+
+/// Strokes whose ends are this near touch.
+const NEAR: f64 = 0.13;
+
+/// A stroke: the cells it goes through, and its points.
+pub(super) type Drawn = (Vec<Position>, Vec<Point>);
 
 /// A line, drawn in one stroke or in several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,12 +28,11 @@ pub(super) enum Whole {
 }
 
 /// The lines that strokes form; with each the numbers of its strokes.
-pub(super) fn joined(strokes: &[Vec<Position>]) -> Vec<(Vec<usize>, Whole)> {
+pub(super) fn joined(strokes: &[Drawn]) -> Vec<(Vec<usize>, Whole)> {
     let mut group: Vec<usize> = (0..strokes.len()).collect();
     for a in 0..strokes.len() {
         for b in 0..a {
-            let meets = |one: &[Position], other: &[Position]| ends(one).iter().any(|end| other.contains(end));
-            if meets(&strokes[a], &strokes[b]) || meets(&strokes[b], &strokes[a]) {
+            if touches(&strokes[a], &strokes[b]) || touches(&strokes[b], &strokes[a]) {
                 let (from, to) = (group[a], group[b]);
                 group.iter_mut().filter(|one| **one == from).for_each(|one| *one = to);
             }
@@ -33,12 +42,29 @@ pub(super) fn joined(strokes: &[Vec<Position>]) -> Vec<(Vec<usize>, Whole)> {
     for first in 0..strokes.len() {
         let members: Vec<usize> = (0..strokes.len()).filter(|&at| group[at] == group[first]).collect();
         if members[0] == first {
-            let list: Vec<Vec<Position>> = members.iter().map(|&at| strokes[at].clone()).collect();
+            let list: Vec<Vec<Position>> = members.iter().map(|&at| strokes[at].0.clone()).collect();
             let whole = chained(&list).map_or(Whole::Tree(list), Whole::Path);
             lines.push((members, whole));
         }
     }
     lines
+}
+
+/// Whether an end of one stroke lies on another.
+fn touches((path, points): &Drawn, (_, others): &Drawn) -> bool {
+    if path[0] == path[path.len() - 1] {
+        return false;
+    }
+    let on = |end: Point| others.windows(2).any(|pair| distance(end, pair[0], pair[1]) < NEAR);
+    on(points[0]) || on(points[points.len() - 1])
+}
+
+/// How far a point is from the straight line between two others.
+fn distance(point: Point, from: Point, to: Point) -> f64 {
+    let (along, away) = ((to.0 - from.0, to.1 - from.1), (point.0 - from.0, point.1 - from.1));
+    let length = along.0.powi(2) + along.1.powi(2);
+    let share = if length > 0.0 { ((along.0 * away.0 + along.1 * away.1) / length).clamp(0.0, 1.0) } else { 0.0 };
+    (away.0 - share * along.0).hypot(away.1 - share * along.1)
 }
 
 /// The ends of a stroke; a loop has none.
@@ -112,13 +138,17 @@ mod tests {
 
     #[test]
     fn strokes_that_meet_are_one_line() {
-        let found = joined(&[stroke(&[3, 2]), stroke(&[7, 8]), stroke(&[1, 2]), stroke(&[4, 3])]);
+        let drawn = |columns: &[usize]| -> Drawn {
+            (stroke(columns), columns.iter().map(|&column| (0.5, column as f64 + 0.5)).collect())
+        };
+        let found = joined(&[drawn(&[3, 2]), drawn(&[7, 8]), drawn(&[1, 2]), drawn(&[4, 3])]);
         assert_eq!(found.len(), 2);
         assert_eq!(found[0], (vec![0, 2, 3], Whole::Path(stroke(&[1, 2, 3, 4]))));
-        let tree = joined(&[stroke(&[1, 2, 3]), stroke(&[2, 5])]);
+        let tree = joined(&[drawn(&[1, 2, 3]), drawn(&[2, 5])]);
         assert!(matches!(&tree[..], [(_, Whole::Tree(strokes))] if strokes.len() == 2));
-        // A loop, and a line that crosses it.
-        assert_eq!(joined(&[stroke(&[1, 2, 3, 1]), stroke(&[5, 2, 6])]).len(), 2);
+        // Two lines in a cell that do not touch.
+        let apart = [(stroke(&[1, 2]), vec![(0.5, 1.5), (0.3, 2.5)]), (stroke(&[2, 3]), vec![(0.7, 2.5), (0.5, 3.5)])];
+        assert_eq!(joined(&apart).len(), 2);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::rules::keys;
 use super::canvas::Mark;
 use super::claim::{Claims, cells, kind, nearness, places};
 use super::colours::ColourName;
-use super::joined::{Whole, joined, segments};
+use super::joined::{Drawn, Whole, joined, segments};
 use super::patterns::Statement;
 use super::sketch::{Spot, Stroke};
 
@@ -16,6 +16,13 @@ impl Claims<'_> {
     /// Lines by their colours. A line goes to the sentence whose colour is nearest; lines of other colours to a sentence
     /// that names none: one that usually has that colour, or the only one.
     pub(super) fn lines(&mut self, statements: &[Statement]) {
+        if self.canvas.lines.is_empty() {
+            // Where no line is drawn, and none is mentioned, all neighbours are meant.
+            let named = |one: &Statement| ["line", "whisper"].iter().any(|word| one.words.contains(word));
+            let all = statements.iter().filter(|one| one.kind == keys::whisper::NAME && !named(one));
+            all.for_each(|one| self.neighbours(one));
+            return;
+        }
         self.ended_lines(statements);
         let rest: Vec<&Statement> = statements.iter().filter(|one| kind(one.kind).ends.is_none()).collect();
         let coloured: Vec<&Statement> = rest.iter().filter(|one| !one.colours.is_empty()).copied().collect();
@@ -54,10 +61,11 @@ impl Claims<'_> {
     /// Lines of a statement in one colour, of which those that meet are one line.
     fn lines_of_a_colour(&mut self, statement: &Statement, list: &[usize]) {
         let kind = kind(statement.kind);
-        let strokes: Vec<Vec<Position>> = list.iter().map(|&at| self.canvas.lines[at].path.clone()).collect();
-        let neighbours = kind.reading.is_some_and(|count| count == 2);
-        let wholes = match neighbours {
-            true => strokes.iter().enumerate().map(|(at, path)| (vec![at], Whole::Path(path.clone()))).collect(),
+        let drawn = |&at: &usize| (self.canvas.lines[at].path.clone(), self.canvas.lines[at].points.clone());
+        let strokes: Vec<Drawn> = list.iter().map(drawn).collect();
+        let wholes = match kind.reading == Some(2) {
+            // What holds for neighbours holds for each stroke.
+            true => strokes.into_iter().enumerate().map(|(at, (path, _))| (vec![at], Whole::Path(path))).collect(),
             false => joined(&strokes),
         };
         for (members, whole) in wholes {
@@ -125,6 +133,12 @@ impl Claims<'_> {
             number.filter(|(number, _)| !(kind.rule == "whisper" && self.canvas.sketch.digits == 9 && *number == 5));
         let number: Option<(&'static str, Toml)> =
             number.map(|(number, name)| (if name == "by" { "by" } else { "sum" }, number.into()));
+        if kind.rule == keys::zipper::NAME && path.len() % 2 == 1 {
+            // The circle that marks its middle.
+            let middle = Spot::Cell(path[path.len() / 2]);
+            let marks = self.canvas.marks.iter_mut().filter(|mark| mark.spot == middle && mark.is_circle());
+            marks.filter(|mark| mark.text.is_empty()).for_each(|mark| mark.claimed = true);
+        }
         let turned;
         let mut path = path;
         if kind.rule == keys::region_sum::NAME && path.len() > 3 && path[0] == path[path.len() - 1] {
@@ -283,10 +297,35 @@ impl Claims<'_> {
 
     /// The long diagonals that are drawn, or both where the text speaks of both.
     pub(super) fn diagonals(&mut self, statement: &Statement) {
+        if self.canvas.sketch.knows(&[keys::diagonals::NAME]) {
+            return;
+        }
+        if let Some((main, anti)) = self.meant_diagonals(statement) {
+            self.outcome.rules.note(&statement.text, keys::diagonals::NAME, |rules| rules.diagonals(main, anti));
+        }
+    }
+
+    /// Long diagonals of whose digits a condition is true.
+    pub(super) fn diagonal_sets(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        let Some((main, anti)) = self.meant_diagonals(statement) else { return };
+        let size = self.canvas.sketch.rows;
+        for (is, falling) in [(main, true), (anti, false)] {
+            if is {
+                let cell = |row: usize| Position::new(row, if falling { row } else { size - 1 - row });
+                let list: Vec<Position> = (0..size).map(cell).collect();
+                let parameters = [("cells", cells(&list)), ("where", says.as_str().into())];
+                self.add(statement, keys::digits::NAME, parameters);
+            }
+        }
+    }
+
+    /// Which long diagonals a sentence is about: from the top left, from the top right.
+    fn meant_diagonals(&mut self, statement: &Statement) -> Option<(bool, bool)> {
         let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
         if rows != columns {
             self.outcome.sentences.push(statement.text.clone());
-            return;
+            return None;
         }
         let size = rows as f64;
         let is = |stroke: &Stroke, top: bool| {
@@ -332,15 +371,23 @@ impl Claims<'_> {
             main |= shaded_main;
             anti |= shaded_anti;
         }
+        if !main && !anti && self.outcome.usual {
+            return None;
+        }
         if !main && !anti {
             let text = statement.text.to_lowercase();
             let both = ["both", "main diagonals", "two", "each", "long diagonals", "either", "the diagonals"];
+            let words = &statement.words;
+            let (rising, falling) = (words.contains("positive diagonal"), words.contains("negative diagonal"));
+            if rising || falling {
+                return Some((falling, rising));
+            }
             if !both.iter().any(|word| text.contains(word)) {
                 self.outcome.unclaimed.push("no diagonal, where the rules mention one".to_owned());
-                return;
+                return None;
             }
             (main, anti) = (true, true);
         }
-        self.outcome.rules.note(&statement.text, "diagonals", |rules| rules.diagonals(main, anti));
+        Some((main, anti))
     }
 }

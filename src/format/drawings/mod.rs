@@ -11,7 +11,7 @@
 //! ```
 //!
 //! `claim.rs` has the order of the claims; `lines.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the
-//! drawings of each sort. A reading is never certain: whatever was not understood, or not claimed, is reported.
+//! drawings of each sort, and `report.rs` has what is reported. A reading is never certain: whatever was not understood, or not claimed, is reported.
 
 mod cages;
 mod canvas;
@@ -23,12 +23,14 @@ mod lines;
 mod outside;
 mod patterns;
 mod relations;
+mod report;
 mod sentences;
 mod shapes;
 mod sketch;
 
 pub(super) use claim::{Outcome, read, states};
 pub(super) use colours::Colour;
+pub(super) use report::guess;
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};
 
 /// A sentence as a message repeats it.

@@ -105,10 +105,15 @@ impl Claims<'_> {
         }
         if any {
             let kind = kind(statement.kind);
-            let rule = [keys::sandwich::NAME, keys::x_sum::NAME, keys::skyscraper::NAME, keys::numbered_room::NAME]
-                .into_iter()
-                .find(|rule| *rule == kind.rule);
-            if let Some(rule) = rule {
+            const RULES: [&str; 6] = [
+                keys::sandwich::NAME,
+                keys::x_sum::NAME,
+                keys::skyscraper::NAME,
+                keys::numbered_room::NAME,
+                keys::frame_sum::NAME,
+                keys::outside::NAME,
+            ];
+            if let Some(rule) = RULES.into_iter().find(|rule| *rule == kind.rule) {
                 self.outcome.rules.note(&statement.text, rule, |rules| clues.write(rule, None, rules));
             }
         }

@@ -125,6 +125,9 @@ fn without(words: &str, found: &Captures<'_>) -> String {
 /// What is true of the digits, if relations and fillers account for all words.
 fn condition(of: &str, rest: &str, text: &str) -> Option<String> {
     let mut rest = rest.split_whitespace().filter(|word| *word != "|").collect::<Vec<_>>().join(" ");
+    for verb in ["contain", "have"] {
+        rest = rest.replace(&format!("not {verb} "), &format!("{verb} not "));
+    }
     let mut found: Vec<(usize, String)> = Vec::new();
     for relation in parts().relations.iter().filter(|relation| relation.of == of) {
         for find in &relation.find {

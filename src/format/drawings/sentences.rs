@@ -174,7 +174,8 @@ fn split(line: &str, sentences: &mut Vec<Sentence>) {
             '-' => {
                 let words = line[start..at].split_whitespace().count();
                 let apart = next.is_some_and(char::is_whitespace) && number > 0 && signs[number - 1].1.is_whitespace();
-                apart && (1..=3).contains(&words) && signs.get(number + 2).is_some_and(|&(_, next)| next.is_uppercase())
+                let upper = signs.get(number + 2).is_some_and(|&(_, next)| next.is_uppercase());
+                apart && ((1..=3).contains(&words) && upper || words == 1)
             }
             _ => false,
         };
@@ -207,7 +208,8 @@ fn push(text: &str, heading: bool, sentences: &mut Vec<Sentence>) {
 /// A sentence up to its example or restatement.
 fn before_example(text: &str) -> &str {
     let lower = text.to_ascii_lowercase();
-    let found = [" i.e", " ie ", " ie,", " e.g", " eg ", " eg.", " for example", " for instance"].iter();
+    let found =
+        [" i.e", " ie ", " ie,", " e.g", " eg ", " eg.", " eg:", " ex:", " for example", " for instance"].iter();
     let end = found.filter_map(|start| lower.find(start)).min().unwrap_or(text.len());
     text[..end].trim_end_matches([',', ' ', '-', ';', ':'])
 }

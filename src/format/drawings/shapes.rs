@@ -18,6 +18,7 @@ type Piece = Vec<(usize, Position)>;
 impl Claims<'_> {
     /// Circles where four cells meet, with digits in them.
     pub(super) fn quadruples(&mut self, statement: &Statement) {
+        self.texts_of_quadruples();
         let mut found: Vec<(Position, String)> = Vec::new();
         let most = self.canvas.sketch.digits;
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed) {
@@ -45,6 +46,26 @@ impl Claims<'_> {
                 .map(|&(down, right)| Position::new(row + down, column + right))
                 .collect();
             self.add(statement, "quadruple", [("cells", cells(&block)), ("digits", digits.into())]);
+        }
+    }
+
+    /// Texts within a circle that has none: its digits in two lines.
+    fn texts_of_quadruples(&mut self) {
+        let circle = |mark: &Mark| mark.text.is_empty() && mark.round && matches!(mark.spot, Spot::Corner(_));
+        let circles: Vec<usize> = (0..self.canvas.marks.len()).filter(|&at| circle(&self.canvas.marks[at])).collect();
+        for at in circles {
+            let Mark { centre, width, .. } = self.canvas.marks[at];
+            let within = |mark: &&mut Mark| {
+                let away = (mark.centre.0 - centre.0).hypot(mark.centre.1 - centre.1);
+                let plain = mark.text.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace());
+                !mark.claimed && !mark.text.is_empty() && plain && away < width / 2.0
+            };
+            let mut digits = Vec::new();
+            for mark in self.canvas.marks.iter_mut().filter(within) {
+                mark.claimed = true;
+                digits.push(mark.text.clone());
+            }
+            self.canvas.marks[at].text = digits.join(" ");
         }
     }
 

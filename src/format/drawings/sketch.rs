@@ -27,6 +27,8 @@ pub(in crate::format) struct Sketch {
     /// The lowest first.
     pub(in crate::format) shapes: Vec<Shape>,
     pub(in crate::format) cages: Vec<CageMark>,
+    /// The kinds of rules that the puzzle has by name, so that they need not be drawn.
+    pub(in crate::format) known: Vec<String>,
 }
 
 /// A line through points.
@@ -39,7 +41,7 @@ pub(in crate::format) struct Stroke {
 }
 
 /// A circle, an ellipse, a rectangle or a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::format) struct Shape {
     pub(in crate::format) centre: Point,
     pub(in crate::format) width: f64,
@@ -76,6 +78,16 @@ pub(super) enum Spot {
 }
 
 impl Sketch {
+    /// Whether nothing is drawn.
+    pub(in crate::format) fn is_empty(&self) -> bool {
+        self.strokes.is_empty() && self.arrows.is_empty() && self.shapes.is_empty() && self.cages.is_empty()
+    }
+
+    /// Whether the puzzle has rules of one of these kinds by name.
+    pub(super) fn knows(&self, kinds: &[&str]) -> bool {
+        self.known.iter().any(|known| kinds.contains(&known.as_str()))
+    }
+
     pub(super) fn cell(&self, (row, column): Point) -> Option<Position> {
         let inside = |at: f64, count: usize| (at >= 0.0 && at < count as f64).then_some(at as usize);
         Some(Position::new(inside(row, self.rows)?, inside(column, self.columns)?))

@@ -56,15 +56,16 @@ const COLOURS: [&str; 4] = ["c", "cArray", "highlight", "highlightArray"];
 pub(super) struct Grid {
     pub(super) square: Square,
     parity: Vec<(&'static str, Place)>,
-    coloured: Vec<Position>,
+    /// Cells with a colour.
+    pub(super) colours: Vec<(Position, String)>,
 }
 
 impl Grid {
     /// Warns of colours, which may be clues.
     pub(super) fn report_colours(&self, json: &Json<'_>, reader: &mut Reader<'_>) {
-        if !self.coloured.is_empty() {
-            let places = self.coloured.iter().map(Position::to_string).collect();
-            let what = summary(self.coloured.len(), "coloured cell", places);
+        if !self.colours.is_empty() {
+            let places = self.colours.iter().map(|(place, _)| place.to_string()).collect();
+            let what = summary(self.colours.len(), "coloured cell", places);
             let warning = json.warning(format!("{what}: a drawing, which carries no rule"));
             reader.diagnostics.push(warning.help(super::DRAWN_HELP));
         }
@@ -73,13 +74,13 @@ impl Grid {
 
 /// Reads the rows. A row with an error is reported and counts as empty.
 pub(super) fn read(json: &Json<'_>, reader: &mut Reader<'_>) -> Grid {
-    let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new(), coloured: Vec::new() };
+    let mut grid = Grid { square: Square::new(reader.size), parity: Vec::new(), colours: Vec::new() };
     let Some(rows) = as_many(json, "row", reader) else { return grid };
     for (row, cells) in rows.iter().enumerate() {
         for (column, cell) in as_many(cells, "cell", reader).unwrap_or_default().iter().enumerate() {
             let at = Position::new(row, column);
-            let (parity, coloured) = read_cell(cell, &mut grid.square[at], reader);
-            grid.coloured.extend(coloured.then_some(at));
+            let (parity, colour) = read_cell(cell, &mut grid.square[at], reader);
+            grid.colours.extend(colour.map(|colour| (at, colour)));
             grid.parity.extend(parity.map(|parity| (parity, Place::Cell(at))));
         }
     }
@@ -96,9 +97,13 @@ fn as_many<'s>(json: &Json<'s>, what: &str, reader: &mut Reader<'_>) -> Option<V
     reader.fail(json.error(message))
 }
 
-/// Reads a cell. Returns the kind of its mark, odd or even, and whether it has a colour.
-fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) -> (Option<&'static str>, bool) {
-    let Some(mut object) = json.object(reader.diagnostics) else { return (None, false) };
+/// Reads a cell. Returns the kind of its mark, odd or even, and its colour.
+fn read_cell(
+    json: &Json<'_>,
+    cell: &mut SquareCell,
+    reader: &mut Reader<'_>,
+) -> (Option<&'static str>, Option<String>) {
+    let Some(mut object) = json.object(reader.diagnostics) else { return (None, None) };
     let value = object.take("value").filter(|value| !value.is_nothing());
     let given = object.take("given").filter(|given| !given.is_nothing());
     // A value that is not given was entered while solving.
@@ -124,14 +129,23 @@ fn read_cell(json: &Json<'_>, cell: &mut SquareCell, reader: &mut Reader<'_>) ->
         _ => reader.fail(parity.wrong("\"Odd\" or \"Even\"")),
     });
     // White is no colour.
-    let is_white = |colour: &Json<'_>| match colour.form() {
-        Form::Text(text) => ["#fff", "#ffffff", "white"].iter().any(|white| text.eq_ignore_ascii_case(white)),
-        _ => false,
+    let seen = |colour: &String| {
+        !colour.is_empty() && !["#fff", "#ffffff", "white"].iter().any(|white| colour.eq_ignore_ascii_case(white))
     };
-    let colours = COLOURS.map(|key| object.take(key).filter(|colour| !colour.is_nothing() && !is_white(colour)));
-    let coloured = colours.iter().any(Option::is_some);
+    let text = |colour: &Json<'_>| match colour.form() {
+        Form::Text(text) => Some(text.into_owned()).filter(seen),
+        Form::List(list) => list.first().and_then(|first| match first.form() {
+            Form::Text(text) => Some(text.into_owned()).filter(seen),
+            _ => None,
+        }),
+        // A highlight without a colour of its own.
+        Form::Truth(true) => Some("gray".to_owned()),
+        _ => None,
+    };
+    let colours = COLOURS.map(|key| object.take(key).and_then(|colour| text(&colour)));
+    let colour = colours.into_iter().flatten().next();
     object.finish(HARMLESS, HELP, reader.diagnostics);
-    (parity, coloured)
+    (parity, colour)
 }
 
 /// The solution as rows; `None` if it is incomplete.

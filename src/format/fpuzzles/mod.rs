@@ -18,6 +18,7 @@ mod lines;
 mod marks;
 mod outside;
 mod sets;
+mod sketch;
 mod table;
 mod write;
 
@@ -26,9 +27,10 @@ pub use write::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 use std::sync::Arc;
 
 use crate::board::{MAX_SIDE, Position};
-use crate::source::{Diagnostic, Diagnostics, Source, Span};
+use crate::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::cells::Place;
+use super::drawings as guess;
 use super::json::{Form as JsonForm, Json, Object};
 use super::toml_file::{Rules, Toml, TomlFile};
 use super::{ipuz, sudokumaker, sudokupad};
@@ -70,7 +72,8 @@ const HELP: &str = "if it does not constrain digits, remove it; otherwise write 
                        `exdoku rules` lists the kinds";
 
 /// The help for drawings.
-const DRAWN_HELP: &str = "if the rules text gives it a meaning, write that rule in a TOML file";
+const DRAWN_HELP: &str =
+    "if the rules text gives it a meaning, write that rule in a TOML file; or try --guess-drawings";
 
 /// The key of the puzzle in a file of a collection.
 pub(super) const WRAPPED: &str = "fpuzzles";
@@ -97,17 +100,22 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         if has("version") && has("kind") {
             return ipuz::translate(source, bytes, diagnostics);
         }
-        return puzzle(object, None, diagnostics);
+        return puzzle(&json, object, None, diagnostics);
     };
     let id = match object.take("id").map(|id| id.form()) {
         Some(JsonForm::Text(id)) => Some(id.into_owned()),
         Some(JsonForm::Number(id)) => Some(id.to_string()),
         _ => None,
     };
-    puzzle(wrapped.object(diagnostics)?, id, diagnostics)
+    puzzle(&wrapped, wrapped.object(diagnostics)?, id, diagnostics)
 }
 
-fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+fn puzzle(
+    json: &Json<'_>,
+    mut object: Object<'_>,
+    id: Option<String>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TomlFile> {
     let so_far = diagnostics.len();
     if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
         let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
@@ -120,9 +128,13 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
     }
     let size = read_size(&size?, diagnostics)?;
     let mut file = TomlFile::default();
+    let mut rules_text = String::new();
     for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
         let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
         if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
+            if key == "ruleset" {
+                rules_text.clone_from(&text);
+            }
             file.set(name, text);
         }
     }
@@ -133,18 +145,20 @@ fn puzzle(mut object: Object<'_>, id: Option<String>, diagnostics: &mut Diagnost
         let message = format!("a region of {large} cells, for {size} digits, states no rule");
         reader.diagnostics.push(cells.warning(message).help(DRAWN_HELP));
     }
-    grid.report_colours(&cells, &mut reader);
     grid::write(&grid, &mut file);
     for row in TABLE {
         reader.row(row, &mut object, &grid, &mut file.rules);
     }
-    reader.each(&mut object, "cage", sets::cosmetic_cage);
     file.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
-    for key in DRAWN {
-        if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
-            let message = format!("\"{key}\" is a drawing, which carries no rule");
-            reader.diagnostics.push(drawn.warning(message).help(DRAWN_HELP));
+    match reader.diagnostics.guess() {
+        Some(how) => {
+            let mut sketch = sketch::read(&mut object, &grid, &mut reader);
+            sketch.known = file.rules.kinds().map(str::to_owned).collect();
+            // Without drawings, all rules but those of the text have names.
+            let how = if sketch.is_empty() { Guess::Loose } else { how };
+            guess::guess((&sketch, &rules_text), how, json, &mut file, reader.diagnostics);
         }
+        None => reader.drawings(&mut object, &grid, &cells),
     }
     object.finish(HARMLESS, HELP, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == crate::source::Level::Error);
@@ -161,6 +175,18 @@ fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
 }
 
 impl Reader<'_> {
+    /// Reports what is only drawn.
+    fn drawings(&mut self, object: &mut Object<'_>, grid: &Grid, cells: &Json<'_>) {
+        self.each(object, "cage", sets::cosmetic_cage);
+        grid.report_colours(cells, self);
+        for key in DRAWN {
+            if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
+                let message = format!("\"{key}\" is a drawing, which carries no rule");
+                self.diagnostics.push(drawn.warning(message).help(DRAWN_HELP));
+            }
+        }
+    }
+
     /// Reads the rules of a key.
     fn row(&mut self, row: &Row, object: &mut Object<'_>, grid: &Grid, rules: &mut Rules) {
         match row.form {

@@ -103,7 +103,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     reader.read_metadata(&mut object, &mut words, &mut file);
     cages::metadata(&mut object, &mut reader, &mut words, &mut file);
     let text = words.rules.join("\n");
-    match reader.diagnostics.guess().filter(|_| !text.trim().is_empty()) {
+    match reader.diagnostics.guess() {
         Some(how) => reader.guess(json, &mut object, &text, how, &mut file),
         None => {
             cages::read(&mut object, &mut reader, &mut file);
@@ -203,34 +203,10 @@ fn the_square(
 impl Reader<'_> {
     /// Reads drawings together with the rules text.
     fn guess(&mut self, json: &Json<'_>, object: &mut Object<'_>, text: &str, how: Guess, file: &mut TomlFile) {
-        let sketch = sketch::read(object, self);
+        let mut sketch = sketch::read(object, self);
         cages::read_hidden(object, self, file);
-        let guess::Outcome { rules, digits, sentences, unclaimed, decoration, .. } = guess::read(&sketch, text);
-        file.rules.append(rules);
-        if let Some(digits) = digits {
-            file.set("digits", digits);
-        }
-        let mut left_over = |message: String, help: &str| {
-            let complaint = match how {
-                Guess::Strict => json.error(message).help(help),
-                Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
-            };
-            self.diagnostics.push(complaint);
-        };
-        let help = "write the rules in a TOML file; or --guess-drawings=loose reads the puzzle without them";
-        for sentence in sentences {
-            left_over(format!("this sentence of the rules is not understood: {:?}", guess::shortened(&sentence)), help);
-        }
-        for drawings in unclaimed {
-            left_over(format!("no sentence of the rules is about this: {drawings}"), help);
-        }
-        let decoration = match decoration {
-            0 => String::new(),
-            count => format!("; {} taken for decoration", counted(count, "drawing")),
-        };
-        let message = format!("read from drawings and the rules text, which is never certain{decoration}");
-        self.diagnostics
-            .push(json.warning(message).help("`exdoku convert --to toml` shows each rule with its sentence"));
+        sketch.known = file.rules.kinds().map(str::to_owned).collect();
+        guess::guess((&sketch, text), how, json, file, self.diagnostics);
     }
 
     fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
