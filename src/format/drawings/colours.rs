@@ -185,6 +185,12 @@ impl Colour {
         (away <= reach).then_some(away + pale + extra)
     }
 
+    /// Whether two drawings are of one hue, in whatever shade.
+    pub(super) fn is_akin(self, other: Colour) -> bool {
+        let around = (self.hue - other.hue).rem_euclid(360.0).min((other.hue - self.hue).rem_euclid(360.0));
+        self.is_gray() && other.is_gray() || self.is_coloured() && other.is_coloured() && around < 12.0
+    }
+
     /// Whether two drawings have the same colour, as far as one can see.
     pub(super) fn resembles(self, other: Colour) -> bool {
         let around = (self.hue - other.hue).rem_euclid(360.0).min((other.hue - self.hue).rem_euclid(360.0));

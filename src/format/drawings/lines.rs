@@ -17,10 +17,12 @@ impl Claims<'_> {
     /// that names none: one that usually has that colour, or the only one.
     pub(super) fn lines(&mut self, statements: &[Statement]) {
         if self.canvas.lines.is_empty() {
-            // Where no line is drawn, and none is mentioned, all neighbours are meant.
-            let named = |one: &Statement| ["line", "whisper"].iter().any(|word| one.words.contains(word));
-            let all = statements.iter().filter(|one| one.kind == keys::whisper::NAME && !named(one));
-            all.for_each(|one| self.neighbours(one));
+            // Where no line is drawn, and nothing like one is mentioned, all neighbours are meant.
+            const PLAIN: [&str; 9] =
+                ["adjacent", "orthogonal", "orthogonally", "digit", "cell", "differ", "difference", "least", "join"];
+            let plain = |word: &str| PLAIN.contains(&word) || word.parse::<u32>().is_ok();
+            let all = |one: &&Statement| one.kind == keys::whisper::NAME && one.words.split(' ').all(plain);
+            statements.iter().filter(all).for_each(|one| self.neighbours(one));
             return;
         }
         self.ended_lines(statements);
@@ -209,7 +211,7 @@ impl Claims<'_> {
                     let is = |mark: &Mark| {
                         mark.is_circle()
                             && mark.spot == Spot::Cell(cell)
-                            && mark.fill.is_some_and(|fill| fill.resembles(line.colour))
+                            && mark.fill.is_some_and(|fill| fill.resembles(line.colour) || fill.is_akin(line.colour))
                     };
                     self.canvas.marks.iter().position(is)
                 };
@@ -217,6 +219,19 @@ impl Claims<'_> {
                 let (path, bulb) = match (bulb(first), bulb(last)) {
                     (Some(bulb), None) => (line.path.clone(), bulb),
                     (None, Some(bulb)) => (line.path.iter().rev().copied().collect(), bulb),
+                    (None, None) => {
+                        // A bulb in the middle of a line has a branch on either side.
+                        let inner = 1..line.path.len() - 1;
+                        let Some((at_bulb, bulb)) = inner.filter_map(|at| Some((at, bulb(line.path[at])?))).next()
+                        else {
+                            continue;
+                        };
+                        let back: Vec<Position> = line.path[..=at_bulb].iter().rev().copied().collect();
+                        trunk.push((at, back.clone()));
+                        let ahead = line.path[at_bulb..].to_vec();
+                        self.add(statement, &kind(statement.kind).rule, [("line", cells(&back))]);
+                        (ahead, bulb)
+                    }
                     _ => continue,
                 };
                 self.canvas.lines[at].claimed = true;

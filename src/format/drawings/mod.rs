@@ -4,14 +4,16 @@
 //! sentence at a time, and each sentence claims the drawings that it is about:
 //!
 //! ```text
-//!   rules text ──sentences.rs──▶ sentences ──patterns.rs──▶ statements ─┐
-//!              (words.toml)                (patterns.toml)              ├─claim.rs──▶ rules, and what is left over
-//!   drawings ──sketch.rs──▶ points ──canvas.rs──▶ lines, marks, cages ──┘ (kinds.toml)
+//!   rules text ──sentences.rs──▶ sentences ──patterns.rs───▶ statements ─┐
+//!              (words.toml)       (patterns.toml), relations.rs          ├─claim.rs──▶ rules, and what is left over
+//!                                 (relations.toml)                       │
+//!   drawings ──sketch.rs──▶ points ──canvas.rs──▶ lines, marks, cages ───┘ (kinds.toml)
 //!              (colours.toml)
 //! ```
 //!
-//! `claim.rs` has the order of the claims; `lines.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and `outside.rs` have the
-//! drawings of each sort, and `report.rs` has what is reported. A reading is never certain: whatever was not understood, or not claimed, is reported.
+//! `claim.rs` has the order of the claims; `lines.rs` with `joined.rs`, `dots.rs`, `shapes.rs`, `cages.rs` and
+//! `outside.rs` have the drawings of each sort; `report.rs` has what is reported. A puzzle without a text is read with the
+//! text of `usual.txt`. A reading is never certain: whatever was not understood, or not claimed, is reported.
 
 mod cages;
 mod canvas;

@@ -77,6 +77,9 @@ pub(super) enum Spot {
     Outside(i64, i64),
 }
 
+/// How far from the centre of its cell a line may end, which a circle in the cell hides.
+const AT_EDGE: f64 = 0.45;
+
 impl Sketch {
     /// Whether nothing is drawn.
     pub(in crate::format) fn is_empty(&self) -> bool {
@@ -125,12 +128,14 @@ impl Sketch {
         found.unwrap_or_else(|| cell(row, column).map_or_else(outside, Spot::Within))
     }
 
-    /// The cells that a stroke goes through, from centre to centre; none if it goes elsewhere.
+    /// The cells that a stroke goes through, from centre to centre; none if it goes elsewhere. Its ends may be further
+    /// from the centres, at the edges of circles.
     pub(super) fn path(&self, points: &[Point], reach: f64) -> Option<Vec<Position>> {
         let mut path: Vec<Position> = Vec::new();
-        for &point in points {
+        for (number, &point) in points.iter().enumerate() {
             let cell = self.cell(point)?;
             let away = |at: f64| (at.rem_euclid(1.0) - 0.5).abs();
+            let reach = if number == 0 || number + 1 == points.len() { reach.max(AT_EDGE) } else { reach };
             if away(point.0) > reach || away(point.1) > reach {
                 return None;
             }
