@@ -33,6 +33,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
         diagnostics.push(root.error("missing <graph>, which defines the board").help(help));
         return None;
     };
+    warn_of_unknown(graph, &ATTRIBUTES, diagnostics);
     let mut file = TomlFile::default();
     if let Some(name) = graph.node.attribute("name").map(str::trim).filter(|name| !name.is_empty()) {
         file.set("title", name);
@@ -43,6 +44,7 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     let solution = values(&board, only(puzzle, "solution"), diagnostics)?;
     let kind = graph.attribute("specific-type").map_or("", |kind| kind.text);
     for cage in graph.children().filter(|child| child.name() == "cage") {
+        warn_of_unknown(cage, &["operator", "value", "size"], diagnostics);
         read_cage(cage, &board, kind.eq_ignore_ascii_case("killersudoku"), &mut givens, &mut file, diagnostics);
     }
     let symbols = square::symbols(board.order);
@@ -62,6 +64,19 @@ pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<T
     file.solution = (whole && solution.iter().any(Option::is_some)).then(|| picture(&solution));
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
+}
+
+/// The attributes of a board.
+const ATTRIBUTES: [&str; 9] =
+    ["name", "order", "type", "specific-type", "ncliques", "sizeX", "sizeY", "sizeZ", "description"];
+
+/// Warns of attributes that are not read, which may be rules.
+fn warn_of_unknown(element: Element<'_, '_>, known: &[&str], diagnostics: &mut Diagnostics) {
+    for attribute in element.node.attributes().filter(|attribute| !known.contains(&attribute.name())) {
+        let what = format!("unknown attribute `{}` of <{}>", attribute.name(), element.name());
+        let place = element.attribute(attribute.name()).unwrap_or_else(|| element.tag());
+        diagnostics.push(place.error(what).as_warning().help("it is not read, so this may be a different puzzle"));
+    }
 }
 
 /// The child element of this name.
