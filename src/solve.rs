@@ -19,7 +19,7 @@ use crate::board::{Cell, DigitSet, Grid};
 use crate::encode::Implied;
 use crate::exact_cover::estimate::{Estimate, estimate};
 use crate::exact_cover::{
-    Budget, Conflict, ConflictReason, Cover, Ended, Event, OptionId, Settings, Stats, algorithm_x, trace,
+    Budget, Conflict, ConflictReason, Cover, Ended, Engine, Event, OptionId, Settings, Stats, algorithm_x, trace,
 };
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
@@ -141,6 +141,11 @@ impl Solver {
     /// The exact cover it solves.
     pub fn compiled(&self) -> &Compiled {
         &self.compiled
+    }
+
+    /// The engine that searches.
+    pub fn engine(&self) -> Engine {
+        self.cover.engine()
     }
 
     /// What the last question cost.

@@ -17,8 +17,8 @@
 //! 1. Without propagation it is the textbook algorithm: links.
 //! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
 //! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With full
-//!    propagation and 1,000 to 5,000 options, most of which share items: compact tables, whose nodes cost a quarter. With
-//!    fewer options, or so many that tables are long, and with less propagation: counters.
+//!    propagation: compact tables, which also learn. With so many options that tables are long, and with less propagation:
+//!    counters.
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Counters, for the largest.
 //!
@@ -61,7 +61,7 @@ impl Engine {
         match settings.propagation {
             Propagation::None => Engine::Links,
             _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
-            Propagation::Full if blocking_finds_much(problem) && FOR_TABLES.contains(&problem.option_count()) => {
+            Propagation::Full if blocking_finds_much(problem) && problem.option_count() <= FOR_TABLES => {
                 Engine::CompactTable
             }
             _ if blocking_finds_much(problem) => Engine::CounterBased,
@@ -126,9 +126,9 @@ impl Settings {
     }
 }
 
-/// Compact tables are for problems with this many options. With more, tables are long, and filtering them takes longer than
-/// counting.
-const FOR_TABLES: std::ops::Range<usize> = 1_000..5_000;
+/// Compact tables are for problems with at most this many options. With more, tables are long, and filtering them takes longer
+/// than counting.
+const FOR_TABLES: usize = 100_000;
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;

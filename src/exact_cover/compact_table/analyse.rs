@@ -10,6 +10,7 @@
 use super::CompactTable;
 use super::clauses::Clauses;
 use super::literal::Literal;
+use super::model::NOWHERE;
 use super::pays::Pays;
 use super::state::{Cause, Conflict};
 
@@ -111,6 +112,9 @@ impl CompactTable {
                 }
                 debug_assert!(self.state.holds(literal), "what explains holds");
                 self.learning.note(variable, Note::Seen);
+                if self.model.home[variable] != NOWHERE {
+                    self.activity.bump(variable);
+                }
                 if its == level { here += 1 } else { clause.push(!literal) }
             }
             // The latest literal of the level that has a part.
@@ -135,6 +139,7 @@ impl CompactTable {
         }
         because.clear();
         self.learning.because = because;
+        self.activity.decay();
         self.minimise(&mut clause);
         self.shrink(&mut clause);
         let learnt = self.measure(&mut clause);

@@ -5,6 +5,8 @@
 //! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
 //! halved now and then, so that the search stays where it fails.
 //!
+//! While conflicts are learnt from, variables of homes are tried by their activity instead.
+//!
 //! Only when all of these are settled are other items that decide branched on, then tables that tell solutions apart; what is
 //! left then belongs to helpers (`apart.rs`).
 //!
@@ -112,6 +114,11 @@ impl CompactTable {
 
     /// The next variable to try, unless nothing is left open. In a `free` search auxiliary options are tried like others.
     pub(super) fn branch(&mut self, choose: Choose, free: bool) -> Option<Branch> {
+        if self.learning.pays.on
+            && let Some(variable) = self.most_active()
+        {
+            return Some(Branch { literal: Literal::positive(variable as u32), left: 2, helper: false });
+        }
         if !free {
             let order = &self.branching.deciding;
             if let Some(number) = self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
@@ -125,6 +132,20 @@ impl CompactTable {
         match self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
             Some(number) => Some(self.first_of(number, true)),
             None => self.open_table(false),
+        }
+    }
+
+    /// The most active variable of a home that is open.
+    fn most_active(&mut self) -> Option<usize> {
+        std::iter::from_fn(|| self.activity.pop()).find(|&variable| self.state.value[variable] == OPEN)
+    }
+
+    /// Puts a variable among those to be tried by activity if it is of a home; unless auxiliary options are tried like
+    /// others, of a home that decides.
+    pub(super) fn may_try(&mut self, variable: usize) {
+        let home = self.model.home[variable];
+        if home != NOWHERE && (self.course.free || self.model.domains[home as usize].decides) {
+            self.activity.insert(variable);
         }
     }
 

@@ -12,6 +12,7 @@
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
+//!   activity.rs    variables by recent conflicts         restart.rs     when to begin again from the first level
 //! ```
 //!
 //! # References
@@ -19,6 +20,7 @@
 //! Constraints 14 (2009). Boussemart and others, Boosting systematic search by weighting constraints, ECAI 2004.
 //! Marques-Silva, Lynce and Malik, Handbook of Satisfiability, chapter 4.
 
+mod activity;
 mod analyse;
 mod attributes;
 mod blocks;
@@ -33,6 +35,7 @@ mod load;
 mod model;
 mod pays;
 mod propagate;
+mod restart;
 mod search;
 mod searcher;
 mod state;
@@ -44,6 +47,7 @@ use super::Stats;
 use super::problem::{OptionId, Problem};
 use super::tie_breaker::TieBreaker;
 
+use activity::Activity;
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
@@ -72,6 +76,8 @@ pub(super) struct CompactTable {
     /// For each variable of a larger table the word of its mask where an option was seen last.
     residues: Vec<u32>,
     branching: Branching,
+    /// Variables of homes by activity, while conflicts are learnt from.
+    activity: Activity,
     learning: Learning,
     levels: Vec<Level>,
     course: Course,
@@ -110,6 +116,7 @@ impl CompactTable {
             queues: Queues::new(model.domains.len(), model.tables.len()),
             residues: vec![0; model.keys.len()],
             branching: Branching::new(&model.domains),
+            activity: Activity::new(model.variables),
             learning: Learning::new(model.variables),
             levels: Vec::new(),
             course: Course::new(),
@@ -158,6 +165,7 @@ impl CompactTable {
         self.levels.clear();
         self.course = Course::new();
         self.branching.forget();
+        self.activity.forget();
         self.learning.clauses.clear();
         self.learning.pays = Pays::new();
         self.queues.clear();

@@ -1,46 +1,58 @@
 //! Whether learning pays.
 //!
-//! A learnt clause pays where it leads back over several levels at once: what would otherwise be searched under each of them is
-//! left out. On sums, where tables give most of what follows, clauses lead back one level and cost more than they save. So
-//! conflicts are learnt from on trial, and go on to be only while they lead back far enough on average.
+//! Most searches end within a few conflicts, which are not worth an analysis. After them conflicts are learnt from, and
+//! variables are tried by their activity in them, unless the clauses turn out long: a long clause seldom applies again, and
+//! to explain and watch it costs more than the nodes it saves. Then the search goes on without, as far as it has come.
 
-/// Conflicts before the first trial.
+/// Conflicts before the first is learnt from.
 const EASY: u32 = 100;
 
-/// Conflicts of a trial.
-const TRIAL: u32 = 800;
+/// Conflicts after which the mean length of clauses is looked at.
+const TRIAL: u32 = 500;
 
-/// Conflicts from a trial that failed to the next one.
-const REST: u32 = 8_000;
+/// The greatest mean length of clauses worth learning.
+const LONGEST: usize = 40;
 
-/// So many levels a conflict, besides one, must be left out.
-const LEAST: f64 = 0.18;
-
-/// Whether conflicts are learnt from at present, and how far they have led back.
+/// Whether conflicts are learnt from at present.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pays {
     pub(super) on: bool,
-    /// Conflicts until this changes, perhaps.
-    left: u32,
-    jumped: u32,
+    conflicts: u32,
+    literals: usize,
+}
+
+/// A change after a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    None,
+    Begins,
+    Ends,
 }
 
 impl Pays {
     pub(super) fn new() -> Pays {
-        Pays { on: false, left: EASY, jumped: 0 }
+        Pays { on: false, conflicts: 0, literals: 0 }
     }
 
-    /// Counts a conflict that led back over so many levels besides its own. Whether learning has just ended.
-    pub(super) fn count(&mut self, jumped: u32) -> bool {
-        self.jumped += jumped;
-        self.left -= 1;
-        if self.left > 0 {
-            return false;
+    /// Counts a conflict, and the length of its clause if one was learnt.
+    pub(super) fn count(&mut self, length: usize) -> Change {
+        self.conflicts += 1;
+        self.literals += length;
+        match self.conflicts {
+            EASY => {
+                self.on = true;
+                Change::Begins
+            }
+            n if n == EASY + TRIAL && self.literals > LONGEST * TRIAL as usize => {
+                self.on = false;
+                Change::Ends
+            }
+            // Without learning they would be too many to count.
+            n if n > EASY + TRIAL => {
+                self.conflicts = EASY + TRIAL;
+                Change::None
+            }
+            _ => Change::None,
         }
-        let was_on = self.on;
-        self.on = !was_on || f64::from(self.jumped) >= LEAST * f64::from(TRIAL);
-        self.left = if self.on { TRIAL } else { REST };
-        self.jumped = 0;
-        was_on && !self.on
     }
 }

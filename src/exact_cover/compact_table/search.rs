@@ -15,15 +15,16 @@ use std::ops::ControlFlow;
 
 use super::branch::Branch;
 use super::literal::{Literal, TRUE};
+use super::pays::Change;
+use super::restart::Restarts;
 use super::state::{Conflict, Mark, Reason};
 use super::{CompactTable, Plan};
 use crate::exact_cover::problem::OptionId;
 use crate::exact_cover::{Budget, Ended, Stats};
 
-/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming. Clauses
-/// cost more here than in a search by clauses alone, as tables give much of what they do.
-const FORGET_FIRST: u64 = 300;
-const FORGET_STEP: u64 = 10;
+/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
+const FORGET_FIRST: u64 = 2_000;
+const FORGET_STEP: u64 = 300;
 
 /// How often clauses are halved when learning ends.
 const SWEEPS: u32 = 4;
@@ -53,6 +54,7 @@ pub(super) struct Level {
 pub(super) struct Course {
     /// Levels up to here are not jumped over.
     floor: usize,
+    restarts: Restarts,
     conflicts: u64,
     next_forget: u64,
     forget_gap: u64,
@@ -62,7 +64,7 @@ pub(super) struct Course {
     /// A conflict that going back has led to.
     pending: Option<Conflict>,
     /// Auxiliary options are tried like others, and each solution leaves a clause.
-    free: bool,
+    pub(super) free: bool,
 }
 
 impl Course {
@@ -102,6 +104,9 @@ impl CompactTable {
                 self.course.conflicts += 1;
                 self.resolve(conflict, &plan);
                 continue;
+            }
+            if self.learning.pays.on && self.course.restarts.is_due() {
+                self.back_to(self.course.floor);
             }
             match self.branch(plan.choose, self.course.free) {
                 Some(branch) => {
@@ -149,6 +154,11 @@ impl CompactTable {
     fn back_to(&mut self, level: usize) {
         if let Some(its) = self.levels.get(level) {
             let mark = its.mark;
+            if self.learning.pays.on {
+                for at in mark.trail..self.state.trail.len() {
+                    self.may_try(self.state.trail[at].variable());
+                }
+            }
             self.course.share += self.levels[level..].iter().map(|level| level.rest).sum::<f64>();
             self.levels.truncate(level);
             self.state.undo(mark);
@@ -173,7 +183,9 @@ impl CompactTable {
     /// Goes back from a dead end.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
         if !(plan.learns && self.learning.pays.on) {
-            self.learning.pays.count(0);
+            if plan.learns && self.learning.pays.count(0) == Change::Begins {
+                (0..self.model.variables).for_each(|variable| self.may_try(variable));
+            }
             return self.refute();
         }
         let level = self.level_of_conflict(conflict);
@@ -182,8 +194,8 @@ impl CompactTable {
             return;
         }
         let learnt = self.analyse(level);
-        let jumped = (self.levels.len() as u32).saturating_sub(learnt.level + 1);
-        let ended = self.learning.pays.count(jumped);
+        self.course.restarts.count(learnt.worth);
+        let change = self.learning.pays.count(self.learning.clause.len());
         let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.floor);
         if self.levels.len().min(level as usize) <= floor {
             self.back_to(floor);
@@ -201,7 +213,7 @@ impl CompactTable {
             self.course.pending = self.assert(clause[0], reason);
         }
         self.learning.clause = clause;
-        if ended {
+        if change == Change::Ends {
             (0..SWEEPS).for_each(|_| self.forget_clauses());
         }
         if self.course.conflicts >= self.course.next_forget {

@@ -1,0 +1,112 @@
+//! Activity: variables by how much they took part in recent conflicts.
+//!
+//! A binary heap with the most active variable on top. Instead of letting all activity decay, what is added grows.
+//!
+//! # References
+//! Moskewicz and others, Chaff (2001): VSIDS. Eén and Sörensson, An extensible SAT-solver (2003): the growing increment.
+
+/// How much of its activity a variable keeps from one conflict to the next.
+const DECAY: f64 = 0.98;
+
+/// Activities are scaled down before they grow past this.
+const TOO_LARGE: f64 = 1e100;
+
+const ABSENT: u32 = u32::MAX;
+
+/// The variables that may be tried next, and the activity of all.
+#[derive(Clone, Debug)]
+pub(super) struct Activity {
+    heap: Vec<u32>,
+    /// Where in the heap each variable is.
+    place: Vec<u32>,
+    activity: Vec<f64>,
+    /// What taking part in a conflict adds now.
+    increment: f64,
+}
+
+impl Activity {
+    /// No variable may be tried, none is active.
+    pub(super) fn new(variables: usize) -> Activity {
+        Activity { heap: Vec::new(), place: vec![ABSENT; variables], activity: vec![0.0; variables], increment: 1.0 }
+    }
+
+    /// No conflict is remembered.
+    pub(super) fn forget(&mut self) {
+        self.heap.clear();
+        self.place.fill(ABSENT);
+        self.activity.fill(0.0);
+        self.increment = 1.0;
+    }
+
+    /// Adds to the activity of a variable that took part in a conflict.
+    pub(super) fn bump(&mut self, variable: usize) {
+        self.activity[variable] += self.increment;
+        if self.place[variable] != ABSENT {
+            self.rise(self.place[variable] as usize);
+        }
+    }
+
+    /// Lets all activity decay, after a conflict.
+    pub(super) fn decay(&mut self) {
+        self.increment /= DECAY;
+        if self.increment > TOO_LARGE {
+            self.activity.iter_mut().for_each(|activity| *activity /= TOO_LARGE);
+            self.increment /= TOO_LARGE;
+        }
+    }
+
+    /// Puts a variable back, if it is not there.
+    pub(super) fn insert(&mut self, variable: usize) {
+        if self.place[variable] == ABSENT {
+            self.place[variable] = self.heap.len() as u32;
+            self.heap.push(variable as u32);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// Takes out the most active variable.
+    pub(super) fn pop(&mut self) -> Option<usize> {
+        let last = self.heap.pop()?;
+        let top = match self.heap.first_mut() {
+            Some(first) => std::mem::replace(first, last),
+            None => last,
+        };
+        self.place[top as usize] = ABSENT;
+        if top != last {
+            self.place[last as usize] = 0;
+            self.sink(0);
+        }
+        Some(top as usize)
+    }
+
+    fn is_above(&self, one: u32, other: u32) -> bool {
+        self.activity[one as usize] > self.activity[other as usize]
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        self.heap.swap(one, other);
+        self.place[self.heap[one] as usize] = one as u32;
+        self.place[self.heap[other] as usize] = other as u32;
+    }
+
+    fn rise(&mut self, mut at: usize) {
+        while at > 0 && self.is_above(self.heap[at], self.heap[(at - 1) / 2]) {
+            self.swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    fn sink(&mut self, mut at: usize) {
+        loop {
+            let children = (2 * at + 1..2 * at + 3).take_while(|&child| child < self.heap.len());
+            let higher = children.reduce(|a, b| if self.is_above(self.heap[b], self.heap[a]) { b } else { a });
+            match higher {
+                Some(child) if self.is_above(self.heap[child], self.heap[at]) => {
+                    self.swap(at, child);
+                    at = child;
+                }
+                _ => return,
+            }
+        }
+    }
+}
