@@ -142,8 +142,17 @@ fn kind(input: &str) -> &'static str {
         .collect();
     let has = |these: &[&str]| names.iter().any(|name| these.contains(name));
     let only = |these: &[&str]| names.iter().all(|name| these.contains(name));
-    let houses =
-        ["NoBoxes", "Jigsaw", "Diagonal", "AntiKnight", "AntiKing", "Windoku", "DisjointSets", "RegionSize", "AllDifferent"];
+    let houses = [
+        "NoBoxes",
+        "Jigsaw",
+        "Diagonal",
+        "AntiKnight",
+        "AntiKing",
+        "Windoku",
+        "DisjointSets",
+        "RegionSize",
+        "AllDifferent",
+    ];
     if has(&["ChaosConstruction", "ChaosArrow", "ChaosCount"]) {
         "chaos"
     } else if has(&["ConnectedValues"]) {
@@ -156,7 +165,16 @@ fn kind(input: &str) -> &'static str {
         "houses"
     } else if has(&["Cage"]) && names.iter().all(|name| *name == "Cage" || houses.contains(name)) {
         "killer"
-    } else if has(&["Sandwich", "XSum", "Skyscraper", "HiddenSkyscraper", "NumberedRoom", "LookAndSay", "Lunchbox", "FullRank"]) {
+    } else if has(&[
+        "Sandwich",
+        "XSum",
+        "Skyscraper",
+        "HiddenSkyscraper",
+        "NumberedRoom",
+        "LookAndSay",
+        "Lunchbox",
+        "FullRank",
+    ]) {
         "outside"
     } else if has(&["NFA", "Regex", "Pair", "PairX", "Binary", "BinaryX"]) {
         "automata"
@@ -187,7 +205,13 @@ fn summary(results: &[Measured]) {
         let mut all: Vec<f64> = both.iter().map(|it| of(it)).collect();
         all.sort_by(f64::total_cmp);
         let at = |share: f64| all.get(((all.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(0.0);
-        format!("total {:9.0}  median {:6.2}  p90 {:6.0}  p99 {:6.0}", all.iter().sum::<f64>(), at(0.5), at(0.9), at(0.99))
+        format!(
+            "total {:9.0}  median {:6.2}  p90 {:6.0}  p99 {:6.0}",
+            all.iter().sum::<f64>(),
+            at(0.5),
+            at(0.9),
+            at(0.99)
+        )
     };
     println!("ISS, search      {}", times(&|it| it.iss));
     println!("exdoku, search   {}", times(&|it| it.search));

@@ -16,10 +16,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, DigitSet, Grid};
-use crate::encode::Implied;
+use crate::encode::{Candidate, Implied};
 use crate::exact_cover::estimate::{Estimate, estimate};
 use crate::exact_cover::{
-    Budget, Conflict, ConflictReason, Cover, Ended, Engine, Event, OptionId, Settings, Stats, algorithm_x, trace,
+    Budget, Conflict, ConflictReason, Cover, Ended, Engine, Event, OptionId, Settings, Stats, algorithm_x, one_by_one,
+    trace,
 };
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
@@ -273,36 +274,37 @@ impl Solver {
 
     /// The digits that each cell, in reading order, takes over all solutions; none if there is no solution.
     ///
-    /// Every digit not yet seen in a solution is tried as a given, so that this takes at most one search a candidate.
+    /// Only solutions that show something new are looked for ([`Cover::search_for`]).
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
-        let cells: Vec<Cell> = self.variant.board.cells().collect();
+        let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
+        let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
+        let cells: Vec<Cell> = variant.board.cells().collect();
+        let candidates = cells.iter().flat_map(|&cell| {
+            let digits = variant.board.digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        let wanted: Vec<OptionId> = candidates.filter_map(|candidate| compiled.option(candidate)).collect();
         let mut seen = vec![DigitSet::EMPTY; cells.len()];
-        let mut total = Stats::default();
-        let note = |grid: &Grid, seen: &mut Vec<DigitSet>| {
+        let mut show = |options: &[OptionId]| {
+            let grid = compiled.decode(options);
+            verify(&variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&variant, &broken));
             // Unknowns come after the cells.
             for (cell, digit) in grid.placed().take_while(|(cell, _)| cell.index() < cells.len()) {
                 seen[cell.index()].insert(digit);
             }
         };
-        let first = self.solutions(puzzle, 1);
-        total.add(self.stats);
-        note(first.first()?, &mut seen);
-        let mut ended = self.ended;
-        for &cell in &cells {
-            for digit in self.variant.board.digits().iter() {
-                if seen[cell.index()].contains(digit) || !puzzle.allows(cell, digit) {
-                    continue;
-                }
-                let mut with = puzzle.clone();
-                with.givens.set(cell, digit);
-                let found = self.solutions(&with, 1);
-                total.add(self.stats);
-                ended = if self.is_partial() { Ended::Spent } else { ended };
-                found.iter().for_each(|grid| note(grid, &mut seen));
-            }
-        }
-        (self.stats, self.ended) = (total, ended);
-        Some(seen)
+        let (budget, choose) = (Budget { wanted: Some(1), ..self.budget }, self.options.settings.choose);
+        let done = match self.options.backend {
+            Backend::Core => self.cover.search_for(&wanted, &dropped, &chosen, &budget, &mut show),
+            Backend::AlgorithmX => one_by_one(
+                &wanted,
+                &chosen,
+                &mut |with, show| algorithm_x::visit(compiled.problem(), &dropped, with, choose, &budget, show),
+                &mut show,
+            ),
+        };
+        (self.stats, self.ended) = done.ok()?;
+        (self.stats.solutions > 0).then_some(seen)
     }
 
     /// The givens any one of which can be taken away without a second solution, for a puzzle that has just one.

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::encode::Implied;
-use crate::exact_cover::{Budget, Choose, Progress, Propagation, Settings, Stats};
+use crate::exact_cover::{Budget, Choose, Learn, Progress, Propagation, Settings, Stats};
 use crate::solve::{Backend, SolveOptions};
 
 use super::arguments::{number, seconds};
@@ -32,6 +32,10 @@ pub(super) struct SearchArgs {
     /// Item to branch on
     #[arg(long, value_enum, default_value_t)]
     choose: ChooseName,
+
+    /// Whether hard searches learn from conflicts
+    #[arg(long, value_enum, default_value_t)]
+    learn: LearnName,
 
     /// Whether to add implied constraints to the exact cover; they change the speed, not the answer
     #[arg(long, value_enum, default_value_t)]
@@ -79,6 +83,17 @@ enum ChooseName {
     /// Of the items with the fewest options, the one that failed most often
     #[default]
     Weighted,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum LearnName {
+    /// Never
+    Off,
+    /// In searches that turn out hard, with --propagation full and --choose weighted
+    #[default]
+    Auto,
+    /// From the first conflict on
+    On,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -167,11 +182,16 @@ impl SearchArgs {
             ChooseName::Leftmost => Choose::Leftmost,
             ChooseName::Weighted => Choose::Weighted,
         };
+        let learn = match self.learn {
+            LearnName::Off => Learn::Off,
+            LearnName::Auto => Learn::Auto,
+            LearnName::On => Learn::On,
+        };
         let implied = match self.implied {
             ImpliedName::On => Implied::On,
             ImpliedName::Off => Implied::Off,
         };
-        SolveOptions { backend, settings: Settings { propagation, choose }, implied }
+        SolveOptions { backend, settings: Settings { propagation, choose, learn }, implied }
     }
 
     /// The limits; the time runs from now.

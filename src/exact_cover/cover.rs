@@ -9,7 +9,7 @@ use super::problem::{OptionId, Problem};
 use super::searcher::Searcher;
 use super::strategy::{Engine, MOST_LEARNT};
 use super::tie_breaker::TieBreaker;
-use super::{Budget, Conflict, Ended, Settings, Stats};
+use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
 
 /// A problem compiled for an [`Engine`], and the state of a search in it.
 ///
@@ -33,10 +33,10 @@ use super::{Budget, Conflict, Ended, Settings, Stats};
 /// ```
 #[derive(Debug)]
 pub struct Cover {
-    problem: Arc<Problem>,
-    settings: Settings,
+    pub(super) problem: Arc<Problem>,
+    pub(super) settings: Settings,
     engine: Engine,
-    searcher: Box<dyn Searcher>,
+    pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
     /// Room for the first solution of a search, which is not shown again if the search is switched.
     first: Vec<OptionId>,
@@ -109,7 +109,8 @@ impl Cover {
             return Ok(self.searcher.resume(self.settings, budget, visitor));
         }
 
-        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(self.switch_limit)), ..*budget };
+        let switch_limit = if self.settings.learn == Learn::On { 1 } else { self.switch_limit };
+        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(switch_limit)), ..*budget };
         let first = &mut self.first;
         first.clear();
         let (stats, ended) = self.searcher.resume(self.settings, &bounded, &mut |options| {
@@ -119,8 +120,7 @@ impl Cover {
             }
             visitor(options)
         });
-        let is_hard =
-            ended == Ended::Spent && stats.nodes >= self.switch_limit && !budget.is_spent(stats.nodes, || 0.0);
+        let is_hard = ended == Ended::Spent && stats.nodes >= switch_limit && !budget.is_spent(stats.nodes, || 0.0);
         if !is_hard {
             return Ok((stats, ended));
         }

@@ -29,6 +29,7 @@
 //! - [`problem`]: items, options, colours. What callers build and all engines read.
 //! - `projection`: solutions that count as one.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
+//! - [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`links`]: dancing links: lists whose nodes can be unlinked and relinked.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
@@ -68,6 +69,7 @@ pub mod estimate;
 mod incidence;
 pub mod links;
 mod lists;
+mod occurring;
 pub mod problem;
 mod projection;
 mod restrict;
@@ -82,6 +84,7 @@ pub use conflict::{Conflict, ConflictReason};
 pub use counter_based::reasoner::{Reasoner, Status};
 pub use cover::Cover;
 pub use links::Links;
+pub use occurring::one_by_one;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
 pub use strategy::Engine;
@@ -117,6 +120,18 @@ pub enum Propagation {
     /// left; and where an item no longer supports a colour.
     #[default]
     Full,
+}
+
+/// Whether conflicts are learnt from, by the engines that can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Learn {
+    /// Never.
+    Off,
+    /// In searches that turn out hard, with full propagation and weighted items, where the clauses are not too long.
+    #[default]
+    Auto,
+    /// From the first conflict on.
+    On,
 }
 
 /// How a search ended.
@@ -168,18 +183,29 @@ pub struct Settings {
     pub propagation: Propagation,
     /// Which item is branched on.
     pub choose: Choose,
+    /// Whether conflicts are learnt from.
+    pub learn: Learn,
 }
 
 impl Default for Settings {
     /// All propagation, and items weighted by wipe-outs.
     fn default() -> Settings {
-        Settings { propagation: Propagation::Full, choose: Choose::Weighted }
+        Settings { propagation: Propagation::Full, choose: Choose::Weighted, learn: Learn::Auto }
     }
 }
 
 impl Settings {
+    /// What there is of learning: none with settings that show what a search does without.
+    pub(super) fn learning(self) -> Learn {
+        match self {
+            Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted } => Learn::Auto,
+            Settings { learn: Learn::On, .. } => Learn::On,
+            _ => Learn::Off,
+        }
+    }
+
     /// The textbook algorithm: no propagation, the smallest item is branched on.
     pub fn textbook() -> Settings {
-        Settings { propagation: Propagation::None, choose: Choose::Smallest }
+        Settings { propagation: Propagation::None, choose: Choose::Smallest, learn: Learn::Off }
     }
 }

@@ -23,6 +23,18 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended);
 
+    /// Searches for solutions, each of which has a wanted option that none before it had, until no solution has another one.
+    /// Returns nothing, before any search, if the engine cannot.
+    fn resume_for(
+        &mut self,
+        _wanted: &[OptionId],
+        _settings: Settings,
+        _budget: &Budget<'_>,
+        _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Option<(Stats, Ended)> {
+        None
+    }
+
     /// Sets which option of an item is tried first, in an engine where that can be set.
     fn set_tie_breaker(&mut self, _: TieBreaker) {}
 

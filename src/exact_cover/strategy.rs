@@ -36,7 +36,7 @@ use super::copy_search::Copying;
 use super::counter_based::CounterBased;
 use super::problem::{ItemId, ItemKind, Problem};
 use super::searcher::Searcher;
-use super::{Budget, Cover, Ended, Links, Propagation, Settings};
+use super::{Budget, Cover, Ended, Learn, Links, Propagation, Settings};
 
 /// An algorithm with the representation of a problem that it works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,10 +103,10 @@ impl Engine {
         }
     }
 
-    /// Whether a search may be switched to clause learning: with the default settings, for few solutions.
+    /// Whether a search may be switched to clause learning: for few solutions.
     pub(super) fn may_switch(self, settings: Settings, budget: &Budget<'_>) -> bool {
         matches!(self, Engine::BitSliced | Engine::BitSet | Engine::CounterBased)
-            && settings == Settings::default()
+            && settings.learning() != Learn::Off
             && budget.wanted.is_some_and(|wanted| wanted <= FEW)
     }
 }

@@ -23,7 +23,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::exact_cover::{Budget, Choose, Cover, OptionId, Propagation, Reasoner, Settings, Status};
+use crate::exact_cover::{Budget, Choose, Cover, Learn, OptionId, Propagation, Reasoner, Settings, Status};
 use crate::variant::Puzzle;
 
 use super::Solver;
@@ -142,7 +142,7 @@ impl Solver {
     fn reason(&mut self, puzzle: &Puzzle, most: Level) -> Option<Rating> {
         let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;
-        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest };
+        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest, learn: Learn::Off };
         let new = || Raters {
             reasoner: Reasoner::new(compiled.shared_problem()),
             cover: Cover::new(compiled.shared_problem(), settings),

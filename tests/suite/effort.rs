@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::common::{document, snapshot};
-use exdoku::exact_cover::{Budget, Choose, Propagation, Settings};
+use exdoku::exact_cover::{Budget, Choose, Learn, Propagation, Settings};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};
 
@@ -14,14 +14,16 @@ const MOST: u64 = 20_000;
 #[test]
 fn nodes_to_prove_the_known_puzzles_unique() {
     let settings = [
-        ("textbook", Propagation::None, Choose::Smallest),
-        ("leftmost", Propagation::None, Choose::Leftmost),
-        ("weighted", Propagation::None, Choose::Weighted),
-        ("forced", Propagation::Forced, Choose::Smallest),
-        ("f-weight", Propagation::Forced, Choose::Weighted),
-        ("full", Propagation::Full, Choose::Smallest),
-        ("f-left", Propagation::Full, Choose::Leftmost),
-        ("default", Propagation::Full, Choose::Weighted),
+        ("textbook", Propagation::None, Choose::Smallest, Learn::Off),
+        ("leftmost", Propagation::None, Choose::Leftmost, Learn::Off),
+        ("weighted", Propagation::None, Choose::Weighted, Learn::Off),
+        ("forced", Propagation::Forced, Choose::Smallest, Learn::Off),
+        ("f-weight", Propagation::Forced, Choose::Weighted, Learn::Off),
+        ("full", Propagation::Full, Choose::Smallest, Learn::Off),
+        ("f-left", Propagation::Full, Choose::Leftmost, Learn::Off),
+        ("no-learn", Propagation::Full, Choose::Weighted, Learn::Off),
+        ("learn", Propagation::Full, Choose::Weighted, Learn::On),
+        ("default", Propagation::Full, Choose::Weighted, Learn::Auto),
     ];
     let heads: Vec<String> = settings.iter().map(|(name, ..)| format!("{name:>9}")).collect();
     let mut table = format!("{:<44}{}\n", "variant: puzzle", heads.join(""));
@@ -29,10 +31,10 @@ fn nodes_to_prove_the_known_puzzles_unique() {
         for test in document(built_in.text).tests.iter().filter(|test| test.expectation.solution().is_some()) {
             let name = format!("{}: {}", built_in.name, test.name);
             let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
-            for (_, propagation, choose) in settings {
+            for (_, propagation, choose, learn) in settings {
                 let how = SolveOptions {
                     backend: Backend::Core,
-                    settings: Settings { propagation, choose },
+                    settings: Settings { propagation, choose, learn },
                     ..SolveOptions::default()
                 };
                 let mut solver = Solver::new(Arc::clone(&test.variant), how);
@@ -42,7 +44,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
                 match count {
                     Count::Exactly(1) => row += &format!("{nodes:>9}"),
                     Count::AtLeast(_) => row += &format!("{:>9}", format!(">{MOST}")),
-                    wrong => panic!("{name}: {wrong:?} with {propagation:?}, {choose:?}"),
+                    wrong => panic!("{name}: {wrong:?} with {propagation:?}, {choose:?}, {learn:?}"),
                 }
             }
             table += &format!("{row}\n");

@@ -100,7 +100,11 @@ fn every_form_and_setting_finds_the_same() {
                     Engine::CompactTable,
                     Engine::Cdcl,
                 ] {
-                    let mut cover = Cover::with_engine(problem.clone(), Settings { propagation, choose }, engine);
+                    let mut cover = Cover::with_engine(
+                        problem.clone(),
+                        Settings { propagation, choose, ..Settings::default() },
+                        engine,
+                    );
                     planes += usize::from(cover.engine() == Engine::BitSliced);
                     for (dropped, chosen) in restrictions.iter().chain(&restrictions) {
                         let expected =
@@ -265,4 +269,44 @@ fn steps_reach_the_same_solutions_as_a_run() {
         let steps = std::iter::from_fn(|| Some(search.step()).filter(|&step| step != Step::Done));
         assert_eq!(steps.filter(|&step| step == Step::Solution).count() as u128, count, "seed {seed}");
     }
+}
+
+/// Every option of a solution is shown, and each solution shows one that none before it had.
+#[test]
+fn options_that_occur_in_solutions_are_found() {
+    let (mut occurring, mut missing) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let problem = random_problem(&mut rng, 24);
+        for round in 0..3 {
+            let dropped = random_options(&mut rng, &problem, 2 * (round % 2));
+            let chosen = random_options(&mut rng, &problem, round / 2);
+            let at = format!("seed {seed}, round {round}:\n{}", dlx_text::write(&problem));
+            let Ok((solutions, _)) = by_sets(&problem, &dropped, &chosen, Choose::Smallest) else { continue };
+            let mut expected: Vec<OptionId> = solutions.into_iter().flatten().collect();
+            expected.sort_unstable();
+            expected.dedup();
+            let all: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
+            for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CounterBased, Engine::CompactTable]
+            {
+                if !engine.fits(&problem) {
+                    continue;
+                }
+                let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
+                let mut seen: Vec<OptionId> = Vec::new();
+                let mut show = |options: &[OptionId]| {
+                    let before = seen.len();
+                    seen.extend(options.iter().filter(|option| !seen.contains(option)).collect::<Vec<_>>());
+                    assert!(seen.len() > before || options.is_empty(), "nothing new, {engine:?}, {at}");
+                };
+                let done = cover.search_for(&all, &dropped, &chosen, &Budget::default(), &mut show);
+                let (_, ended) = done.expect("nothing chosen conflicts");
+                seen.sort_unstable();
+                assert_eq!((seen, ended), (expected.clone(), Ended::Exhausted), "{engine:?}, {at}");
+            }
+            occurring += expected.len();
+            missing += all.len() - expected.len();
+        }
+    }
+    assert!(occurring > 1_000 && missing > 1_000, "the problems are worth it: {occurring}, {missing}");
 }

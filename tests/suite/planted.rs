@@ -163,7 +163,11 @@ fn compare(problem: &Problem, longest: usize, restrictions: &[(Vec<OptionId>, Ve
         for propagation in [Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Weighted] {
                 let at = format!("{at}, {engine:?}, {propagation:?}, {choose:?}");
-                let mut cover = Cover::with_engine(problem.clone(), Settings { propagation, choose }, engine);
+                let mut cover = Cover::with_engine(
+                    problem.clone(),
+                    Settings { propagation, choose, ..Settings::default() },
+                    engine,
+                );
                 assert_eq!(cover.engine(), engine);
                 for (dropped, chosen, expected) in &expected {
                     let mut found = Vec::new();

@@ -100,7 +100,11 @@ fn every_engine_and_setting_shows_each_solution_once() {
             for choose in CHOICES {
                 for engine in [Engine::Links, Engine::CounterBased, Engine::CompactTable, Engine::Cdcl] {
                     let at = format!("seed {seed}, {engine:?}, {propagation:?}, {choose:?}");
-                    let mut cover = Cover::with_engine(marked.clone(), Settings { propagation, choose }, engine);
+                    let mut cover = Cover::with_engine(
+                        marked.clone(),
+                        Settings { propagation, choose, ..Settings::default() },
+                        engine,
+                    );
                     for ((dropped, chosen), all) in restrictions.iter().zip(&all).chain(restrictions.iter().zip(&all)) {
                         let mut shown = Vec::new();
                         let ended = cover.search(dropped, chosen, &Budget::default(), &mut |solution| {
@@ -244,7 +248,7 @@ fn events_give_the_options_chosen_at_each_solution() {
             // What was tried, each with what followed from it; first what followed before.
             let mut levels: Vec<Vec<OptionId>> = vec![Vec::new()];
             let (mut traced, mut shown) = (Vec::new(), Vec::new());
-            let settings = Settings { propagation, choose: Choose::Smallest };
+            let settings = Settings { propagation, choose: Choose::Smallest, ..Settings::default() };
             let mut visitor = |solution: &[OptionId]| {
                 shown.push(solution.to_vec());
                 ControlFlow::Continue(())

@@ -176,6 +176,14 @@ impl CompactTable {
         let left = self.left(number);
         let mut skip = self.tie_breaker.below(left as usize) as u32;
         let domain = &self.model.domains[number as usize];
+        if let Some(goal) = &self.goal {
+            let members = &self.model.members[domain.members as usize..][..domain.length as usize];
+            let is_new =
+                |variable: &&u32| goal.is_open[**variable as usize] && self.state.value[**variable as usize] == OPEN;
+            if let Some(&variable) = members.iter().find(is_new) {
+                return Branch { literal: Literal::positive(variable), left, helper };
+            }
+        }
         for word in 0..domain.word_count {
             let live = self.state.word((domain.words + word) as usize);
             if skip >= live.count_ones() {

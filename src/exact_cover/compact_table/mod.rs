@@ -13,6 +13,7 @@
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   activity.rs    variables by recent conflicts         restart.rs     when to begin again from the first level
+//!   goal.rs        solutions that show something new
 //! ```
 //!
 //! # References
@@ -29,6 +30,7 @@ mod build;
 mod clauses;
 mod explain;
 mod filter;
+mod goal;
 mod groups;
 mod literal;
 mod load;
@@ -42,15 +44,16 @@ mod state;
 
 use std::sync::Arc;
 
-use super::Choose;
 use super::Stats;
 use super::problem::{OptionId, Problem};
 use super::tie_breaker::TieBreaker;
+use super::{Choose, Learn};
 
 use activity::Activity;
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
+use goal::Goal;
 use literal::Literal;
 use model::Model;
 use pays::Pays;
@@ -62,8 +65,8 @@ use state::{Mark, Reason, State};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) choose: Choose,
-    /// Whether conflicts are learnt from, where that pays.
-    pub(super) learns: bool,
+    /// Whether conflicts are learnt from.
+    pub(super) learn: Learn,
 }
 
 /// A problem and the state of a search in it.
@@ -79,6 +82,8 @@ pub(super) struct CompactTable {
     /// Variables of homes by activity, while conflicts are learnt from.
     activity: Activity,
     learning: Learning,
+    /// Which options are looked for, where only solutions that show something new are.
+    goal: Option<Goal>,
     levels: Vec<Level>,
     course: Course,
     /// Live words before the search.
@@ -118,6 +123,7 @@ impl CompactTable {
             branching: Branching::new(&model.domains),
             activity: Activity::new(model.variables),
             learning: Learning::new(model.variables),
+            goal: None,
             levels: Vec::new(),
             course: Course::new(),
             root: Vec::new(),
@@ -163,6 +169,7 @@ impl CompactTable {
         self.state.undo(self.base);
         self.state.level = 0;
         self.levels.clear();
+        self.goal = None;
         self.course = Course::new();
         self.branching.forget();
         self.activity.forget();

@@ -20,7 +20,7 @@ use super::restart::Restarts;
 use super::state::{Conflict, Mark, Reason};
 use super::{CompactTable, Plan};
 use crate::exact_cover::problem::OptionId;
-use crate::exact_cover::{Budget, Ended, Stats};
+use crate::exact_cover::{Budget, Ended, Learn, Stats};
 
 /// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
 const FORGET_FIRST: u64 = 2_000;
@@ -88,7 +88,7 @@ impl CompactTable {
         (self.stats, ended)
     }
 
-    fn walk(
+    pub(super) fn walk(
         &mut self,
         plan: Plan,
         budget: &Budget<'_>,
@@ -119,7 +119,10 @@ impl CompactTable {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
-                    if self.course.free {
+                    if let Some(mut goal) = self.goal.take() {
+                        self.require_new(&mut goal);
+                        self.goal = Some(goal);
+                    } else if self.course.free {
                         self.exclude_solution();
                     } else {
                         self.leave_solution();
@@ -182,8 +185,12 @@ impl CompactTable {
 
     /// Goes back from a dead end.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
-        if !(plan.learns && self.learning.pays.on) {
-            if plan.learns && self.learning.pays.count(0) == Change::Begins {
+        if plan.learn == Learn::On && !self.learning.pays.on {
+            self.learning.pays.on = true;
+            (0..self.model.variables).for_each(|variable| self.may_try(variable));
+        }
+        if plan.learn == Learn::Off || !self.learning.pays.on {
+            if plan.learn == Learn::Auto && self.learning.pays.count(0) == Change::Begins {
                 (0..self.model.variables).for_each(|variable| self.may_try(variable));
             }
             return self.refute();
@@ -195,7 +202,10 @@ impl CompactTable {
         }
         let learnt = self.analyse(level);
         self.course.restarts.count(learnt.worth);
-        let change = self.learning.pays.count(self.learning.clause.len());
+        let change = match plan.learn {
+            Learn::On => Change::None,
+            _ => self.learning.pays.count(self.learning.clause.len()),
+        };
         let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.floor);
         if self.levels.len().min(level as usize) <= floor {
             self.back_to(floor);
@@ -291,17 +301,22 @@ impl CompactTable {
         };
         // The latest first: these are watched.
         let clause: Vec<Literal> = self.state.trail.iter().rev().filter(tells).map(|&literal| !literal).collect();
-        match clause[..] {
+        self.require(&clause);
+    }
+
+    /// Adds a clause all of whose literals are false, the latest first, and goes back to where the first became so.
+    pub(super) fn require(&mut self, clause: &[Literal]) {
+        match *clause {
             [] => self.dead = true,
             [only] => {
                 self.back_to(0);
                 self.course.pending = self.state.assign(only, Reason::NONE).err();
             }
-            _ => {
+            [first, ..] => {
                 // What was tried later tells nothing.
-                self.back_to(self.state.records[clause[0].variable()].level as usize);
-                let reason = Reason::clause(self.learning.clauses.add(&clause, FOR_GOOD));
-                self.course.pending = Some(Conflict::Literal(clause[0], reason));
+                self.back_to(self.state.records[first.variable()].level as usize);
+                let reason = Reason::clause(self.learning.clauses.add(clause, FOR_GOOD));
+                self.course.pending = Some(Conflict::Literal(first, reason));
             }
         }
     }

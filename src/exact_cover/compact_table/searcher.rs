@@ -19,8 +19,18 @@ impl Searcher for CompactTable {
         budget: &Budget<'_>,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
-        // As for other engines: with the default settings.
-        self.run(Plan { choose: settings.choose, learns: settings == Settings::default() }, budget, visitor)
+        self.run(Plan { choose: settings.choose, learn: settings.learning() }, budget, visitor)
+    }
+
+    fn resume_for(
+        &mut self,
+        wanted: &[OptionId],
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Option<(Stats, Ended)> {
+        let plan = Plan { choose: settings.choose, learn: settings.learning() };
+        self.run_for(wanted, plan, budget, visitor)
     }
 
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
