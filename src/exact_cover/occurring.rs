@@ -12,6 +12,9 @@ use super::{Budget, Conflict, Cover, Ended, Stats};
 /// Shows a solution.
 type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
+/// Searches below chosen options.
+type SearchBelow<'s> = &'s mut dyn FnMut(&[OptionId], Visitor<'_>) -> Result<(Stats, Ended), Conflict>;
+
 impl Cover {
     /// Shows solutions, each of which has a wanted option that none before it had, until no solution has another one. Those
     /// not shown by then are in no solution, unless the budget was spent; [`Budget::wanted`] has no meaning here.
@@ -46,7 +49,7 @@ impl Cover {
 pub fn one_by_one(
     wanted: &[OptionId],
     chosen: &[OptionId],
-    search: &mut dyn FnMut(&[OptionId], Visitor<'_>) -> Result<(Stats, Ended), Conflict>,
+    search: SearchBelow<'_>,
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
     let mut missing: Vec<OptionId> = wanted.to_vec();
