@@ -255,7 +255,7 @@ mod tests {
         // Only the first state is there; it leads to one that is not.
         let [states, ends, steps] = written(&key("01 0000 0011  1 1 0  0001 1"), false);
         assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1"]"#, r#"["s1"]"#));
-        assert_eq!(steps, r#"[{ from = "s0", to = "s1", where = "d <= 1" }]"#);
+        assert_eq!(steps, r#"[{ from = "s0", to = "s1", where = "d == 1" }]"#);
     }
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!((states.as_str(), ends.as_str()), (r#"["s0", "s1", "s2", "s3"]"#, r#"["s0", "s2", "s3"]"#));
         assert!(
             steps.starts_with(
-                r#"[{ from = "s0", to = "s2", where = "d <= 1" }, { from = "s0", to = "s3", where = "d == 2" }, "#
+                r#"[{ from = "s0", to = "s2", where = "d == 1" }, { from = "s0", to = "s3", where = "d == 2" }, "#
             ),
             "{steps}"
         );
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!(ends, r#"["s1"]"#);
         assert_eq!(
             steps,
-            r#"[{ from = "s0", to = "s1", where = "d <= 1" }, { from = "s0", to = "s2", where = "d <= 1" }, { from = "s2", to = "s1", where = "d >= 4" }]"#
+            r#"[{ from = "s0", to = "s1", where = "d == 1" }, { from = "s0", to = "s2", where = "d == 1" }, { from = "s2", to = "s1", where = "d == 4" }]"#
         );
     }
 
@@ -288,7 +288,7 @@ mod tests {
         let [_, _, steps] = written(&key("01 0000 0100  1 1 0  00001 1  10000 0"), true);
         assert_eq!(
             steps,
-            r#"[{ from = "s0", to = "s1", where = "(s == 1 or i > 1) and (d <= 1)" }, { from = "s1", to = "s1", where = "(s > 1 and i == 1) and (d <= 1)" }]"#
+            r#"[{ from = "s0", to = "s1", where = "(s == 1 or i > 1) and (d == 1)" }, { from = "s1", to = "s1", where = "(s > 1 and i == 1) and (d == 1)" }]"#
         );
     }
 
