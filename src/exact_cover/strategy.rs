@@ -128,7 +128,7 @@ impl Settings {
 
 /// Compact tables are for problems with at most this many options. With more, tables are long, and filtering them takes longer
 /// than counting.
-const FOR_TABLES: usize = 100_000;
+const FOR_TABLES: usize = 200_000;
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
