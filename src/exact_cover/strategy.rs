@@ -17,8 +17,7 @@
 //! 1. Without propagation it is the textbook algorithm: links.
 //! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
 //! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With full
-//!    propagation: compact tables, which also learn. With so many options that tables are long, and with less propagation:
-//!    counters.
+//!    propagation: compact tables, which also learn. With less: counters.
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Counters, for the largest.
 //!
@@ -61,9 +60,7 @@ impl Engine {
         match settings.propagation {
             Propagation::None => Engine::Links,
             _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
-            Propagation::Full if blocking_finds_much(problem) && problem.option_count() <= FOR_TABLES => {
-                Engine::CompactTable
-            }
+            Propagation::Full if blocking_finds_much(problem) => Engine::CompactTable,
             _ if blocking_finds_much(problem) => Engine::CounterBased,
             _ if bit_set::fits(problem) => Engine::BitSet,
             _ if bit_sliced::fits(problem) => Engine::BitSliced,
@@ -125,10 +122,6 @@ impl Settings {
         }
     }
 }
-
-/// Compact tables are for problems with at most this many options. With more, tables are long, and filtering them takes longer
-/// than counting.
-const FOR_TABLES: usize = 200_000;
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
