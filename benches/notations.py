@@ -85,13 +85,19 @@ def solve(options, texts):
     return answers
 
 
+def values(line):
+    """The digits as numbers from 1, whether they are written as 1-9A-G or as A-P."""
+    signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if line.isalpha() else "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return [signs.find(sign) + line.isalpha() for sign in line.upper()]
+
+
 def outcome(answer, known):
     status = answer["status"]
     if status == "bad":
         return "refused"
     if status == "unique":
         stated = known and re.fullmatch(r"[0-9A-Za-z]+", known) and len(known) == len(answer["solutions"][0])
-        return "differ" if stated and answer["solutions"][0] != known else "as stated"
+        return "differ" if stated and values(answer["solutions"][0]) != values(known) else "as stated"
     return status if status in ("several", "none") else "none" if status == "contradiction" else "unsolved"
 
 
