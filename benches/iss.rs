@@ -1,6 +1,6 @@
 //! Puzzles of the Interactive Sudoku Solver (ISS), one by one and by kind, beside the times that were recorded for it.
 //!
-//! `cargo bench --bench iss -- FILE.jsonl [--timeout SECONDS] [--only TEXT] [--every N] [--out FILE]`
+//! `cargo bench --bench iss -- FILE.jsonl [--timeout SECONDS] [--only TEXT] [--from N] [--every N] [--out FILE]`
 //!
 //! Each line of the file is an object with `name`, `input` (a constraint string), `iss_search_ms`, `iss_solutions`,
 //! `iss_guesses`, and what an older exdoku took: `exdoku_search_ms`, `exdoku_nodes`. Set-up is reading, compiling and laying

@@ -295,7 +295,7 @@ impl Solver {
         };
         let (budget, choose) = (Budget { wanted: Some(1), ..self.budget }, self.options.settings.choose);
         let done = match self.options.backend {
-            Backend::Core => self.cover.search_for(&wanted, &dropped, &chosen, &budget, &mut show),
+            Backend::Core => self.cover.search_for(&wanted, &dropped, &chosen, &self.budget, &mut show),
             Backend::AlgorithmX => one_by_one(
                 &wanted,
                 &chosen,

@@ -39,6 +39,7 @@
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
 //! - `counter_based`: depth-first search with a trail and counters, for problems of any size.
 //! - `compact_table`: bit-set tables and learnt clauses, for problems in which items share many options.
+//! - `activity`: variables by their part in recent conflicts, for both engines that learn.
 //! - `cdcl`: conflict-driven clause learning, for hard problems.
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
@@ -50,6 +51,7 @@
 //! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),
 //! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
 
+mod activity;
 pub mod algorithm_x;
 mod bit_set;
 mod bit_sliced;

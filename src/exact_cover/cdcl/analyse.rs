@@ -99,12 +99,12 @@ impl Cdcl {
         for index in 0..self.analysis.marked.len() {
             let variable = self.analysis.marked[index] as usize;
             if self.analysis.marks[variable] == Mark::Seen && self.is_decision[variable] {
-                self.heap.bump(variable);
+                self.activity.bump(variable);
             }
             self.analysis.marks[variable] = Mark::Unseen;
         }
         self.analysis.marked.clear();
-        self.heap.decay();
+        self.activity.decay();
         let lbd = lbd_of(&self.variables, &mut self.analysis, clause.iter().copied());
         // The literal of the highest of the other levels comes second: it is watched, and gives the level to backtrack to.
         let level_of = |literal: &Literal| self.variables[literal.variable()].level as usize;

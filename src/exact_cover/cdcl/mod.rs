@@ -9,9 +9,9 @@
 //! Only colours and options that are not auxiliary gain activity: auxiliary options are decided last.
 //!
 //! ```text
-//!   literal.rs   literals                       heap.rs      variables by activity
+//!   literal.rs   literals                       colours.rs   variables and clauses of colours
 //!   clauses.rs   clauses and watched literals   analyse.rs   from a conflict to a clause
-//!   block.rs     from a solution to a clause    colours.rs   variables and clauses of colours
+//!   block.rs     from a solution to a clause
 //!   mod.rs       the state, propagation, and the search
 //! ```
 //!
@@ -29,18 +29,17 @@ mod analyse;
 mod block;
 mod clauses;
 mod colours;
-mod heap;
 mod literal;
 mod searcher;
 
 use std::ops::ControlFlow;
 
+use super::activity::Activity;
 use super::problem::{ItemKind, OptionId, Problem};
 use super::{Budget, Ended, Stats};
 
 use clauses::Clauses;
 use colours::Colours;
-use heap::Heap;
 use literal::Literal;
 pub(super) use searcher::CdclSearch;
 
@@ -95,7 +94,7 @@ pub(super) struct Cdcl {
     starts: Vec<usize>,
     /// Everything on the trail before this has been propagated.
     followed: usize,
-    heap: Heap,
+    activity: Activity,
     /// The options that are auxiliary options.
     auxiliary: Vec<bool>,
     /// Variables that gain activity: decided before the others.
@@ -152,7 +151,7 @@ impl Cdcl {
             trail: Vec::new(),
             starts: Vec::new(),
             followed: 0,
-            heap: Heap::new(variables),
+            activity: Activity::new(variables, DECAY),
             auxiliary: (problem.options().map(|(option, _)| problem.is_auxiliary(option)))
                 .chain((0..colours.new).map(|_| true))
                 .collect(),
@@ -162,12 +161,13 @@ impl Cdcl {
             simplified: 0,
             stats: Stats::default(),
         };
+        (0..variables).for_each(|variable| learner.activity.insert(variable));
         let decisions =
             (problem.options().map(|(option, _)| option.index()).filter(|&option| !learner.auxiliary[option]))
                 .chain(colours.all.iter().copied());
         for variable in decisions {
             learner.is_decision[variable] = true;
-            learner.heap.bump(variable);
+            learner.activity.bump(variable);
         }
         for option in dropped {
             learner.hold_at_root(Literal::dropped(option.index()));
@@ -301,7 +301,7 @@ impl Cdcl {
             self.value[literal.index()] = 0;
             self.value[(!literal).index()] = 0;
             self.variables[literal.variable()].phase = literal.is_chosen();
-            self.heap.insert(literal.variable());
+            self.activity.insert(literal.variable());
         }
         self.trail.truncate(start);
         self.starts.truncate(level);
@@ -400,15 +400,15 @@ impl Cdcl {
     /// van der Tak, Ramos and Heule, Reusing the assignment trail in CDCL solvers (2011).
     fn levels_to_keep(&mut self) -> usize {
         let Some(next) = self.next_variable() else { return self.level() };
-        self.heap.insert(next);
+        self.activity.insert(next);
         let tried = self.starts.iter().map(|&start| self.trail[start].variable());
-        tried.take_while(|&variable| self.heap.activity(variable) > self.heap.activity(next)).count()
+        tried.take_while(|&variable| self.activity.of(variable) > self.activity.of(next)).count()
     }
 
     /// The unassigned variable of highest activity.
     fn next_variable(&mut self) -> Option<usize> {
         loop {
-            let variable = self.heap.pop()?;
+            let variable = self.activity.pop()?;
             if self.value[Literal::chosen(variable).index()] == 0 {
                 return Some(variable);
             }

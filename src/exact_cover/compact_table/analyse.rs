@@ -61,7 +61,7 @@ impl Learning {
     pub(super) fn new(variables: usize) -> Learning {
         Learning {
             clauses: Clauses::new(variables),
-            pays: Pays::new(),
+            pays: Pays::default(),
             notes: vec![Note::Unseen; variables],
             noted: Vec::new(),
             clause: Vec::new(),

@@ -8,7 +8,7 @@
 //! While conflicts are learnt from, variables of homes are tried by their activity instead.
 //!
 //! Only when all of these are settled are other items that decide branched on, then tables that tell solutions apart; what is
-//! left then belongs to helpers (`apart.rs`).
+//! left then belongs to helpers (`projection.rs`).
 //!
 //! # References
 //! Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.

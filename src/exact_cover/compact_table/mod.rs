@@ -12,7 +12,7 @@
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
-//!   activity.rs    variables by recent conflicts         restart.rs     when to begin again from the first level
+//!   restart.rs     when to begin again from the first level
 //!   goal.rs        solutions that show something new
 //! ```
 //!
@@ -21,7 +21,6 @@
 //! Constraints 14 (2009). Boussemart and others, Boosting systematic search by weighting constraints, ECAI 2004.
 //! Marques-Silva, Lynce and Malik, Handbook of Satisfiability, chapter 4.
 
-mod activity;
 mod analyse;
 mod attributes;
 mod blocks;
@@ -45,11 +44,11 @@ mod state;
 use std::sync::Arc;
 
 use super::Stats;
+use super::activity::Activity;
 use super::problem::{OptionId, Problem};
 use super::tie_breaker::TieBreaker;
 use super::{Choose, Learn};
 
-use activity::Activity;
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
@@ -60,6 +59,9 @@ use pays::Pays;
 use propagate::Queues;
 use search::{Course, Level};
 use state::{Mark, Reason, State};
+
+/// How much of its activity a variable keeps from one conflict to the next.
+const DECAY: f64 = 0.98;
 
 /// The settings of one search.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +123,7 @@ impl CompactTable {
             queues: Queues::new(model.domains.len(), model.tables.len()),
             residues: vec![0; model.keys.len()],
             branching: Branching::new(&model.domains),
-            activity: Activity::new(model.variables),
+            activity: Activity::new(model.variables, DECAY),
             learning: Learning::new(model.variables),
             goal: None,
             levels: Vec::new(),
@@ -174,7 +176,7 @@ impl CompactTable {
         self.branching.forget();
         self.activity.forget();
         self.learning.clauses.clear();
-        self.learning.pays = Pays::new();
+        self.learning.pays = Pays::default();
         self.queues.clear();
         self.dead = self.base_dead;
         self.stats = Stats::default();

@@ -35,7 +35,7 @@ pub(super) enum Role {
 pub(super) struct Domain {
     pub(super) exact: bool,
     pub(super) role: Role,
-    /// Whether its item decides (`apart.rs`).
+    /// Whether its item decides (`projection.rs`).
     pub(super) decides: bool,
     /// Its variables, among the members of all domains.
     pub(super) members: u32,

@@ -4,55 +4,47 @@
 //! variables are tried by their activity in them, unless the clauses turn out long: a long clause seldom applies again, and
 //! to explain and watch it costs more than the nodes it saves. Then the search goes on without, as far as it has come.
 
-/// Conflicts before the first is learnt from.
+use crate::exact_cover::Learn;
+
+/// Learning begins with this conflict.
 const EASY: u32 = 100;
 
-/// Conflicts after which the mean length of clauses is looked at.
+/// Clauses after which their mean length is looked at.
 const TRIAL: u32 = 500;
 
 /// The greatest mean length of clauses worth learning.
 const LONGEST: usize = 40;
 
 /// Whether conflicts are learnt from at present.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pays {
     pub(super) on: bool,
+    /// Conflicts that were not learnt from, and clauses of the trial with their literals.
     conflicts: u32,
+    clauses: u32,
     literals: usize,
 }
 
-/// A change after a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Change {
-    None,
-    Begins,
-    Ends,
-}
-
 impl Pays {
-    pub(super) fn new() -> Pays {
-        Pays { on: false, conflicts: 0, literals: 0 }
+    /// At a conflict while none is learnt from: whether learning begins with it.
+    pub(super) fn begins(&mut self, learn: Learn) -> bool {
+        self.conflicts = self.conflicts.saturating_add(1);
+        self.on = match learn {
+            Learn::Off => false,
+            Learn::Auto => self.conflicts == EASY,
+            Learn::On => true,
+        };
+        self.on
     }
 
-    /// Counts a conflict, and the length of its clause if one was learnt.
-    pub(super) fn count(&mut self, length: usize) -> Change {
-        self.conflicts += 1;
-        self.literals += length;
-        match self.conflicts {
-            EASY => {
-                self.on = true;
-                Change::Begins
-            }
-            n if n == EASY + TRIAL && self.literals > LONGEST * TRIAL as usize => {
-                self.on = false;
-                Change::Ends
-            }
-            // Without learning they would be too many to count.
-            n if n > EASY + TRIAL => {
-                self.conflicts = EASY + TRIAL;
-                Change::None
-            }
-            _ => Change::None,
+    /// After a clause of this length: whether learning ends with it.
+    pub(super) fn ends(&mut self, learn: Learn, length: usize) -> bool {
+        if learn == Learn::On || self.clauses == TRIAL {
+            return false;
         }
+        self.clauses += 1;
+        self.literals += length;
+        self.on = self.clauses < TRIAL || self.literals <= LONGEST * TRIAL as usize;
+        !self.on
     }
 }

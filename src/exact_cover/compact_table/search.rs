@@ -15,12 +15,11 @@ use std::ops::ControlFlow;
 
 use super::branch::Branch;
 use super::literal::{Literal, TRUE};
-use super::pays::Change;
 use super::restart::Restarts;
-use super::state::{Conflict, Mark, Reason};
+use super::state::{Cause, Conflict, Mark, Reason};
 use super::{CompactTable, Plan};
 use crate::exact_cover::problem::OptionId;
-use crate::exact_cover::{Budget, Ended, Learn, Stats};
+use crate::exact_cover::{Budget, Ended, Stats};
 
 /// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
 const FORGET_FIRST: u64 = 2_000;
@@ -185,15 +184,11 @@ impl CompactTable {
 
     /// Goes back from a dead end.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
-        if plan.learn == Learn::On && !self.learning.pays.on {
-            self.learning.pays.on = true;
-            (0..self.model.variables).for_each(|variable| self.may_try(variable));
-        }
-        if plan.learn == Learn::Off || !self.learning.pays.on {
-            if plan.learn == Learn::Auto && self.learning.pays.count(0) == Change::Begins {
-                (0..self.model.variables).for_each(|variable| self.may_try(variable));
+        if !self.learning.pays.on {
+            if !self.learning.pays.begins(plan.learn) {
+                return self.refute();
             }
-            return self.refute();
+            (0..self.model.variables).for_each(|variable| self.may_try(variable));
         }
         let level = self.level_of_conflict(conflict);
         if level == 0 {
@@ -202,10 +197,7 @@ impl CompactTable {
         }
         let learnt = self.analyse(level);
         self.course.restarts.count(learnt.worth);
-        let change = match plan.learn {
-            Learn::On => Change::None,
-            _ => self.learning.pays.count(self.learning.clause.len()),
-        };
+        let ends = self.learning.pays.ends(plan.learn, self.learning.clause.len());
         let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.floor);
         if self.levels.len().min(level as usize) <= floor {
             self.back_to(floor);
@@ -220,10 +212,10 @@ impl CompactTable {
         // Without the others all false here, the clause gives nothing yet.
         let gives = clause[1..].iter().all(|&literal| self.state.fails(literal));
         if gives && self.course.pending.is_none() && !self.dead {
-            self.course.pending = self.assert(clause[0], reason);
+            self.course.pending = self.state.assign(clause[0], reason).err();
         }
         self.learning.clause = clause;
-        if change == Change::Ends {
+        if ends {
             (0..SWEEPS).for_each(|_| self.forget_clauses());
         }
         if self.course.conflicts >= self.course.next_forget {
@@ -233,15 +225,10 @@ impl CompactTable {
         }
     }
 
-    /// A clause gives its first literal.
-    fn assert(&mut self, literal: Literal, reason: Reason) -> Option<Conflict> {
-        self.state.assign(literal, reason).err()
-    }
-
     fn forget_clauses(&mut self) {
         let records = &mut self.state.records;
         let clause_of = |reason: Reason| match reason.cause() {
-            super::state::Cause::Clause(number) => Some(number),
+            Cause::Clause(number) => Some(number),
             _ => None,
         };
         let variables: Vec<usize> = self.state.trail.iter().map(|literal| literal.variable()).collect();

@@ -5,9 +5,6 @@
 //! # References
 //! Moskewicz and others, Chaff (2001): VSIDS. Eén and Sörensson, An extensible SAT-solver (2003): the growing increment.
 
-/// How much of its activity a variable keeps from one conflict to the next.
-const DECAY: f64 = 0.98;
-
 /// Activities are scaled down before they grow past this.
 const TOO_LARGE: f64 = 1e100;
 
@@ -22,12 +19,15 @@ pub(super) struct Activity {
     activity: Vec<f64>,
     /// What taking part in a conflict adds now.
     increment: f64,
+    /// How much of its activity a variable keeps from one conflict to the next.
+    decay: f64,
 }
 
 impl Activity {
-    /// No variable may be tried, none is active.
-    pub(super) fn new(variables: usize) -> Activity {
-        Activity { heap: Vec::new(), place: vec![ABSENT; variables], activity: vec![0.0; variables], increment: 1.0 }
+    /// No variable may be tried, none is active; from one conflict to the next each keeps this share of its activity.
+    pub(super) fn new(variables: usize, decay: f64) -> Activity {
+        let (place, activity) = (vec![ABSENT; variables], vec![0.0; variables]);
+        Activity { heap: Vec::new(), place, activity, increment: 1.0, decay }
     }
 
     /// No conflict is remembered.
@@ -46,9 +46,14 @@ impl Activity {
         }
     }
 
+    /// How much a variable took part in recent conflicts.
+    pub(super) fn of(&self, variable: usize) -> f64 {
+        self.activity[variable]
+    }
+
     /// Lets all activity decay, after a conflict.
     pub(super) fn decay(&mut self) {
-        self.increment /= DECAY;
+        self.increment /= self.decay;
         if self.increment > TOO_LARGE {
             self.activity.iter_mut().for_each(|activity| *activity /= TOO_LARGE);
             self.increment /= TOO_LARGE;
