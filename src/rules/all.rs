@@ -25,6 +25,10 @@ impl Rule for All {
         self.0.iter().for_each(|rule| rule.encode(encoder));
     }
 
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        &self.0
+    }
+
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         self.0.iter().flat_map(|rule| rule.violations(board, grid)).collect()
     }
@@ -40,6 +44,10 @@ pub(super) struct Inner {
 impl Rule for Inner {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.rule.encode(encoder);
+    }
+
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        self.rule.listed()
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -33,7 +33,7 @@ impl Definition<'_> {
                                 if body.is_empty() && reader.inside.is_empty() {
                                     self.warn_of_nothing(&used.place, reader);
                                 }
-                                rules.extend(body);
+                                rules.push(Box::new(All(body)) as Box<dyn Rule>);
                             }
                             None => fine = false,
                         }

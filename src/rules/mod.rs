@@ -90,6 +90,7 @@ pub use draw::{ClueValue, Draw, Shape};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
+pub use read::ReadRule;
 pub use reader::{Reader, report};
 pub use rule_use::{Extent, Parts, RuleUse};
 pub use scope::Binding;
@@ -108,6 +109,11 @@ pub trait Rule: fmt::Debug + Send + Sync {
     /// filling of them can repair is returned, and perhaps not all of it. The unknowns beside a grid that a
     /// person wrote are empty, though all of its cells be filled.
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation>;
+
+    /// The rules in it, where it is a list of rules that a file writes together: the cages of `killer = [...]`.
+    fn listed(&self) -> &[Box<dyn Rule>] {
+        &[]
+    }
 
     /// Whether a full grid keeps the rule.
     fn holds(&self, board: &Board, grid: &Grid) -> bool {

@@ -11,6 +11,17 @@ use super::{AnyKind, Reader, Rule, RuleUse};
 /// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
 const MOST_RULES: usize = 200_000;
 
+/// A rule, where it was written, and how many rule uses were noted for it.
+#[derive(Debug)]
+pub struct ReadRule {
+    /// The rule.
+    pub rule: Box<dyn Rule>,
+    /// Where it was written.
+    pub place: Place,
+    /// The number of its rule uses, the last of those noted.
+    pub uses: usize,
+}
+
 impl<'b> Reader<'b, '_> {
     /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
@@ -41,7 +52,7 @@ impl<'b> Reader<'b, '_> {
                     self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
                 }
                 (Some(kind), _) => {
-                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |(rule, _)| (kind, rule)))
+                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read.rule)))
                 }
             };
             match read {
@@ -54,13 +65,17 @@ impl<'b> Reader<'b, '_> {
 
     /// The rules that the value of a kind is, each with its place: one, or as many as a list has tables; none where its
     /// condition `when` is not met.
-    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<(Box<dyn Rule>, Place)>> {
+    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<ReadRule>> {
         let values = match value.form() {
             Form::List(list) if !list.is_empty() && list.iter().all(|one| matches!(one.form(), Form::Table(_))) => list,
             _ => vec![value.clone()],
         };
-        let in_force = |one: &Value<'_>| Some(self.one(kind, one)?.map(|rule| (rule, one.place())));
-        let read: Vec<Option<(Box<dyn Rule>, Place)>> = values.iter().filter_map(in_force).collect();
+        let in_force = |one: &Value<'_>| {
+            let mark = self.said.len();
+            let read = self.one(kind, one)?;
+            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.said.len() - mark }))
+        };
+        let read: Vec<Option<ReadRule>> = values.iter().filter_map(in_force).collect();
         read.into_iter().collect()
     }
 

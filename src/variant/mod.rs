@@ -26,6 +26,7 @@ mod unknowns;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
@@ -52,6 +53,8 @@ pub struct ActiveRule {
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<Place>,
+    /// Its rule uses, as places in [`Variant::says`].
+    pub uses: Range<usize>,
 }
 
 /// A board and the rules on it.

@@ -1,12 +1,13 @@
 //! The `[rules]` tables of a file and of those it inherits from, and the rules a board has by itself.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 
 use crate::board::{Board, House, SymbolChoice};
-use crate::rules::{self, AnyKind, Houses, Kinds, Reader, Rule, RuleUse, keys};
+use crate::rules::{self, AnyKind, Houses, Kinds, ReadRule, Reader, Rule, RuleUse, keys};
 use crate::source::fields::{Form, Table};
 use crate::source::{Diagnostics, Place, Source};
 
@@ -26,22 +27,24 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
 }
 
 /// A rule with the name of its kind and what that means.
-fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>) -> ActiveRule {
-    match kind {
-        AnyKind::Written(kind) => ActiveRule { kind: kind.name.into(), meaning: kind.meaning.into(), rule, place },
-        AnyKind::Defined(kind) => {
-            ActiveRule { kind: kind.name.to_owned().into(), meaning: kind.meaning.clone().into(), rule, place }
-        }
-    }
+fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
+    let (kind, meaning) = match kind {
+        AnyKind::Written(kind) => (kind.name.into(), kind.meaning.into()),
+        AnyKind::Defined(kind) => (kind.name.to_owned().into(), kind.meaning.clone().into()),
+    };
+    ActiveRule { kind, meaning, rule, place, uses }
 }
 
-/// The rules that a board has by itself.
+/// The rules that a board has by itself; each has one rule use.
 ///
 /// # Errors
 /// A house that has more cells than there are digits.
 pub(super) fn of_board(board: &Board) -> Result<Vec<ActiveRule>, House> {
     let own = listed(board).into_iter();
-    own.map(|(name, houses)| Ok(active(kind_of_board(name), Box::new(Houses::new(board, houses)?), None))).collect()
+    let rule = |(number, (name, houses)): (usize, (&str, Vec<House>))| {
+        Ok(active(kind_of_board(name), Box::new(Houses::new(board, houses)?), None, number..number + 1))
+    };
+    own.enumerate().map(rule).collect()
 }
 
 fn kind_of_board(name: &str) -> AnyKind<'static> {
@@ -68,10 +71,17 @@ pub(super) struct Setting<'b> {
     pub(super) symbols: &'b SymbolChoice,
 }
 
+/// A rule, where it was written, and the number of its rule uses.
+struct InForceRule {
+    rule: Box<dyn Rule>,
+    place: Option<Place>,
+    uses: usize,
+}
+
 /// A kind in force, its rules with their places, and their rule uses.
 struct InForce<'b> {
     kind: AnyKind<'b>,
-    rules: Vec<(Box<dyn Rule>, Option<Place>)>,
+    rules: Vec<InForceRule>,
     says: Vec<RuleUse>,
 }
 
@@ -117,7 +127,12 @@ pub(super) fn read(
         let says = reader.take_said();
         if let Some(rules) = rules {
             let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
-            entry.rules.extend(rules.into_iter().map(|(rule, place)| (rule, Some(place))));
+            let rules = rules.into_iter();
+            entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
+                rule,
+                place: Some(place),
+                uses,
+            }));
             entry.says.extend(says);
         }
         if !std::ptr::eq(table.source(), file) {
@@ -130,7 +145,7 @@ pub(super) fn read(
         let rule = reader.rule_of(rule_use);
         let says = reader.take_said();
         let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
-        entry.rules.extend(rule.map(|rule| (rule, None)));
+        entry.rules.extend(rule.map(|rule| InForceRule { rule, place: None, uses: says.len() }));
         entry.says.extend(says);
     }
     let mut too_large = Vec::new();
@@ -138,7 +153,7 @@ pub(super) fn read(
         let Some(entry) = in_force.get_mut(name) else { continue };
         match Houses::new(board, houses) {
             Ok(houses) => {
-                entry.rules.push((Box::new(houses), None));
+                entry.rules.push(InForceRule { rule: Box::new(houses), place: None, uses: 1 });
                 entry.says.push(RuleUse::bare(name));
             }
             Err(house) => too_large.push((name, house)),
@@ -147,8 +162,13 @@ pub(super) fn read(
     layout.refuse_houses(&too_large, board, diagnostics);
     let (mut active_rules, mut says) = (Vec::new(), Vec::new());
     for entry in in_force.into_values() {
-        active_rules.extend(entry.rules.into_iter().map(|(rule, place)| active(entry.kind, rule, place)));
+        let mut first = says.len();
+        for InForceRule { rule, place, uses } in entry.rules {
+            active_rules.push(active(entry.kind, rule, place, first..first + uses));
+            first += uses;
+        }
         says.extend(entry.says);
+        debug_assert_eq!(first, says.len(), "each rule use belongs to a rule");
     }
     (active_rules, says)
 }
