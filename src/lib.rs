@@ -86,6 +86,7 @@
 //! | [`rules`] | the kinds of rules: signature, encoding, check of a grid |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
 //! | [`mod@solve`] | one solution, all, count, uniqueness, true candidates, difficulty |
+//! | [`explain`] | why: the next step, the whole path, the rules that a conclusion follows from |
 //! | [`generate`] | new puzzles of any variant: full grids, removal of givens, random clues |
 //! | [`mod@format`] | reading and writing notations: plain text, f-puzzles JSON, constraint strings, game IDs; formatting of TOML |
 //! | [`render`] | boards as text and as pictures |
@@ -120,6 +121,7 @@ pub mod board;
 pub mod cli;
 pub mod encode;
 pub mod exact_cover;
+pub mod explain;
 pub mod expression;
 pub mod format;
 pub mod generate;

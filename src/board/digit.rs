@@ -43,6 +43,29 @@ impl DigitSet {
         new
     }
 
+    /// Removes a digit; returns whether it was there.
+    pub fn remove(&mut self, digit: Digit) -> bool {
+        let there = self.contains(digit);
+        self.0 &= !(1 << digit.0);
+        there
+    }
+
+    /// The lowest digit.
+    pub fn first(self) -> Option<Digit> {
+        self.iter().next()
+    }
+
+    /// Whether all its digits are in the other set.
+    pub fn is_subset(self, other: DigitSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The digits that are not in the other set.
+    #[must_use]
+    pub fn difference(self, other: DigitSet) -> DigitSet {
+        DigitSet(self.0 & !other.0)
+    }
+
     /// The number of its digits.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

@@ -41,6 +41,11 @@ impl Encoder<'_> {
 }
 
 impl Equalities {
+    /// Whether nothing is compared.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     pub(super) fn write(self, writer: &mut Writer<'_>) {
         for Equality { a, b, result } in self.all {
             let name = writer.name(result);

@@ -20,7 +20,7 @@ use crate::board::{Board, Cell, Digit};
 
 use super::implied::Equation;
 use super::writer::Writer;
-use super::{Candidate, Encoder};
+use super::{Allowed, Candidate, Encoder};
 
 /// The pairs that two places may hold.
 #[derive(Clone, Debug)]
@@ -47,6 +47,11 @@ impl Encoder<'_> {
 }
 
 impl Relation {
+    /// The cells and the digits that go together.
+    pub(super) fn allowed(&self) -> Allowed {
+        Allowed { a: self.a, b: self.b, digits: self.allowed.clone() }
+    }
+
     /// The sum or the difference of both, where all allowed pairs have the same.
     pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
         let (first, second) = (board.values_of(self.a), board.values_of(self.b));

@@ -17,6 +17,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("rules", &["encode", "expression", "automaton", "board", "source"]),
     ("variant", &["rules", "encode", "board", "source", "exact_cover"]),
     ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("explain", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
@@ -27,6 +28,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &[
             "answer",
             "input",
+            "explain",
             "generate",
             "format",
             "render",

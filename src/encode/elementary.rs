@@ -1,0 +1,58 @@
+//! Elementary constraints: those that can be reasoned about cell by cell, without an exact cover.
+
+use crate::board::Cell;
+
+use super::{Candidate, Encoder};
+
+/// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
+#[derive(Clone, Debug, Default)]
+pub struct Elementary {
+    /// The candidates that are excluded.
+    pub dropped: Vec<Candidate>,
+    /// The sets of cells that hold different digits, with their names.
+    pub different: Vec<(String, Vec<Cell>)>,
+    /// The pairs of cells with the digits that go together.
+    pub pairs: Vec<Allowed>,
+    /// Whether there are no other constraints.
+    pub is_complete: bool,
+}
+
+/// Two cells, and which digits go together.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    /// The first cell.
+    pub a: Cell,
+    /// The second cell.
+    pub b: Cell,
+    /// By the digit of the first cell, then that of the second.
+    pub digits: Vec<Vec<bool>>,
+}
+
+impl Encoder<'_> {
+    /// The elementary constraints posted so far.
+    pub fn elementary(&self) -> Elementary {
+        let different = self.model.groups.iter().map(|group| (group.name.clone(), group.cells.clone()));
+        Elementary {
+            dropped: self.model.dropped.clone(),
+            different: different.collect(),
+            pairs: self.model.relations.iter().map(super::relate::Relation::allowed).collect(),
+            is_complete: self.model.posted.is_empty() && self.equalities.is_empty(),
+        }
+    }
+}
+
+impl Elementary {
+    /// Posts these constraints.
+    pub fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.dropped.iter().for_each(|&candidate| encoder.drop(candidate));
+        for (name, cells) in &self.different {
+            encoder.different(name.as_str(), cells);
+        }
+        for Allowed { a, b, digits } in &self.pairs {
+            let (first, second) = (encoder.board.digits_of(*a), encoder.board.digits_of(*b));
+            let index =
+                |digits: crate::board::Digits, value| digits.of_value(value).expect("a digit of the cell").index();
+            encoder.relate("pair", *a, *b, |u, w| digits[index(first, u)][index(second, w)]);
+        }
+    }
+}
