@@ -334,7 +334,7 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         solver.candidates(puzzle)
     });
-    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref() })
+    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref(), marked: None })
 }
 
 /// The picture in pixels; none if that is impossible, which is reported.

@@ -18,6 +18,7 @@ mod filter;
 mod fmt;
 mod generate;
 mod help;
+mod hint;
 mod inputs;
 mod log;
 mod man;
@@ -75,6 +76,8 @@ enum Command {
     Count(count::Args),
     Check(check::Args),
     Candidates(candidates::Args),
+    Hint(hint::HintArgs),
+    Explain(hint::ExplainArgs),
     Generate(generate::Args),
     Test(test::Args),
     Convert(convert::Args),
@@ -158,6 +161,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Count(args) => count::run(&args, &mut out),
         Command::Check(args) => check::run(&args, &mut out),
         Command::Candidates(args) => candidates::run(&args, &mut out),
+        Command::Hint(args) => hint::hint(&args, &mut out),
+        Command::Explain(args) => hint::explain(&args, &mut out),
         Command::Generate(args) => generate::run(&args, &mut out),
         Command::Test(args) => test::run(&args, &mut out),
         Command::Convert(args) => convert::run(&args, &mut out),

@@ -1,3 +1,357 @@
-//! Why: the steps that lead from the givens to the solution, each with the rules that it follows from.
+//! Why: the steps that lead from the givens to the solution, each with what it follows from.
+//!
+//! A [`Step`] is a conclusion, digits placed or candidates removed, and its [`Reason`]: rule instances and candidates that
+//! were excluded before. From these alone the conclusion follows, whatever else is in the grid.
+//!
+//! Steps are looked for from simple to hard ([`Level`]). Sets of different digits are reasoned about directly: singles,
+//! locked digits, subsets, fish, chains. Every other rule, of whatever kind, is asked by an exact cover of its own
+//! constraints which candidates it excludes. So new kinds of rules are explained without a line of code here.
+//!
+//! ```text
+//!   instance.rs   the rules one by one, with their names      model.rs    how each is reasoned about
+//!   state.rs      the candidates left                         step.rs     steps, their names, levels and scores
+//!   singles.rs    full houses, hidden and naked singles       general.rs  what a rule excludes, by exact cover
+//!   rules.rs      one rule alone, several together            locked.rs   pointing, claiming
+//!   subsets.rs    pairs, triples, quads                       fish.rs     X-wings and larger fish
+//!   links.rs      strong and weak links                       chains.rs   wings and chains
+//!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences
+//! ```
+//!
+//! # References
+//! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
+//! Sudoku Explainer.
 
+mod cells;
+mod chains;
+mod fish;
+mod general;
 pub mod instance;
+mod links;
+mod locked;
+mod model;
+mod refute;
+mod rules;
+mod singles;
+mod state;
+mod step;
+mod subsets;
+mod wording;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::board::{Cell, DigitSet, Grid, Symbols};
+use crate::encode::Candidate;
+use crate::exact_cover::Budget;
+use crate::solve::{SolveOptions, Solver};
+use crate::variant::{Puzzle, Variant};
+
+pub use instance::Instance;
+pub use step::{Breed, ChainKind, Level, Link, LockedKind, Reason, Step, Technique};
+
+use fish::Kind;
+use links::Reach;
+use model::Model;
+use rules::Covers;
+use state::State;
+
+/// Takes steps as they are found, until it breaks off.
+type Sink<'s> = &'s mut dyn FnMut(Step) -> ControlFlow<()>;
+
+/// How many steps of one kind are compared.
+const MOST_COMPARED: usize = 200;
+
+/// Finds steps from a state of a puzzle, and takes them.
+///
+/// ```
+/// use exdoku::explain::{Explainer, Level};
+///
+/// let sudoku = exdoku::read("size = 4\ngivens = '12.. .... ..4. ....'\n[rules]\ndiagonals = 'main'")?;
+/// let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+/// let step = explainer.next(Level::Singles).expect("the puzzle is easy");
+/// assert_eq!(explainer.sentence(&step), "Full house: r1c3 is 3.");
+/// # Ok::<(), exdoku::Diagnostics>(())
+/// ```
+#[derive(Debug)]
+pub struct Explainer<'v> {
+    variant: &'v Arc<Variant>,
+    model: Model<'v>,
+    covers: Covers,
+    puzzle: Puzzle,
+    state: State,
+    budget: Budget<'static>,
+}
+
+/// The steps from the givens on, and where they end.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+    /// Where they end.
+    pub end: End,
+}
+
+/// Where a path ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The puzzle is solved, and the steps prove that there is no other solution, unless one of them is a guess.
+    Solved,
+    /// The last step is a contradiction: there is no solution.
+    Contradiction,
+    /// The allowed steps lead no further.
+    Stuck,
+    /// As many steps were taken as were asked for.
+    Reached,
+    /// The budget was spent.
+    Stopped,
+}
+
+impl<'v> Explainer<'v> {
+    /// Begins with the givens and pencil marks of a puzzle.
+    pub fn new(variant: &'v Arc<Variant>, puzzle: &Puzzle) -> Explainer<'v> {
+        let model = Model::new(variant);
+        let state = State::new(&model, puzzle);
+        let covers = Covers::new(&model);
+        Explainer { variant, model, covers, puzzle: puzzle.clone(), state, budget: Budget::default() }
+    }
+
+    /// Sets the limits of every further question; it looks at the clock between kinds of steps.
+    pub fn set_budget(&mut self, budget: Budget<'static>) {
+        self.budget = budget;
+    }
+
+    /// The rule instances; [`Reason::rules`] are places in it.
+    pub fn instances(&self) -> &[Instance<'v>] {
+        &self.model.instances
+    }
+
+    /// The candidates of each cell and unknown.
+    pub fn candidates(&self) -> &[DigitSet] {
+        &self.state.sets
+    }
+
+    /// The digits placed.
+    pub fn placed(&self) -> &Grid {
+        &self.state.placed
+    }
+
+    /// Whether every cell and unknown has its digit.
+    pub fn is_solved(&self) -> bool {
+        self.state.is_solved()
+    }
+
+    /// Takes a step.
+    pub fn take(&mut self, step: &Step) {
+        for &candidate in &step.removed {
+            self.state.remove(candidate);
+        }
+        for &Candidate { cell, digit } in &step.placed {
+            self.state.place(&self.model, cell, digit);
+        }
+    }
+
+    /// The steps to the solution, of at most this level and as many as this.
+    pub fn path(&mut self, level: Level, most: usize) -> Path {
+        let mut steps = Vec::new();
+        loop {
+            let end = if self.is_solved() {
+                Some(End::Solved)
+            } else if steps.len() >= most {
+                Some(End::Reached)
+            } else {
+                None
+            };
+            if let Some(end) = end {
+                return Path { steps, end };
+            }
+            let Some(step) = self.next(level) else {
+                let end = if self.budget.is_over(0) { End::Stopped } else { End::Stuck };
+                return Path { steps, end };
+            };
+            self.take(&step);
+            let is_contradiction = matches!(step.technique, Technique::Contradiction { .. });
+            steps.push(step);
+            if is_contradiction {
+                return Path { steps, end: End::Contradiction };
+            }
+        }
+    }
+
+    /// The simplest next step of at most this level. None if there is none, or the budget is spent.
+    pub fn next(&mut self, level: Level) -> Option<Step> {
+        for kind in STAGES.iter().filter(|(of, _)| *of <= level).map(|(_, kind)| *kind) {
+            if self.budget.is_over(0) {
+                return None;
+            }
+            let mut best: Option<(f64, usize, Step)> = None;
+            let mut seen = 0;
+            let _ = self.look(kind, &mut |step| {
+                let key = (step.score(), step.reason.absent.len());
+                if best.as_ref().is_none_or(|(score, absent, _)| key < (*score, *absent)) {
+                    best = Some((key.0, key.1, step));
+                }
+                seen += 1;
+                if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if let Some((_, _, step)) = best {
+                return Some(step);
+            }
+        }
+        None
+    }
+
+    /// All steps of at most this level from here, also where a simpler one would do; refutations and guesses are left out.
+    pub fn all(&mut self, level: Level) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (_, kind) in STAGES.iter().filter(|(of, _)| *of <= level.min(Level::Chains)) {
+            let _ = self.look(*kind, &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+        }
+        steps
+    }
+
+    /// The steps of one kind.
+    fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
+        let Explainer { model, state, covers, .. } = self;
+        match kind {
+            Stage::Contradiction => singles::contradiction(model, state).map_or(ControlFlow::Continue(()), sink),
+            Stage::Hidden => singles::hidden(model, state, sink),
+            Stage::Naked => singles::naked(model, state, sink),
+            Stage::Rule => covers.alone(model, state, false, sink),
+            Stage::Locked => locked::houses(model, state, sink),
+            Stage::LockedByRule => covers.locked(model, state, sink),
+            Stage::Together => covers.together(model, state, sink),
+            Stage::NakedSubset(size) => subsets::naked(model, state, size, sink),
+            Stage::HiddenSubset(size) => subsets::hidden(model, state, size, sink),
+            Stage::Fish(kind) => fish::fish(model, state, kind, sink),
+            Stage::Chain(reach) => chains::chains(model, state, reach, sink),
+            Stage::Refute { deep } => {
+                refute::refute(model, covers, state, deep).map_or(ControlFlow::Continue(()), sink)
+            }
+            Stage::Guess => self.guess().map_or(ControlFlow::Continue(()), sink),
+        }
+    }
+
+    /// A digit of the solution, in a cell with as few candidates as there are.
+    fn guess(&self) -> Option<Step> {
+        let mut puzzle = self.puzzle.clone();
+        for (cell, digit) in self.state.placed.placed() {
+            puzzle.givens.set(cell, digit);
+        }
+        for &cell in self.model.cells.iter().filter(|&&cell| !self.state.is_placed(cell)) {
+            puzzle.limit(cell, self.state.set(cell));
+        }
+        let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
+        solver.set_budget(self.budget);
+        let solution = solver.solutions(&puzzle, 1).pop()?;
+        let open = self.model.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell));
+        let cell = open.min_by_key(|&cell| self.state.set(cell).len())?;
+        let placed = vec![Candidate { cell, digit: solution.get(cell)? }];
+        let reason = Reason { pattern: placed.clone(), ..Reason::default() };
+        Some(Step { technique: Technique::Guess, placed, removed: Vec::new(), reason, steps: Vec::new() })
+    }
+
+    /// A step in words, with the symbols of the puzzle.
+    pub fn sentence(&self, step: &Step) -> String {
+        self.wording().sentence(step)
+    }
+
+    /// The steps of a refutation in words, one after the other.
+    pub fn sentences_within(&self, step: &Step) -> Vec<String> {
+        step.steps.iter().map(|step| self.sentence(step)).collect()
+    }
+
+    /// The cells that a picture of a step shades: those of its pattern, of the rule that it is about, or of the
+    /// candidates it depends on.
+    pub fn shown_cells(&self, step: &Step) -> Vec<Cell> {
+        let instance = |rule: &usize| self.model.instances[*rule].cells.clone();
+        let mut cells: Vec<Cell> = match &step.technique {
+            Technique::FullHouse { house } | Technique::HiddenSingle { house, .. } => instance(house),
+            Technique::Rule { rule, .. } => instance(rule),
+            Technique::Together { rules } => rules.iter().flat_map(instance).collect(),
+            Technique::Contradiction { house, rule, cell, .. } => {
+                let rules = house.iter().chain(rule).flat_map(instance);
+                rules.chain(*cell).collect()
+            }
+            _ => step.reason.pattern.iter().map(|candidate| candidate.cell).collect(),
+        };
+        if cells.is_empty() {
+            cells = step.reason.absent.iter().map(|candidate| candidate.cell).collect();
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn wording(&self) -> wording::Wording<'_> {
+        let symbols: &Symbols = &self.puzzle.symbols;
+        wording::Wording { model: &self.model, symbols }
+    }
+}
+
+/// A kind of steps that is looked for at once.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Contradiction,
+    Hidden,
+    Naked,
+    Rule,
+    Locked,
+    LockedByRule,
+    Together,
+    NakedSubset(usize),
+    HiddenSubset(usize),
+    Fish(Kind),
+    Chain(Reach),
+    Refute { deep: bool },
+    Guess,
+}
+
+impl Stage {
+    /// How many steps of this kind are compared to find the simplest.
+    fn compared(self) -> usize {
+        match self {
+            Stage::Hidden | Stage::Naked | Stage::Contradiction | Stage::LockedByRule | Stage::Together => 1,
+            Stage::Rule => 3,
+            _ => MOST_COMPARED,
+        }
+    }
+}
+
+const fn basic(size: usize, fins: bool) -> Stage {
+    Stage::Fish(Kind { size, fins, breed: Breed::Basic })
+}
+
+/// The kinds of steps in the order in which they are looked for, each with its level.
+const STAGES: &[(Level, Stage)] = &[
+    (Level::Singles, Stage::Contradiction),
+    (Level::Singles, Stage::Hidden),
+    (Level::Singles, Stage::Naked),
+    (Level::Rule, Stage::Rule),
+    (Level::Rules, Stage::Locked),
+    (Level::Rules, Stage::LockedByRule),
+    (Level::Subsets, Stage::NakedSubset(2)),
+    (Level::Rules, Stage::Together),
+    (Level::Fish, basic(2, false)),
+    (Level::Subsets, Stage::HiddenSubset(2)),
+    (Level::Subsets, Stage::NakedSubset(3)),
+    (Level::Fish, basic(3, false)),
+    (Level::Subsets, Stage::HiddenSubset(3)),
+    (Level::Fish, basic(2, true)),
+    (Level::Subsets, Stage::NakedSubset(4)),
+    (Level::Fish, basic(4, false)),
+    (Level::Subsets, Stage::HiddenSubset(4)),
+    (Level::Chains, Stage::Chain(Reach::Single)),
+    (Level::Fish, basic(3, true)),
+    (Level::Fish, basic(4, true)),
+    (Level::Fish, Stage::Fish(Kind { size: 2, fins: true, breed: Breed::Franken })),
+    (Level::Fish, Stage::Fish(Kind { size: 3, fins: false, breed: Breed::Franken })),
+    (Level::Chains, Stage::Chain(Reach::Grouped)),
+    (Level::Fish, Stage::Fish(Kind { size: 3, fins: true, breed: Breed::Franken })),
+    (Level::Chains, Stage::Chain(Reach::Als)),
+    (Level::Tries, Stage::Refute { deep: false }),
+    (Level::Deep, Stage::Refute { deep: true }),
+    (Level::Guess, Stage::Guess),
+];

@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("explain", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("format", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("format", &["explain", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("input", &["format", "render", "variant", "board", "source"]),
     ("answer", &["input", "format", "render", "solve", "variant", "rules", "board", "source"]),

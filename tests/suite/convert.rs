@@ -88,7 +88,13 @@ fn tidied_files_say_the_same() {
 fn pictures() {
     let toml = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert/cages.toml")).unwrap();
     let document = document(&toml);
-    let picture = Picture { variant: &document.variant, puzzle: &document.puzzle, solution: None, candidates: None };
+    let picture = Picture {
+        variant: &document.variant,
+        puzzle: &document.puzzle,
+        solution: None,
+        candidates: None,
+        marked: None,
+    };
     snapshot("convert__picture", &draw_svg(&picture));
 }
 
@@ -231,7 +237,8 @@ fn lines(document: &Document) -> HashSet<String> {
 fn examples_of_all_kinds() {
     for kind in kinds().filter(|kind| !kind.example().contains("= false")) {
         let here = document(&format!("size = 9\n[rules]\n{}", kind.example()));
-        let picture = Picture { variant: &here.variant, puzzle: &here.puzzle, solution: None, candidates: None };
+        let picture =
+            Picture { variant: &here.variant, puzzle: &here.puzzle, solution: None, candidates: None, marked: None };
         assert!(draw_svg(&picture).ends_with("</svg>\n"));
         for write in [to_fpuzzles, to_iss] as [Writer; 2] {
             let written = write(&sheet(&here));

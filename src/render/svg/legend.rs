@@ -46,7 +46,7 @@ impl Legend {
 }
 
 /// A text in lines of so many letters.
-fn broken(text: &str, width: usize) -> Vec<String> {
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let line = lines.last_mut().expect("there is a first line");

@@ -18,7 +18,7 @@ mod lines;
 mod outside;
 mod table;
 
-use crate::board::{DigitSet, Grid, Position};
+use crate::board::{Cell, Digit, DigitSet, Grid, Position};
 use crate::rules::{Parts, RuleUse};
 use crate::variant::{Puzzle, Variant};
 
@@ -36,6 +36,21 @@ pub struct Picture<'a> {
     pub solution: Option<&'a Grid>,
     /// Small digits for the cells that hold nothing.
     pub candidates: Option<&'a [DigitSet]>,
+    /// What is marked.
+    pub marked: Option<&'a Marked>,
+}
+
+/// Cells and candidates that a picture marks, to explain a step.
+#[derive(Clone, Debug, Default)]
+pub struct Marked {
+    /// Cells that are shaded.
+    pub shaded: Vec<Cell>,
+    /// Candidates that are highlighted.
+    pub highlighted: Vec<(Cell, Digit)>,
+    /// Candidates that are struck through.
+    pub struck: Vec<(Cell, Digit)>,
+    /// What is explained, for the text below the picture.
+    pub text: String,
 }
 
 /// How much of a rule a drawing shows.
@@ -57,7 +72,7 @@ enum Drawn {
 ///
 /// let variant = Variant::classic(9).expect("9x9 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);
-/// let svg = draw_svg(&Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None });
+/// let svg = draw_svg(&Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None, marked: None });
 /// assert!(svg.starts_with("<svg "));
 /// ```
 pub fn draw_svg(picture: &Picture<'_>) -> String {
@@ -72,7 +87,12 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
         }
     }
     digits(picture, &mut canvas);
-    canvas.finish(puzzle.title.as_deref().unwrap_or_default(), &legend.lines(canvas.text_width()))
+    let mut below = legend.lines(canvas.text_width());
+    if let Some(marked) = picture.marked {
+        mark(marked, picture, &mut canvas);
+        below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
+    }
+    canvas.finish(puzzle.title.as_deref().unwrap_or_default(), &below)
 }
 
 /// Draws a rule. A kind without a row is drawn as the rules that it consists of.
@@ -129,15 +149,42 @@ fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
         } else if let Some(digit) = solution.and_then(|solution| solution.get(cell)) {
             canvas.text(Layer::Digits, centre, size, "#1d6fd8", symbols.name(digit));
         } else if let Some(set) = candidates.map(|all| all[cell.index()]).or(puzzle.marks.get(&cell).copied()) {
-            let across = (board.digits().count() as f64).sqrt().ceil();
-            let step = CELL / (across + 0.6);
             for digit in set.iter() {
-                let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
-                let middle = (across - 1.0) / 2.0;
-                let at = (centre.0 + (column - middle) * step, centre.1 + (row - middle) * step);
+                let (at, step) = small(canvas, cell, digit);
                 let size = if symbols.width() > 1 { 0.6 } else { 0.85 } * step;
                 canvas.text(Layer::Digits, at, size, "#555", symbols.name(digit));
             }
         }
+    }
+}
+
+/// Where a candidate stands in its cell, and how far it is from the next.
+fn small(canvas: &Canvas<'_>, cell: Cell, digit: Digit) -> (canvas::Point, f64) {
+    let across = (canvas.board.digits().count() as f64).sqrt().ceil();
+    let step = CELL / (across + 0.6);
+    let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
+    let middle = (across - 1.0) / 2.0;
+    let centre = canvas.centre(cell);
+    ((centre.0 + (column - middle) * step, centre.1 + (row - middle) * step), step)
+}
+
+/// Shades cells, and marks candidates.
+fn mark(marked: &Marked, picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
+    let board = canvas.board;
+    let is_cell = |cell: &&Cell| board.is_cell(**cell);
+    for &cell in marked.shaded.iter().filter(is_cell) {
+        canvas.square(Layer::Fills, canvas.centre(cell), CELL, &Paint::fill("#fdf1c7"));
+    }
+    let open = |cell: Cell| board.is_cell(cell) && picture.puzzle.givens.get(cell).is_none();
+    for &(cell, digit) in marked.highlighted.iter().filter(|(cell, _)| open(*cell)) {
+        let (at, step) = small(canvas, cell, digit);
+        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#b7e4a8"));
+    }
+    for &(cell, digit) in marked.struck.iter().filter(|(cell, _)| open(*cell)) {
+        let (at, step) = small(canvas, cell, digit);
+        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#f8c9c4"));
+        let half = 0.42 * step;
+        let paint = Paint::stroke("#c0281c", 2.5).round();
+        canvas.line(Layer::Outside, &[(at.0 - half, at.1 + half), (at.0 + half, at.1 - half)], &paint);
     }
 }

@@ -1,0 +1,235 @@
+//! What a rule excludes by itself, whatever its kind: a small exact cover of its own constraints and cells, searched for
+//! the candidates that occur in some solution.
+//!
+//! Several rules can be looked at together in the same way.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Board, Cell, Digit, DigitSet};
+use crate::encode::{Candidate, Encoder, Encoding, Implied};
+use crate::exact_cover::{Budget, Cover, Ended, Entry, ItemId, OptionId, Problem, Settings};
+
+use super::model::Model;
+use super::state::State;
+
+/// The nodes of a search, above which nothing is known.
+const NODES: u64 = 5_000;
+/// The most solutions listed to name the sets of digits that fit.
+const MOST_LISTED: usize = 200;
+
+/// The exact cover of some rule instances, on the cells that they are about.
+#[derive(Debug)]
+pub(super) struct General {
+    /// The instances.
+    pub(super) rules: Vec<usize>,
+    /// The cells that they are about.
+    pub(super) cells: Vec<Cell>,
+    cover: Cover,
+    /// For each cell its placements by digit.
+    placements: Vec<Vec<Option<OptionId>>>,
+    candidates: Vec<Candidate>,
+    /// The last question and the answer.
+    last: Option<(Vec<DigitSet>, Answer)>,
+}
+
+/// What some rules exclude.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// The candidates that are in no solution.
+    Excluded(Vec<Candidate>),
+    /// There is no solution.
+    Contradiction,
+    /// The search was too long.
+    Unknown,
+}
+
+impl General {
+    /// The cover of some instances; none if it would be too large.
+    pub(super) fn new(model: &Model<'_>, rules: &[usize]) -> Option<General> {
+        let mut encoder = Encoder::new(model.board);
+        rules.iter().for_each(|&rule| model.part(rule).encode(&mut encoder));
+        let encoding = encoder.finish(Implied::Off).ok()?;
+        let (problem, cells, placements, candidates) = reduced(model.board, &encoding);
+        let cover = Cover::new(problem, Settings::default());
+        Some(General { rules: rules.to_vec(), cells, cover, placements, candidates, last: None })
+    }
+
+    /// The candidates that the rules exclude.
+    pub(super) fn excluded(&mut self, state: &State) -> Answer {
+        let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
+        if let Some((known, answer)) = &self.last
+            && *known == sets
+        {
+            return answer.clone();
+        }
+        let answer = self.ask(&sets);
+        self.last = Some((sets, answer.clone()));
+        answer
+    }
+
+    fn ask(&mut self, sets: &[DigitSet]) -> Answer {
+        let mut dropped = Vec::new();
+        let (mut wanted, mut excluded) = (Vec::new(), Vec::new());
+        for (placements, (&cell, &set)) in self.placements.iter().zip(self.cells.iter().zip(sets)) {
+            for (index, &option) in placements.iter().enumerate() {
+                let digit = Digit::new(index);
+                match (option, set.contains(digit)) {
+                    (Some(option), true) => wanted.push(option),
+                    (Some(option), false) => dropped.push(option),
+                    (None, true) => excluded.push(Candidate { cell, digit }),
+                    (None, false) => {}
+                }
+            }
+        }
+        let mut seen = vec![false; self.candidates.len()];
+        let candidates = self.candidates.len();
+        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+        let mut found = false;
+        let done = self.cover.search_for(&wanted, &dropped, &[], &budget, &mut |options| {
+            found = true;
+            options.iter().filter(|option| option.index() < candidates).for_each(|option| seen[option.index()] = true);
+        });
+        match done {
+            Ok((_, Ended::Spent)) => Answer::Unknown,
+            Ok(_) if found => {
+                let missing = wanted.iter().filter(|option| !seen[option.index()]);
+                excluded.extend(missing.map(|option| self.candidates[option.index()]));
+                Answer::Excluded(excluded)
+            }
+            _ => Answer::Contradiction,
+        }
+    }
+
+    /// Whether the rules have a solution in which these candidates are absent and, if one is given, this one is true.
+    /// None if the search was too long.
+    pub(super) fn fits(&mut self, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
+        let option = |general: &General, candidate: Candidate| {
+            let place = general.cells.iter().position(|&cell| cell == candidate.cell)?;
+            Some(general.placements[place].get(candidate.digit.index()).copied().flatten())
+        };
+        let dropped: Vec<OptionId> = absent.iter().filter_map(|&candidate| option(self, candidate)?).collect();
+        let chosen: Vec<OptionId> = match with.and_then(|with| option(self, with)) {
+            Some(None) => return Some(false),
+            Some(Some(option)) => vec![option],
+            None => Vec::new(),
+        };
+        if chosen.iter().any(|option| dropped.contains(option)) {
+            return Some(false);
+        }
+        let budget = Budget { nodes: Some(NODES), wanted: Some(1), ..Budget::default() };
+        let mut found = false;
+        let done = self.cover.search(&dropped, &chosen, &budget, &mut |_| {
+            found = true;
+            ControlFlow::Break(())
+        });
+        match done {
+            Ok((_, Ended::Spent)) if !found => None,
+            Ok(_) => Some(found),
+            Err(_) => Some(false),
+        }
+    }
+
+    /// The sets of digits of the cells in all solutions, each ascending, if there are at most `most`.
+    pub(super) fn fitting_sets(&mut self, state: &State, most: usize) -> Vec<Vec<Digit>> {
+        let mut dropped = Vec::new();
+        for (placements, &cell) in self.placements.iter().zip(&self.cells) {
+            for (index, option) in placements.iter().enumerate() {
+                dropped.extend(option.filter(|_| !state.has(cell, Digit::new(index))));
+            }
+        }
+        let (mut sets, mut listed): (Vec<Vec<Digit>>, usize) = (Vec::new(), 0);
+        let candidates = &self.candidates;
+        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+        let done = self.cover.search(&dropped, &[], &budget, &mut |options| {
+            let placed = options.iter().filter(|option| option.index() < candidates.len());
+            let mut set: Vec<Digit> = placed.map(|option| candidates[option.index()].digit).collect();
+            set.sort_unstable();
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+            listed += 1;
+            if sets.len() > most || listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match done {
+            Ok((_, Ended::Exhausted)) if sets.len() <= most => {
+                sets.sort();
+                sets
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fewest of the absent candidates without which the rules still exclude these.
+    pub(super) fn needed(&mut self, state: &State, model: &Model<'_>, removed: &[Candidate]) -> Vec<Candidate> {
+        let absent_of: Vec<Vec<Candidate>> =
+            self.cells.iter().map(|&cell| state.absent_of(model, cell).collect()).collect();
+        let mut absent: Vec<Candidate> = absent_of.iter().flatten().copied().collect();
+        let mut holds = |absent: &[Candidate]| match removed {
+            [] => self.fits(absent, None) == Some(false),
+            some => some.iter().all(|&candidate| self.fits(absent, Some(candidate)) == Some(false)),
+        };
+        // Whole cells first, then one candidate at a time.
+        for of_cell in &absent_of {
+            let fewer: Vec<Candidate> = absent.iter().copied().filter(|one| !of_cell.contains(one)).collect();
+            if fewer.len() < absent.len() && holds(&fewer) {
+                absent = fewer;
+            }
+        }
+        for candidate in absent.clone() {
+            let fewer: Vec<Candidate> = absent.iter().copied().filter(|&one| one != candidate).collect();
+            if holds(&fewer) {
+                absent = fewer;
+            }
+        }
+        absent
+    }
+}
+
+/// The problem without the cells that no rule is about: their placements cover nothing but the cell.
+#[allow(clippy::type_complexity)]
+fn reduced(board: &Board, encoding: &Encoding) -> (Problem, Vec<Cell>, Vec<Vec<Option<OptionId>>>, Vec<Candidate>) {
+    let old = encoding.problem();
+    let mut cells = Vec::new();
+    for cell in board.places() {
+        let digits = board.digits_of(cell);
+        let option = |digit| encoding.option(Candidate { cell, digit });
+        let is_touched = digits.iter().any(|digit| option(digit).is_none_or(|option| old.option(option).len() > 1));
+        if is_touched {
+            cells.push(cell);
+        }
+    }
+    let mut new = Problem::new();
+    let mut items: Vec<Option<ItemId>> = vec![None; old.item_count()];
+    for (place, (id, name, kind)) in board.places().map(Some).chain(std::iter::repeat(None)).zip(old.items()) {
+        if place.is_none_or(|place| cells.binary_search(&place).is_ok()) {
+            items[id.index()] = Some(new.add_item(name, kind).expect("names differ"));
+        }
+    }
+    let copy = |new: &mut Problem, option: OptionId| {
+        let entries: Vec<Entry> = (old.option(option).iter())
+            .map(|entry| {
+                let item = items[entry.item.index()].expect("only cells without rules are left out");
+                match entry.colour {
+                    Some(colour) => Entry::coloured(item, new.add_colour(old.colour_name(colour))),
+                    None => Entry::from(item),
+                }
+            })
+            .collect();
+        new.add_option(entries).expect("as in the whole problem")
+    };
+    let (mut placements, mut candidates) = (Vec::new(), Vec::new());
+    for &cell in &cells {
+        let of_cell = board.digits_of(cell).iter().map(|digit| {
+            let candidate = Candidate { cell, digit };
+            encoding.option(candidate).map(|option| {
+                candidates.push(candidate);
+                copy(&mut new, option)
+            })
+        });
+        placements.push(of_cell.collect());
+    }
+    for (option, _) in old.options().filter(|(option, _)| encoding.candidate(*option).is_none()) {
+        copy(&mut new, option);
+    }
+    (new, cells, placements, candidates)
+}

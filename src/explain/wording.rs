@@ -1,0 +1,207 @@
+//! Steps in words.
+
+use crate::board::{Cell, Digit, DigitSet, Symbols};
+use crate::encode::Candidate;
+use crate::rules::cells_to_text;
+
+use super::model::Model;
+use super::step::{Link, LockedKind, Step, Technique};
+
+/// What sentences are made of.
+pub(super) struct Wording<'w> {
+    pub(super) model: &'w Model<'w>,
+    pub(super) symbols: &'w Symbols,
+}
+
+impl Wording<'_> {
+    /// A step as a sentence: its name, what it follows from, what follows.
+    pub(super) fn sentence(&self, step: &Step) -> String {
+        let because = self.because(step);
+        let conclusion = self.conclusion(step);
+        let name = upper(&self.title(step));
+        match (because.is_empty(), conclusion.is_empty()) {
+            (true, _) => format!("{name}: {conclusion}."),
+            (false, true) => format!("{name}: {because}."),
+            (false, false) => format!("{name}: {because}, so {conclusion}."),
+        }
+    }
+
+    fn title(&self, step: &Step) -> String {
+        match &step.technique {
+            Technique::Rule { rule, .. } => self.rule(*rule),
+            Technique::Together { rules } => self.list(rules.iter().map(|&rule| self.rule(rule)).collect()),
+            Technique::Locked { rule, kind: LockedKind::Other, .. } => self.rule(*rule),
+            other => other.name(),
+        }
+    }
+
+    fn because(&self, step: &Step) -> String {
+        match &step.technique {
+            Technique::FullHouse { house } => format!("one cell of {} is empty", self.rule(*house)),
+            Technique::HiddenSingle { house, .. } => match step.placed[..] {
+                [Candidate { cell, digit }] => {
+                    format!("{} can hold {} only in {}", self.rule(*house), self.digit(cell, digit), self.cell(cell))
+                }
+                _ => String::new(),
+            },
+            Technique::NakedSingle => match step.placed[..] {
+                [Candidate { cell, digit }] => {
+                    format!("{} has no candidate but {}", self.cell(cell), self.digit(cell, digit))
+                }
+                _ => String::new(),
+            },
+            Technique::Rule { fits, .. } => self.fits(fits),
+            Technique::Locked { rule, digit, cells, kind } => {
+                let digit = self.symbols.name(*digit);
+                let rule = match kind {
+                    LockedKind::Other => "it".to_owned(),
+                    _ => self.rule(*rule),
+                };
+                let only = if cells.len() == 1 { "in" } else { "only in" };
+                format!("{rule} needs a {digit}, which fits {only} {}", self.cells(cells))
+            }
+            Technique::Together { .. } => String::new(),
+            Technique::NakedSubset { house, cells, digits, .. } => {
+                format!("{} of {} hold only {}", self.cells(cells), self.rule(*house), self.digits(digits))
+            }
+            Technique::HiddenSubset { house, cells, digits } => {
+                format!("{} of {} fit only in {}", self.digits(digits), self.rule(*house), self.cells(cells))
+            }
+            Technique::Fish { digit, base, cover, fins, .. } => {
+                let names = |houses: &[usize]| self.list(houses.iter().map(|&house| self.rule(house)).collect());
+                let fins = match &fins[..] {
+                    [] => String::new(),
+                    fins => format!(" or in {}", self.cells(fins)),
+                };
+                let digit = self.symbols.name(*digit);
+                format!("in {}, {digit} fits only in {}{fins}", names(base), names(cover))
+            }
+            Technique::Chain { links, loops, .. } => self.chain(links, *loops, step),
+            Technique::Refuted { tried, .. } => {
+                let end = step.steps.last().map(|last| self.because(last)).unwrap_or_default();
+                let many = step.steps.len().saturating_sub(1);
+                let tried = self.is(*tried);
+                match many {
+                    0 => format!("if {tried}, then {end}"),
+                    1 => format!("if {tried}, then after one more step {end}"),
+                    _ => format!("if {tried}, then after {many} more steps {end}"),
+                }
+            }
+            Technique::Guess => "no step was found that shows it".to_owned(),
+            Technique::Contradiction { house, rule, cell, digit } => match (house, rule, cell, digit) {
+                (Some(house), _, _, Some(digit)) => {
+                    format!("{} has no place for {}", self.rule(*house), self.symbols.name(*digit))
+                }
+                (_, Some(rule), _, _) => format!("nothing fits {}", self.rule(*rule)),
+                (_, _, Some(cell), _) => format!("{} has no candidate", self.cell(*cell)),
+                _ => "there is no solution".to_owned(),
+            },
+        }
+    }
+
+    /// `only 1 2 3 or 1 2 4 fit`.
+    fn fits(&self, sets: &[Vec<Digit>]) -> String {
+        if sets.is_empty() {
+            return String::new();
+        }
+        let set =
+            |digits: &Vec<Digit>| digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<_>>().join(" ");
+        let sets: Vec<String> = sets.iter().map(set).collect();
+        format!("only {} {}", or(sets.clone()), if sets.len() == 1 { "fit" } else { "fit" })
+    }
+
+    fn chain(&self, links: &[Link], loops: bool, step: &Step) -> String {
+        let side = |all: &[Candidate]| {
+            let cells: Vec<Cell> = all.iter().map(|candidate| candidate.cell).collect();
+            let digit = self.digit(all[0].cell, all[0].digit);
+            format!("{digit} in {}", self.cells(&cells))
+        };
+        let mut text = String::new();
+        for (at, link) in links.iter().enumerate() {
+            let begin = if at == 0 { "without " } else { "; then not " };
+            text += &format!("{begin}{}, {}", side(&link.from), side(&link.to));
+        }
+        if loops {
+            text += ", and round again";
+        } else if step.placed.is_empty() {
+            text += "; either end is true";
+        }
+        text
+    }
+
+    fn conclusion(&self, step: &Step) -> String {
+        let mut parts: Vec<String> = step.placed.iter().map(|&candidate| self.is(candidate)).collect();
+        let mut cells: Vec<Cell> = step.removed.iter().map(|candidate| candidate.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        // The cells that lose the same digits are named together.
+        let mut lost: Vec<(Vec<Digit>, Vec<Cell>)> = Vec::new();
+        for cell in cells {
+            let of_cell = step.removed.iter().filter(|candidate| candidate.cell == cell);
+            let mut digits: Vec<Digit> = of_cell.map(|candidate| candidate.digit).collect();
+            digits.sort_unstable();
+            match lost.iter_mut().find(|(known, others)| {
+                *known == digits && self.model.board.is_cell(others[0]) == self.model.board.is_cell(cell)
+            }) {
+                Some((_, cells)) => cells.push(cell),
+                None => lost.push((digits, vec![cell])),
+            }
+        }
+        for (digits, cells) in lost {
+            let digits: Vec<String> = digits.iter().map(|&digit| self.digit(cells[0], digit)).collect();
+            let verb = if cells.len() == 1 { "is" } else { "are" };
+            parts.push(format!("{} {verb} not {}", self.cells(&cells), or(digits)));
+        }
+        self.list(parts)
+    }
+
+    fn is(&self, candidate: Candidate) -> String {
+        format!("{} is {}", self.cell(candidate.cell), self.digit(candidate.cell, candidate.digit))
+    }
+
+    fn rule(&self, instance: usize) -> String {
+        self.model.instances[instance].name.clone()
+    }
+
+    fn cell(&self, cell: Cell) -> String {
+        self.model.board.name(cell)
+    }
+
+    fn cells(&self, cells: &[Cell]) -> String {
+        cells_to_text(self.model.board, cells)
+    }
+
+    fn digit(&self, cell: Cell, digit: Digit) -> String {
+        match self.model.board.is_cell(cell) {
+            true => self.symbols.name(digit).to_owned(),
+            false => self.model.board.digits_of(cell).value(digit).to_string(),
+        }
+    }
+
+    fn digits(&self, digits: &[Digit]) -> String {
+        let set: DigitSet = digits.iter().copied().collect();
+        self.list(set.iter().map(|digit| self.symbols.name(digit).to_owned()).collect())
+    }
+
+    /// `a, b and c`.
+    fn list(&self, words: Vec<String>) -> String {
+        joined(words, "and")
+    }
+}
+
+fn or(words: Vec<String>) -> String {
+    joined(words, "or")
+}
+
+fn joined(mut words: Vec<String>, word: &str) -> String {
+    match words.pop() {
+        Some(last) if !words.is_empty() => format!("{} {word} {last}", words.join(", ")),
+        Some(last) => last,
+        None => String::new(),
+    }
+}
+
+fn upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
