@@ -129,6 +129,10 @@ impl Search {
                     let both = this.near_to.iter().zip(&next.near_from);
                     bits.iter_mut().zip(both).for_each(|(word, (a, b))| *word |= a & b);
                 }
+                // One of the two digits by which the loop passes an almost locked set is missing there, so it has the others.
+                for others in chain.iter().flat_map(|link| links.other_digits(link)) {
+                    bits.iter_mut().zip(links.near(&others)).for_each(|(word, near)| *word |= near);
+                }
             }
             let removed: Vec<Candidate> = ones(&bits).map(|one| links.candidates[one]).collect();
             if removed.is_empty() {
@@ -204,6 +208,18 @@ fn step(
     }
     let (first, last) = (&chain[0], &chain[chain.len() - 1]);
     if loops {
+        for link in chain.iter().filter(|link| !link.als.is_empty()) {
+            let digits: crate::board::DigitSet = removed.iter().map(|one| one.digit).collect();
+            for digit in digits.iter() {
+                let places = link.als.iter().map(|&cell| Candidate { cell, digit });
+                let places: Vec<Candidate> = places.filter(|one| state.has(one.cell, digit)).collect();
+                let near = |one: &&Candidate| {
+                    let conflicts = |at: &Candidate| model.conflict((at.cell, digit), (one.cell, one.digit)).is_some();
+                    !places.is_empty() && places.iter().all(conflicts)
+                };
+                removed.iter().filter(near).for_each(|one| conflicts(&places, &[*one]));
+            }
+        }
         conflicts(&last.to, &first.from);
         for candidate in &removed {
             let at = |set: &[Candidate]| {

@@ -12,7 +12,7 @@ use super::state::State;
 use super::step::Link;
 
 /// The most cells of an almost locked set.
-const MOST_ALS: usize = 4;
+const MOST_ALS: usize = 5;
 /// The most links of almost locked sets.
 const MOST_LINKS: usize = 20_000;
 
@@ -49,6 +49,10 @@ pub(super) struct Strong {
 /// Which strong links are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Reach {
+    /// One digit: its two places in a house.
+    Digit,
+    /// Cells with two candidates.
+    Cells,
     /// Cells with two candidates, digits with two places.
     Single,
     /// Also groups.
@@ -78,8 +82,13 @@ impl Links {
             candidates,
             numbers,
         };
-        links.weak(model);
-        links.pairs(model, state);
+        links.weak(model, reach);
+        if reach != Reach::Digit {
+            links.of_cells(model);
+        }
+        if reach != Reach::Cells {
+            links.of_digits(model, state);
+        }
         if reach >= Reach::Grouped {
             links.groups(model, state);
         }
@@ -93,13 +102,13 @@ impl Links {
         self.numbers[cell.index()].get(digit.index()).copied().flatten()
     }
 
-    fn weak(&mut self, model: &Model<'_>) {
+    fn weak(&mut self, model: &Model<'_>, reach: Reach) {
         let mut note = |a: u16, b: u16| {
             self.conflicts[usize::from(a)][usize::from(b) / 64] |= 1 << (b % 64);
             self.conflicts[usize::from(b)][usize::from(a) / 64] |= 1 << (a % 64);
         };
         let number = |cell: Cell, digit: usize| self.numbers[cell.index()].get(digit).copied().flatten();
-        for &cell in &model.cells {
+        for &cell in model.cells.iter().filter(|_| reach != Reach::Digit) {
             let all: Vec<u16> = self.numbers[cell.index()].iter().flatten().copied().collect();
             for (at, &a) in all.iter().enumerate() {
                 all[at + 1..].iter().for_each(|&b| note(a, b));
@@ -113,7 +122,7 @@ impl Links {
                 }
             }
         }
-        for pair in &model.pairs {
+        for pair in model.pairs.iter().filter(|_| reach != Reach::Digit) {
             for (u, allowed) in pair.allowed[0].iter().enumerate() {
                 for w in 0..self.numbers[pair.cells[1].index()].len() {
                     if let (Some(a), Some(b)) = (number(pair.cells[0], u), number(pair.cells[1], w))
@@ -150,13 +159,16 @@ impl Links {
         }
     }
 
-    fn pairs(&mut self, model: &Model<'_>, state: &State) {
+    fn of_cells(&mut self, model: &Model<'_>) {
         for &cell in &model.cells {
             let all: Vec<u16> = self.numbers[cell.index()].iter().flatten().copied().collect();
             if let [a, b] = all[..] {
                 self.add(&[a], &[b], None, &[]);
             }
         }
+    }
+
+    fn of_digits(&mut self, model: &Model<'_>, state: &State) {
         for house in model.houses.iter().filter(|house| house.full) {
             for digit in model.board.digits().iter() {
                 let places = state.cells_with(house, digit);
@@ -231,6 +243,24 @@ impl Links {
                 }
             }
         }
+    }
+
+    /// The places of each further digit of an almost locked set.
+    pub(super) fn other_digits(&self, strong: &Strong) -> Vec<Vec<u16>> {
+        let digit = |all: &[u16]| self.candidates[usize::from(all[0])].digit;
+        let known = [digit(&strong.from), digit(&strong.to)];
+        let mut others: Vec<(Digit, Vec<u16>)> = Vec::new();
+        for &cell in &strong.als {
+            for &number in self.numbers[cell.index()].iter().flatten() {
+                let digit = self.candidates[usize::from(number)].digit;
+                match others.iter_mut().find(|(other, _)| *other == digit) {
+                    Some((_, places)) => places.push(number),
+                    None if known.contains(&digit) => {}
+                    None => others.push((digit, vec![number])),
+                }
+            }
+        }
+        others.into_iter().map(|(_, places)| places).collect()
     }
 
     /// A strong link with its candidates.

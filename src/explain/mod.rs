@@ -212,6 +212,13 @@ impl<'v> Explainer<'v> {
         steps
     }
 
+    /// The refutation of a candidate by steps of at most this level, [`Level::Tries`] or [`Level::Deep`].
+    pub fn refutation(&mut self, candidate: Candidate, level: Level) -> Option<Step> {
+        let Explainer { model, state, covers, .. } = self;
+        let deep = level >= Level::Deep;
+        state.has(candidate.cell, candidate.digit).then(|| refute::of(model, covers, state, candidate, deep)).flatten()
+    }
+
     /// The steps of one kind.
     fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
         let Explainer { model, state, covers, .. } = self;
@@ -343,6 +350,8 @@ const STAGES: &[(Level, Stage)] = &[
     (Level::Subsets, Stage::NakedSubset(4)),
     (Level::Fish, basic(4, false)),
     (Level::Subsets, Stage::HiddenSubset(4)),
+    (Level::Chains, Stage::Chain(Reach::Digit)),
+    (Level::Chains, Stage::Chain(Reach::Cells)),
     (Level::Chains, Stage::Chain(Reach::Single)),
     (Level::Fish, basic(3, true)),
     (Level::Fish, basic(4, true)),
@@ -350,6 +359,7 @@ const STAGES: &[(Level, Stage)] = &[
     (Level::Fish, Stage::Fish(Kind { size: 3, fins: false, breed: Breed::Franken })),
     (Level::Chains, Stage::Chain(Reach::Grouped)),
     (Level::Fish, Stage::Fish(Kind { size: 3, fins: true, breed: Breed::Franken })),
+    (Level::Fish, Stage::Fish(Kind { size: 4, fins: false, breed: Breed::Franken })),
     (Level::Chains, Stage::Chain(Reach::Als)),
     (Level::Tries, Stage::Refute { deep: false }),
     (Level::Deep, Stage::Refute { deep: true }),

@@ -42,7 +42,7 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
             break;
         }
         let most = best.as_ref().map_or(usize::MAX, |step| step.steps.len());
-        if let Some(step) = written_out(model, covers, state, candidate, deep) {
+        if let Some(step) = of(model, covers, state, candidate, deep) {
             written += 1;
             if step.steps.len() < most {
                 best = Some(step);
@@ -92,7 +92,7 @@ fn length(model: &Model<'_>, state: &State, tried: Candidate) -> Option<usize> {
 }
 
 /// The steps from a candidate to a contradiction, if there is one.
-fn written_out(model: &Model<'_>, covers: &mut Covers, state: &State, tried: Candidate, deep: bool) -> Option<Step> {
+pub(super) fn of(model: &Model<'_>, covers: &mut Covers, state: &State, tried: Candidate, deep: bool) -> Option<Step> {
     let mut trail = Trail { model, state: state.clone(), steps: Vec::new(), made: HashMap::new() };
     trail.place(tried, None);
     while trail.steps.len() < LONGEST {

@@ -287,11 +287,15 @@ impl Technique {
                 };
                 format!("{fins}{breed}{fish}")
             }
+            Technique::Chain { kind: ChainKind::AlsXz, .. } => "ALS-XZ".to_owned(),
             Technique::Chain { kind, loops: true, .. } => match kind {
                 ChainKind::GroupedAic | ChainKind::GroupedXChain => "grouped continuous nice loop".to_owned(),
-                ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain => "ALS loop".to_owned(),
-                ChainKind::XChain if false => String::new(),
+                ChainKind::AlsXyWing | ChainKind::AlsChain => "ALS loop".to_owned(),
                 _ => "continuous nice loop".to_owned(),
+            },
+            Technique::Chain { kind, .. } if self.is_placing() => match kind {
+                ChainKind::GroupedAic | ChainKind::GroupedXChain => "grouped discontinuous nice loop".to_owned(),
+                _ => "discontinuous nice loop".to_owned(),
             },
             Technique::Chain { kind, .. } => match kind {
                 ChainKind::Skyscraper => "skyscraper",
@@ -316,6 +320,16 @@ impl Technique {
             Technique::Refuted { .. } => "deep refutation".to_owned(),
             Technique::Guess => "guess".to_owned(),
             Technique::Contradiction { .. } => "contradiction".to_owned(),
+        }
+    }
+
+    /// Whether it is a chain that comes back to its first candidates, which are true then.
+    fn is_placing(&self) -> bool {
+        match self {
+            Technique::Chain { links, loops: false, .. } => {
+                links.first().zip(links.last()).is_some_and(|(first, last)| first.from == last.to)
+            }
+            _ => false,
         }
     }
 
