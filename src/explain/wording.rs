@@ -58,7 +58,7 @@ impl Wording<'_> {
                     _ => self.rule(*rule),
                 };
                 let only = if cells.len() == 1 { "in" } else { "only in" };
-                format!("{rule} needs a {digit}, which fits {only} {}", self.cells(cells))
+                format!("{rule} needs {digit}, which fits {only} {}", self.cells(cells))
             }
             Technique::Together { .. } => String::new(),
             Technique::NakedSubset { house, cells, digits, .. } => {
@@ -107,7 +107,7 @@ impl Wording<'_> {
         let set =
             |digits: &Vec<Digit>| digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<_>>().join(" ");
         let sets: Vec<String> = sets.iter().map(set).collect();
-        format!("only {} {}", or(sets.clone()), if sets.len() == 1 { "fit" } else { "fit" })
+        format!("only {} fit", or(sets))
     }
 
     fn chain(&self, links: &[Link], loops: bool, step: &Step) -> String {
