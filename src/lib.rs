@@ -92,6 +92,7 @@
 //! | [`render`] | boards as text and as pictures |
 //! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
 //! | [`answer`] | solving a puzzle that was read |
+//! | `serve` | the page of `exdoku serve` and its HTTP server, with the feature of that name |
 //! | `cli` | the command line program, with the feature of that name: arguments, files, terminals, exit codes |
 //!
 //! A module imports only from those above it (those above `encode` not from each other); a test reads the `use` lines
@@ -109,6 +110,8 @@
 //!
 //! `cli` (on by default) is the command line program with its dependencies. A library user turns it off:
 //! `default-features = false`.
+//!
+//! `serve` (on by default) is `exdoku serve`: an HTTP server, and the page in it.
 //!
 //! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
 //! renderer of SVG and a font.
@@ -128,6 +131,8 @@ pub mod generate;
 pub mod input;
 pub mod render;
 pub mod rules;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod source;
 pub mod variant;

@@ -27,6 +27,8 @@ mod output;
 mod rules;
 mod schema;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
 mod solvers;
@@ -63,6 +65,7 @@ Examples:
   exdoku generate --variant killer > mine.toml     # make a puzzle
   exdoku check mine.toml                           # does it have exactly one solution?
   exdoku convert --to fpuzzles-link mine.toml      # open it in a browser
+  exdoku serve --open                              # write and play puzzles in the browser
 
 Exit codes:
   0  success
@@ -86,6 +89,8 @@ enum Command {
     Rules(rules::Args),
     Schema(schema::Args),
     Show(show::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Cover(cover::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -171,6 +176,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Rules(args) => rules::run(&args, &mut out),
         Command::Schema(args) => schema::run(&args, &mut out),
         Command::Show(args) => show::run(&args, &mut out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
         Command::Man(args) => man::run(&args, &mut out),

@@ -102,6 +102,17 @@ pub struct TooLarge {
 /// The most options that one constraint may have.
 pub const MOST_OPTIONS: usize = 500_000;
 
+thread_local! {
+    /// The most entries of an exact cover that is encoded on this thread.
+    static MOST_ENTRIES: std::cell::Cell<usize> = const { std::cell::Cell::new(usize::MAX) };
+}
+
+/// Limits the size of every exact cover that is encoded on this thread from now on, in entries: items of options. A puzzle
+/// that takes more is [`TooLarge`]. It is for servers, whose puzzles come from anybody.
+pub fn limit_this_thread(entries: usize) {
+    MOST_ENTRIES.set(entries);
+}
+
 /// Constraints that hold together: those of a puzzle, or of one alternative of several.
 #[derive(Debug, Default)]
 struct Model {

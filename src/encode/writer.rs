@@ -60,6 +60,8 @@ pub(super) struct Writer<'b> {
     /// The rule and the name of the constraint being written, and the number of auxiliary options before it.
     current: (usize, String, usize),
     too_large: Option<TooLarge>,
+    /// The number of entries that may still be written.
+    entries_left: usize,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }
@@ -94,6 +96,7 @@ impl<'b> Writer<'b> {
             groups: Vec::new(),
             current: (0, String::new(), 0),
             too_large: None,
+            entries_left: super::MOST_ENTRIES.get(),
             ambiguous: board.place_count() > board.cell_count(),
         }
     }
@@ -163,6 +166,9 @@ impl<'b> Writer<'b> {
         different::write(self, model.groups);
         relate::write(self, model.relations);
         for Posted { rule, name, constraint } in model.posted {
+            if self.too_large.is_some() {
+                break;
+            }
             self.current = (rule, name.clone(), self.ends.len());
             constraint.write(self, &name);
         }
@@ -360,7 +366,9 @@ impl<'b> Writer<'b> {
     /// Adds an entry to the placement of a candidate, or to its copy in this frame.
     pub(super) fn uses(&mut self, candidate: Candidate, entry: impl Into<Entry>) {
         let number = self.number(candidate);
-        self.frame.uses.push((number, entry.into()));
+        if self.spend(1) {
+            self.frame.uses.push((number, entry.into()));
+        }
     }
 
     /// The candidate of a number.
@@ -376,9 +384,25 @@ impl<'b> Writer<'b> {
         if written >= MOST_OPTIONS {
             self.refuse(written + 1);
         } else if self.too_large.is_none() {
+            let before = self.entries.len();
             self.entries.extend(entries);
             self.ends.push(self.entries.len());
+            self.spend(self.entries.len() - before);
         }
+    }
+
+    /// Takes entries from those that may still be written; `false` if there are not so many.
+    fn spend(&mut self, entries: usize) -> bool {
+        match self.entries_left.checked_sub(entries) {
+            Some(left) => self.entries_left = left,
+            None if self.too_large.is_none() => {
+                let (rule, ..) = self.current;
+                let (name, options) = ("the whole puzzle".to_owned(), self.ends.len());
+                self.too_large = Some(TooLarge { rule, name, options });
+            }
+            None => {}
+        }
+        self.too_large.is_none()
     }
 
     /// Reports that the constraint being written needs too many options.

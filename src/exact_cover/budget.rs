@@ -39,6 +39,11 @@ impl Progress {
         f64::from_bits(self.0.load(Ordering::Relaxed))
     }
 
+    /// Nothing done, for the next search.
+    pub fn reset(&self) {
+        self.set(0.0);
+    }
+
     fn set(&self, done: f64) {
         self.0.store(done.to_bits(), Ordering::Relaxed);
     }

@@ -9,4 +9,4 @@ mod walls;
 pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
 #[cfg(feature = "png")]
 pub use png::{Png, TooLarge, draw_png};
-pub use svg::{Marked, Picture, draw_svg};
+pub use svg::{BoardDrawing, Marked, Picture, draw_board, draw_svg};

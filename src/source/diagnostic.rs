@@ -154,6 +154,16 @@ impl Diagnostic {
         &self.message
     }
 
+    /// Its place: the text, and the bytes concerned.
+    pub fn place(&self) -> Option<(&Arc<Source>, Span)> {
+        self.place.as_ref().map(|(source, span)| (source, span.clone()))
+    }
+
+    /// The lines below it: notes about its origin, and how to correct it.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.beside.iter().map(|(Beside::Note(text) | Beside::Help(text))| text.as_str())
+    }
+
     /// Name, line and column (both from 1) of the place.
     pub fn location(&self) -> Option<(&str, usize, usize)> {
         let (source, span) = self.place.as_ref()?;

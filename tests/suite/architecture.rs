@@ -24,8 +24,26 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("input", &["format", "render", "variant", "board", "source"]),
     ("answer", &["input", "format", "render", "solve", "variant", "rules", "board", "source"]),
     (
+        "serve",
+        &[
+            "answer",
+            "input",
+            "generate",
+            "format",
+            "render",
+            "solve",
+            "variant",
+            "rules",
+            "encode",
+            "board",
+            "source",
+            "exact_cover",
+        ],
+    ),
+    (
         "cli",
         &[
+            "serve",
             "answer",
             "input",
             "explain",
@@ -46,8 +64,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant"]),
-    ("toml", &["source", "format"]),
-    ("toml_edit", &["format"]),
+    ("toml", &["source", "format", "serve"]),
+    ("toml_edit", &["format", "serve"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
     ("pulp", &["exact_cover"]),
@@ -56,17 +74,21 @@ const PACKAGES: &[(&str, &[&str])] = &[
     ("miniz_oxide", &["format"]),
     ("resvg", &["render"]),
     ("dejavu", &["render"]),
-    ("serde", &["format"]),
-    ("serde_json", &["format", "input"]),
+    ("serde", &["format", "serve"]),
+    ("serde_json", &["format", "input", "serve"]),
     ("roxmltree", &["format"]),
     ("regex_lite", &["format"]),
+    ("axum", &["serve"]),
+    ("tokio", &["serve"]),
+    ("futures_core", &["serve"]),
 ];
 
 /// Words that only `cli` and `main` may say.
 const ONLY_CLI: &[&str] = &["clap", "anyhow", "anstream", "std::fs", "std::io", "println!", "eprintln!", "print!"];
 
-/// A module that may say one of them all the same: `input` is passed bytes to read, and opens nothing itself.
-const EXCEPTIONS: &[(&str, &str)] = &[("input", "std::io")];
+/// Modules that may say one of them all the same: `input` is passed bytes to read, and opens nothing itself; `serve` has
+/// sockets, and opens no files.
+const EXCEPTIONS: &[(&str, &str)] = &[("input", "std::io"), ("serve", "std::io")];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();

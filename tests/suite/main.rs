@@ -23,6 +23,8 @@ mod projection;
 mod reading;
 mod readme;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 #[cfg(unix)]
 mod shell;
 mod signatures;

@@ -76,7 +76,32 @@ enum Drawn {
 /// assert!(svg.starts_with("<svg "));
 /// ```
 pub fn draw_svg(picture: &Picture<'_>) -> String {
-    let Picture { variant, puzzle, .. } = picture;
+    let (mut canvas, legend) = draw_all(picture);
+    let mut below = legend.lines(canvas.text_width());
+    if let Some(marked) = picture.marked {
+        mark(marked, picture, &mut canvas);
+        below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
+    }
+    canvas.finish(picture.puzzle.title.as_deref().unwrap_or_default(), &below)
+}
+
+/// A picture whose words are apart from it.
+#[derive(Clone, Debug)]
+pub struct BoardDrawing {
+    /// The text of an SVG file without title and legend. A cell is 64 units wide, and the first one begins at 0,0.
+    pub svg: String,
+    /// The rules that the picture does not show, in words: a paragraph each.
+    pub legend: Vec<String>,
+}
+
+/// The picture without its words, for a page that has the words beside it.
+pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
+    let (canvas, legend) = draw_all(picture);
+    BoardDrawing { svg: canvas.finish("", &[]), legend: legend.lines(usize::MAX) }
+}
+
+fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
+    let variant = picture.variant;
     let mut canvas = Canvas::new(&variant.board);
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
@@ -87,12 +112,7 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
         }
     }
     digits(picture, &mut canvas);
-    let mut below = legend.lines(canvas.text_width());
-    if let Some(marked) = picture.marked {
-        mark(marked, picture, &mut canvas);
-        below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
-    }
-    canvas.finish(puzzle.title.as_deref().unwrap_or_default(), &below)
+    (canvas, legend)
 }
 
 /// Draws a rule. A kind without a row is drawn as the rules that it consists of.

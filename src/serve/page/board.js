@@ -1,0 +1,294 @@
+// The board: the picture of the server, what was entered on top of it, and a grid for mouse, keyboard and screen readers.
+
+const CELL = 64;
+const SVG = 'http://www.w3.org/2000/svg';
+
+function svg(name, attributes = {}, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/**
+ * A view is what an answer shows on the board:
+ *   digits   [[cell, digit, class]]    in place of what was entered there
+ *   marks    Map from cell to [[digit, class, opacity]]
+ *   shade    Map from cell to class
+ *   alone    whether what was entered is hidden
+ */
+export class BoardView extends EventTarget {
+  selected = new Set();
+  view = null;
+  broken = [];
+
+  constructor(root, game) {
+    super();
+    this.root = root;
+    this.game = game;
+    this.pencil = false;
+    this.typed = null;
+    game.addEventListener('change', () => this.draw());
+    this.over = svg('svg', { class: 'over', 'aria-hidden': 'true', 'text-anchor': 'middle' });
+    this.grid = document.createElement('div');
+    this.grid.className = 'grid';
+    this.grid.setAttribute('role', 'grid');
+    this.grid.setAttribute('aria-label', 'Board');
+    this.grid.setAttribute('aria-multiselectable', 'true');
+    this.#listen();
+  }
+
+  /** Shows another board. */
+  setBoard(board) {
+    const base = new DOMParser().parseFromString(board.svg, 'image/svg+xml').documentElement;
+    base.setAttribute('class', 'base');
+    base.setAttribute('aria-hidden', 'true');
+    base.removeAttribute('width');
+    base.removeAttribute('height');
+    const box = base.getAttribute('viewBox').split(' ').map(Number);
+    this.over.setAttribute('viewBox', box.join(' '));
+    this.over.setAttribute('font-family', base.getAttribute('font-family'));
+    const [x, y, width, height] = box;
+    this.root.style.aspectRatio = `${width} / ${height}`;
+    this.root.style.setProperty('--across', width / CELL);
+    this.root.style.setProperty('--ratio', width / height);
+    const place = { left: -x / width, top: -y / height };
+    place.width = (board.columns * CELL) / width;
+    place.height = (board.rows * CELL) / height;
+    for (const [side, part] of Object.entries(place)) this.grid.style[side] = `${part * 100}%`;
+    this.board = board;
+    this.at = new Map(board.cells.map(([row, column], cell) => [`${row},${column}`, cell]));
+    this.selected = new Set([...this.selected].filter(cell => cell < board.cells.length));
+    this.#makeCells();
+    this.root.replaceChildren(document.importNode(base, true), this.over, this.grid);
+    this.draw();
+  }
+
+  #makeCells() {
+    const { board } = this;
+    this.cells = [];
+    this.grid.setAttribute('aria-rowcount', board.rows);
+    this.grid.setAttribute('aria-colcount', board.columns);
+    const rows = [];
+    for (let row = 0; row < board.rows; row += 1) {
+      const line = document.createElement('div');
+      line.setAttribute('role', 'row');
+      line.setAttribute('aria-rowindex', row + 1);
+      for (let column = 0; column < board.columns; column += 1) {
+        const cell = this.at.get(`${row},${column}`);
+        if (cell === undefined) continue;
+        const element = document.createElement('div');
+        element.setAttribute('role', 'gridcell');
+        element.setAttribute('aria-colindex', column + 1);
+        element.dataset.cell = cell;
+        element.tabIndex = -1;
+        element.style.left = `${(column / board.columns) * 100}%`;
+        element.style.top = `${(row / board.rows) * 100}%`;
+        element.style.width = `${100 / board.columns}%`;
+        element.style.height = `${100 / board.rows}%`;
+        this.cells[cell] = element;
+        line.append(element);
+      }
+      rows.push(line);
+    }
+    this.grid.replaceChildren(...rows);
+    this.current = Math.min(this.current ?? 0, board.cells.length - 1);
+    this.cells[this.current].tabIndex = 0;
+  }
+
+  // ---- drawing
+
+  /** Shows the view of an answer, or none. */
+  show(view) {
+    this.view = view;
+    this.draw();
+  }
+
+  setBroken(broken) {
+    this.broken = broken;
+    this.draw();
+  }
+
+  centre(cell) {
+    const [row, column] = this.board.cells[cell];
+    return [(column + 0.5) * CELL, (row + 0.5) * CELL];
+  }
+
+  draw() {
+    const { board, game, view } = this;
+    if (!board || game.board !== board) return;
+    const [shade, text, signs] = [svg('g'), svg('g'), svg('g')];
+    const fill = (cell, name) => {
+      const [x, y] = this.centre(cell);
+      shade.append(svg('rect', { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, class: name }));
+    };
+    const conflict = new Set(view?.alone || view?.shade ? [] : this.broken.flatMap(one => one.cells));
+    conflict.forEach(cell => fill(cell, 'conflict'));
+    view?.shade?.forEach((name, cell) => fill(cell, name));
+    this.selected.forEach(cell => fill(cell, 'selected'));
+
+    const shown = new Map();
+    if (!view?.alone) game.entries.forEach((digit, cell) => shown.set(cell, [digit, 'entered']));
+    view?.digits?.forEach(([cell, digit, name]) => shown.set(cell, [digit, name]));
+    const wide = Math.max(...board.digits.map(name => name.length)) > 1;
+    const write = (to, x, y, size, name, digit, extra = {}) =>
+      to.append(svg('text', { x, y: y + 0.355 * size, 'font-size': size, class: name, ...extra }, board.digits[digit]));
+    const across = Math.ceil(Math.sqrt(board.digits.length));
+    const step = CELL / (across + 0.6);
+    const limits = new Map(board.limits);
+    board.cells.forEach((_, cell) => {
+      if (game.given(cell) !== null && !view?.digits?.some(([at]) => at === cell)) return;
+      const [x, y] = this.centre(cell);
+      if (shown.has(cell)) {
+        const [digit, name] = shown.get(cell);
+        write(text, x, y, (wide ? 0.46 : 0.64) * CELL, name, digit);
+        return;
+      }
+      const own = view?.alone ? [] : [...(game.marks.get(cell) ?? [])];
+      const marks = view?.marks?.get(cell) ?? own.map(digit => [digit, 'mark', 1]);
+      // The picture shows the limits of the text itself, until there is something else to show.
+      if (!marks.length || (limits.has(cell) && !view?.marks && !own.length)) return;
+      for (const [digit, name, opacity = 1] of marks) {
+        const at = [digit % across, Math.floor(digit / across)].map(i => (i - (across - 1) / 2) * step);
+        const [left, top] = [x + at[0], y + at[1]];
+        if (name.includes('ringed')) signs.append(svg('circle', { cx: left, cy: top, r: step * 0.48, class: 'ring' }));
+        write(text, left, top, (wide ? 0.6 : 0.85) * step, name, digit, { opacity });
+        if (name.includes('struck')) {
+          const r = step * 0.36;
+          signs.append(svg('line', { x1: left - r, y1: top + r, x2: left + r, y2: top - r, class: 'strike' }));
+        }
+      }
+    });
+    this.root.classList.toggle('own-marks', Boolean(view?.marks) || game.marks.size > 0);
+    this.over.replaceChildren(shade, text, signs);
+    this.#describe(shown, conflict);
+  }
+
+  /** What screen readers read. */
+  #describe(shown, conflict) {
+    const { board, game } = this;
+    board.cells.forEach(([row, column], cell) => {
+      const parts = [`row ${row + 1} column ${column + 1}`];
+      const name = digit => board.digits[digit];
+      if (game.given(cell) !== null) parts.push(`given ${name(game.given(cell))}`);
+      else if (shown.has(cell)) {
+        const [digit, kind] = shown.get(cell);
+        parts.push(`${kind === 'entered' ? 'entered' : 'answer'} ${name(digit)}`);
+      } else {
+        const marks = this.view?.marks?.get(cell)?.map(([digit]) => digit) ?? [...(game.marks.get(cell) ?? [])];
+        parts.push(marks.length ? `candidates ${marks.map(name).join(' ')}` : 'empty');
+      }
+      if (conflict.has(cell)) parts.push(this.broken.find(one => one.cells.includes(cell)).what);
+      const element = this.cells[cell];
+      const label = parts.join(', ');
+      if (element.getAttribute('aria-label') !== label) element.setAttribute('aria-label', label);
+      element.setAttribute('aria-selected', this.selected.has(cell));
+    });
+  }
+
+  // ---- selecting and typing
+
+  select(cells, { add = false, focus = true } = {}) {
+    if (!add) this.selected.clear();
+    cells.forEach(cell => this.selected.add(cell));
+    const cell = cells.at(-1);
+    if (cell !== undefined) {
+      this.cells[this.current].tabIndex = -1;
+      this.current = cell;
+      this.cells[cell].tabIndex = 0;
+      if (focus) this.cells[cell].focus({ preventScroll: true });
+    }
+    this.typed = null;
+    this.draw();
+  }
+
+  /** Enters a digit, or marks it. */
+  enter(digit, pencil = this.pencil) {
+    const cells = [...this.selected];
+    if (pencil) this.game.mark(cells, digit);
+    else this.game.enter(cells, digit);
+  }
+
+  erase() {
+    this.game.erase([...this.selected]);
+  }
+
+  #listen() {
+    let dragging = false;
+    const cellAt = event => {
+      const element = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-cell]');
+      return element && this.grid.contains(element) ? Number(element.dataset.cell) : null;
+    };
+    this.grid.addEventListener('pointerdown', event => {
+      const cell = cellAt(event);
+      if (cell === null || event.button !== 0) return;
+      event.preventDefault();
+      const add = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (add && this.selected.has(cell)) {
+        this.selected.delete(cell);
+        this.draw();
+        return;
+      }
+      dragging = true;
+      this.select([cell], { add });
+    });
+    this.grid.addEventListener('pointermove', event => {
+      const cell = dragging ? cellAt(event) : null;
+      if (cell !== null && !this.selected.has(cell)) this.select([cell], { add: true });
+    });
+    addEventListener('pointerup', () => (dragging = false));
+    addEventListener('pointercancel', () => (dragging = false));
+    this.grid.addEventListener('focusin', event => {
+      const cell = Number(event.target.dataset.cell);
+      if (!this.selected.size) this.select([cell], { focus: false });
+    });
+    this.grid.addEventListener('keydown', event => this.#key(event));
+  }
+
+  #key(event) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    const command = ctrlKey || metaKey;
+    if (steps[key] && !altKey) {
+      const next = this.#neighbour(steps[key]);
+      if (next !== null) this.select([next], { add: shiftKey });
+    } else if (key === 'Home' || key === 'End') {
+      const row = this.board.cells[this.current][0];
+      const inRow = this.board.cells.flatMap(([at], cell) => (at === row ? [cell] : []));
+      this.select([key === 'Home' ? inRow[0] : inRow.at(-1)]);
+    } else if (key === 'Delete' || key === 'Backspace') this.erase();
+    else if (key === ' ') this.dispatchEvent(new Event('pencil'));
+    else if (command && key.toLowerCase() === 'a') this.select(this.board.cells.map((_, cell) => cell), { focus: true });
+    else if (command || altKey || key.length > 1 || !this.#type(key, shiftKey, event.code)) return;
+    event.preventDefault();
+  }
+
+  /** The next cell in a direction, over holes; at the border the first one of the other side. */
+  #neighbour([down, right]) {
+    const { rows, columns, cells } = this.board;
+    let [row, column] = cells[this.current];
+    for (let i = 0; i < rows + columns; i += 1) {
+      row = (row + down + rows) % rows;
+      column = (column + right + columns) % columns;
+      const cell = this.at.get(`${row},${column}`);
+      if (cell !== undefined) return cell;
+    }
+    return null;
+  }
+
+  /** A key that is a digit's symbol, or the next character of one. With shift, figures are pencil marks. */
+  #type(key, shift, code) {
+    const names = this.board.digits.map(name => name.toLowerCase());
+    const sign = shift && /^Digit\d$/.test(code) ? code.at(-1) : key.toLowerCase();
+    const pencil = this.pencil || (shift && /^\d$/.test(sign));
+    const now = performance.now();
+    const before = this.typed && now - this.typed.time < 900 ? this.typed.text : '';
+    const longer = before ? names.indexOf(before + sign) : -1;
+    const found = longer >= 0 ? longer : names.indexOf(sign);
+    if (found < 0) return false;
+    if (longer >= 0) this.enter(names.indexOf(before), pencil);
+    this.enter(found, pencil);
+    this.typed = { text: longer >= 0 ? '' : sign, time: now };
+    return true;
+  }
+}

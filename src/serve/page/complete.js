@@ -1,0 +1,208 @@
+// Completion: keys of the file, kinds of rules, their parameters, names of built-in variants.
+
+/** The tables of a file that hold rules. */
+const RULES = /^((test|define\.[\w-]+)\.)?rules$/;
+
+export class Completion {
+  items = [];
+  chosen = 0;
+
+  constructor(editor, root, catalog) {
+    this.editor = editor;
+    this.input = editor.input;
+    this.popup = root.querySelector('#popup');
+    this.list = root.querySelector('#completions');
+    this.meaning = root.querySelector('#meaning');
+    this.catalog = catalog;
+    this.own = [];
+    this.input.addEventListener('input', event => {
+      // What is inserted by the page itself is no typing.
+      if (event.inputType === 'insertText' && event.data?.length === 1) this.open(false);
+      else if (this.isOpen) this.open(false);
+    });
+    this.input.addEventListener('keydown', event => this.#key(event));
+    this.input.addEventListener('blur', () => this.close());
+    this.input.addEventListener('click', () => this.close());
+    this.input.addEventListener('scroll', () => this.close());
+    this.list.addEventListener('pointerdown', event => {
+      event.preventDefault();
+      const at = [...this.list.children].indexOf(event.target.closest('li'));
+      if (at >= 0) this.#accept(at);
+    });
+  }
+
+  get isOpen() {
+    return !this.popup.hidden;
+  }
+
+  /** Opens the list, if there is anything to complete; without `asked` only behind the beginning of a word. */
+  open(asked) {
+    const before = this.input.value.slice(0, this.input.selectionStart);
+    const word = /[\w-]*$/.exec(before)[0];
+    const offers = this.input.selectionStart === this.input.selectionEnd ? this.#offers(before, word) : [];
+    const matches = offers.filter(({ name }) => name !== word && name.startsWith(word));
+    const inside = offers.filter(({ name }) => name !== word && !name.startsWith(word) && name.includes(word));
+    this.items = [...matches, ...(word.length > 1 || asked ? inside : [])].slice(0, 60);
+    if (!this.items.length || !(word || asked)) return this.close();
+    this.word = word;
+    this.chosen = 0;
+    this.list.replaceChildren(
+      ...this.items.map(({ name, note }, index) => {
+        const item = document.createElement('li');
+        item.id = `completion-${index}`;
+        item.setAttribute('role', 'option');
+        item.append(name);
+        if (note) item.append(Object.assign(document.createElement('span'), { textContent: note }));
+        return item;
+      }),
+    );
+    this.popup.hidden = false;
+    this.input.setAttribute('aria-expanded', 'true');
+    this.#place(before.slice(0, before.length - word.length));
+    this.#choose(0);
+  }
+
+  close() {
+    this.popup.hidden = true;
+    this.input.setAttribute('aria-expanded', 'false');
+    this.input.removeAttribute('aria-activedescendant');
+  }
+
+  /** Puts the list below the beginning of the word. */
+  #place(before) {
+    const style = getComputedStyle(this.input);
+    const [height, pad] = [parseFloat(style.lineHeight), parseFloat(style.paddingLeft)];
+    const lines = before.split('\n');
+    this.ruler ??= document.createElement('canvas').getContext('2d');
+    this.ruler.font = `${style.fontSize} ${style.fontFamily}`;
+    const across = this.ruler.measureText(lines.at(-1)).width + pad - this.input.scrollLeft;
+    const top = lines.length * height + parseFloat(style.paddingTop) - this.input.scrollTop;
+    const { clientWidth, clientHeight } = this.input;
+    const popup = this.popup.getBoundingClientRect();
+    const above = top + popup.height > clientHeight && top - height > popup.height;
+    this.popup.style.left = `${Math.max(0, Math.min(across, clientWidth - popup.width))}px`;
+    this.popup.style.top = `${above ? top - height - popup.height : top}px`;
+  }
+
+  #choose(index) {
+    this.chosen = (index + this.items.length) % this.items.length;
+    [...this.list.children].forEach((item, at) => item.setAttribute('aria-selected', at === this.chosen));
+    const item = this.list.children[this.chosen];
+    item.scrollIntoView({ block: 'nearest' });
+    this.input.setAttribute('aria-activedescendant', item.id);
+    this.meaning.textContent = this.items[this.chosen].meaning ?? '';
+  }
+
+  #accept(index) {
+    const { insert } = this.items[index];
+    const end = this.input.selectionStart;
+    this.close();
+    this.editor.insert(insert, end - this.word.length, end);
+    // The first value in it is selected, to be typed over.
+    const value = /= (.+)$/s.exec(insert)?.[1];
+    if (value) {
+      const quoted = /^"/.test(value) ? 1 : 0;
+      const last = end - this.word.length + insert.length;
+      this.input.setSelectionRange(last - value.length + quoted, last - quoted);
+    }
+  }
+
+  #key(event) {
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      return this.open(true);
+    }
+    if (!this.isOpen) return undefined;
+    const keys = {
+      ArrowDown: () => this.#choose(this.chosen + 1),
+      ArrowUp: () => this.#choose(this.chosen - 1),
+      Enter: () => this.#accept(this.chosen),
+      Tab: () => this.#accept(this.chosen),
+      Escape: () => this.close(),
+    };
+    if (!keys[event.key]) {
+      if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) this.close();
+      return undefined;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+    return keys[event.key]();
+  }
+
+  /** What can stand behind this text. */
+  #offers(before, word) {
+    const lines = before.split('\n');
+    const line = lines.at(-1);
+    if ((before.match(/"""/g) ?? []).length % 2 || /^\s*#/.test(line)) return [];
+    const header = lines.findLast(one => /^\s*\[/.test(one) && !/=/.test(one.split(']')[0]));
+    const table = header ? header.replace(/^\s*\[+\s*|\s*\]+.*$/g, '') : '';
+    const head = line.slice(0, line.length - word.length);
+    const kinds = [...this.own, ...this.catalog.kinds];
+    const kindNamed = name => kinds.find(kind => kind.name === name);
+
+    if (/^\s*variant\s*=\s*"$/.test(head) || /^\s*variant\s*=\s*$/.test(head)) {
+      const quote = head.endsWith('"') ? '' : '"';
+      return this.catalog.variants.map(({ name, about }) => ({ name, insert: `${quote}${name}${quote}`, meaning: about }));
+    }
+    const inRules = RULES.test(table);
+    const ofKind = kindNamed(/^(?:test\.)?rules\.([\w-]+)/.exec(table)?.[1]);
+    if (/^\s*$/.test(head)) {
+      const within = this.#openKind(before, table, kindNamed);
+      if (within) return params(within, ' = ');
+      if (ofKind) return params(ofKind, ' = ');
+      if (inRules) return kinds.map(kindOffer);
+      return table === '' ? [...this.catalog.keys.map(keyOffer), rulesOffer] : [];
+    }
+    if (/[{,]\s*$/.test(head)) {
+      const within = this.#openKind(before, table, kindNamed);
+      return within ? params(within, ' = ') : [];
+    }
+    // Words that a parameter may be.
+    const key = /([\w-]+)\s*=\s*"?$/.exec(head)?.[1];
+    if (key) {
+      const kind = ofKind ?? this.#openKind(before, table, kindNamed) ?? (inRules ? kindNamed(key) : null);
+      const param = kind?.params.find(one => one.name === key) ?? (kind?.name === key ? kind.params[0] : null);
+      const quote = head.endsWith('"') ? '' : '"';
+      return (param?.words ?? []).map(name => ({ name, insert: `${quote}${name}${quote}`, meaning: param.meaning }));
+    }
+    return [];
+  }
+
+  /** The kind within whose braces the end of the text is. */
+  #openKind(before, table, kindNamed) {
+    if (!RULES.test(table)) return null;
+    const lines = before.split('\n');
+    const at = lines.findLastIndex(one => /^\s*[\w-]+\s*=/.test(one));
+    if (at < 0) return null;
+    const text = lines.slice(at).join('\n').replace(/"(\\.|[^"\\])*"/g, '""');
+    const depth = (text.match(/{/g) ?? []).length - (text.match(/}/g) ?? []).length;
+    return depth > 0 ? kindNamed(/^\s*([\w-]+)/.exec(lines[at])[1]) : null;
+  }
+}
+
+const keyOffer = ({ name, meaning }) => {
+  const samples = {
+    size: '9', variant: '""', givens: '"""\n\n"""', regions: '"""\n\n"""', digits: '9', box: '"3x3"',
+  };
+  if (['expect', 'test', 'define', 'let'].includes(name)) {
+    const headers = { expect: '[expect]\n', test: '[[test]]\n', define: '[define.mine]\n', let: '[let]\n' };
+    return { name, insert: headers[name], meaning };
+  }
+  if (name === 'rules') return { name, insert: '[rules]\n', meaning };
+  return { name, insert: `${name} = ${samples[name] ?? '""'}`, meaning };
+};
+
+const rulesOffer = { name: '[rules]', insert: '[rules]\n', meaning: 'The rules in force.' };
+
+const kindOffer = ({ name, meaning, forms, example }) => {
+  const own = example?.startsWith(`${name} = `) && !example.includes('\n') && example.length < 70;
+  return { name, insert: own ? example : `${name} = ${forms[0]?.[0] ?? 'true'}`, meaning };
+};
+
+const params = (kind, sign) =>
+  kind.params.map(({ name, type, sample, required, default: usual, meaning }) => ({
+    name,
+    insert: `${name}${sign}${sample}`,
+    note: required ? type : `${type}, optional`,
+    meaning: usual ? `${meaning} (default ${usual})` : meaning,
+  }));

@@ -1,0 +1,170 @@
+// The text: a textarea over a copy of itself, which shows colours and errors.
+
+/** Above this many characters, a text has no colours. */
+const MOST = 60_000;
+
+export class Editor extends EventTarget {
+  problems = [];
+
+  constructor(root) {
+    super();
+    this.input = root.querySelector('textarea');
+    this.back = root.querySelector('.back');
+    this.gutter = root.querySelector('.gutter');
+    this.input.addEventListener('input', () => {
+      this.problems = [];
+      this.draw();
+      this.dispatchEvent(new Event('change'));
+    });
+    this.input.addEventListener('scroll', () => this.#scroll());
+  }
+
+  get text() {
+    return this.input.value;
+  }
+
+  /** Another text. It can be undone as if it was typed. */
+  replace(text) {
+    if (text === this.text) return;
+    this.insert(text, 0, this.text.length);
+    this.input.setSelectionRange(0, 0);
+    this.input.scrollTop = 0;
+  }
+
+  /** Replaces a part of the text, as typing does. */
+  insert(text, from, to) {
+    const active = document.activeElement;
+    this.input.focus({ preventScroll: true });
+    this.input.setSelectionRange(from, to);
+    // The only way that keeps the browser's own undo; elsewhere it is set directly.
+    const done = text ? document.execCommand('insertText', false, text) : document.execCommand('delete');
+    if (!done) {
+      this.input.setRangeText(text, from, to, 'end');
+      this.input.dispatchEvent(new Event('input'));
+    }
+    if (active === document.body) this.input.blur();
+    else if (active instanceof HTMLElement && active !== this.input) active.focus({ preventScroll: true });
+  }
+
+  /** Marks errors and warnings at their places. */
+  setProblems(problems) {
+    this.problems = problems;
+    this.draw();
+  }
+
+  /** Puts the cursor at a line (from 1) and column (from 0). */
+  goTo([line, column], [lastLine, lastColumn]) {
+    const at = (line, column) => {
+      const lines = this.text.split('\n');
+      return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column;
+    };
+    this.input.focus();
+    this.input.setSelectionRange(at(line, column), at(lastLine, lastColumn));
+    const height = parseFloat(getComputedStyle(this.input).lineHeight);
+    const top = (line - 1) * height;
+    if (top < this.input.scrollTop || top > this.input.scrollTop + this.input.clientHeight - 2 * height) {
+      this.input.scrollTop = top - this.input.clientHeight / 2;
+    }
+  }
+
+  draw() {
+    const { text } = this;
+    const lines = text.split('\n');
+    const marked = new Map();
+    for (const { level, from, to } of this.problems) {
+      if (!from) continue;
+      for (let line = from[0]; line <= Math.min(to[0], from[0] + 50); line += 1) {
+        const start = line === from[0] ? from[1] : 0;
+        const end = line === to[0] ? to[1] : (lines[line - 1]?.length ?? 0);
+        marked.set(line, [...(marked.get(line) ?? []), { level, start, end: Math.max(end, start + 1) }]);
+      }
+    }
+    const fragment = document.createDocumentFragment();
+    let state = { spans: [], open: null };
+    lines.forEach((line, index) => {
+      if (text.length <= MOST) state = colours(line, state.open);
+      paint(fragment, line, state.spans, marked.get(index + 1) ?? []);
+      fragment.append('\n');
+    });
+    this.back.replaceChildren(fragment);
+    const bad = line => marked.get(line)?.some(one => one.level === 'error');
+    this.gutter.replaceChildren(
+      ...lines.map((_, index) => {
+        const number = document.createElement('span');
+        number.textContent = `${index + 1}\n`;
+        if (bad(index + 1)) number.className = 'bad';
+        return number;
+      }),
+    );
+    this.#scroll();
+  }
+
+  #scroll() {
+    const { scrollLeft, scrollTop } = this.input;
+    this.back.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
+    this.gutter.style.transform = `translateY(${-scrollTop}px)`;
+  }
+}
+
+/** The parts of a line outside strings over several lines; the first that matches counts. */
+const PARTS = [
+  ['comment', /#.*/y],
+  ['string', /"(\\.|[^"\\])*"?|'[^']*'?/y],
+  ['key', /[\w.-]+(?=\s*=)/y],
+  ['value', /(true|false|[+-]?\d[\d_.]*)(?![\w-])/y],
+  [null, /\s+|[\w.-]+|./y],
+];
+const HEADER = /\s*\[\[?[^\]]*\]?\]?/y;
+const QUOTES = /"""|\'\'\'/y;
+
+/** The coloured parts of a line, and the quotes that are open behind it, if some are. */
+function colours(line, open) {
+  const spans = [];
+  let at = 0;
+  const take = (name, end) => {
+    spans.push([name, at, end]);
+    at = end;
+  };
+  const match = pattern => {
+    pattern.lastIndex = at;
+    return pattern.exec(line)?.[0];
+  };
+  if (!open && match(HEADER)) take('header', match(HEADER).length);
+  while (at < line.length) {
+    const quotes = open ?? match(QUOTES);
+    if (quotes) {
+      const end = line.indexOf(quotes, open ? at : at + 3);
+      open = end < 0 ? quotes : null;
+      take('string', end < 0 ? line.length : end + 3);
+      continue;
+    }
+    const [name, pattern] = PARTS.find(([, pattern]) => match(pattern));
+    take(name, at + match(pattern).length);
+  }
+  return { spans, open };
+}
+
+/** A line with its colours, and marks below what is wrong. */
+function paint(to, line, spans, marks) {
+  const cuts = new Set([0, line.length]);
+  spans.forEach(([, start, end]) => cuts.add(start).add(end));
+  marks.forEach(({ start, end }) => cuts.add(Math.min(start, line.length)).add(Math.min(end, line.length)));
+  const places = [...cuts].sort((a, b) => a - b);
+  places.slice(0, -1).forEach((start, index) => {
+    const text = line.slice(start, places[index + 1]);
+    const name = spans.find(([, from, end]) => from <= start && start < end)?.[0];
+    const mark = marks.find(one => one.start <= start && start < one.end);
+    put(to, text, name, mark?.level);
+  });
+  // A mark behind the last character.
+  const behind = marks.find(one => one.start >= line.length);
+  if (behind) put(to, ' ', null, behind.level);
+}
+
+function put(to, text, name, level) {
+  if (!name && !level) return to.append(text);
+  const element = document.createElement(level ? 'mark' : 'span');
+  element.className = [name, level].filter(Boolean).join(' ');
+  element.textContent = text;
+  to.append(element);
+}

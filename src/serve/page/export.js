@@ -1,0 +1,94 @@
+// The puzzle in other notations.
+
+import { post, isAbort } from './api.js';
+
+const $ = id => document.getElementById(id);
+const ENDINGS = { toml: 'toml', 'toml-entries': 'toml', svg: 'svg', png: 'png' };
+const TYPES = { svg: 'image/svg+xml', png: 'image/png' };
+/** Pixels for each unit of the picture. */
+const SCALE = 2;
+
+/** Prepares the dialog. `state` gives the text and what was entered, `use` takes a new text. */
+export function prepareExport(state, use) {
+  const dialog = $('export-dialog');
+  let text = '';
+  let address = null;
+
+  async function show() {
+    const to = $('export-to').value;
+    const asked = { toml: 'toml', 'toml-entries': 'toml', png: 'svg' }[to] ?? to;
+    let answer;
+    try {
+      answer = await post('/api/export', { ...state(), to: asked, with_entries: to === 'toml-entries' });
+    } catch (error) {
+      if (isAbort(error)) return;
+      answer = { error: 'The server does not answer.' };
+    }
+    text = answer.text ?? '';
+    const missing = answer.error ? [answer.error] : answer.missing;
+    $('export-missing').textContent = missing.join('; ') + (answer.error || !missing.length ? '' : ' (left out)');
+    $('export-missing').hidden = !missing.length;
+    const isPicture = asked === 'svg';
+    $('export-text').hidden = isPicture;
+    $('export-text').value = isPicture ? '' : text;
+    $('export-picture').hidden = !isPicture;
+    $('export-copy').hidden = to === 'png';
+    $('export-use').hidden = asked !== 'toml';
+    const isLink = /^https:/.test(text);
+    $('export-open').hidden = !isLink;
+    if (isLink) $('export-open').href = text;
+    const download = $('export-download');
+    download.hidden = isLink || !text;
+    if (address) URL.revokeObjectURL(address);
+    const blob = new Blob([text], { type: TYPES[asked] ?? 'text/plain' });
+    address = URL.createObjectURL(blob);
+    download.href = address;
+    download.download = `puzzle.${ENDINGS[to] ?? 'txt'}`;
+    if (isPicture) await showPicture(address, to === 'png');
+  }
+
+  async function showPicture(from, isPng) {
+    const image = new Image();
+    image.alt = 'The board';
+    image.src = from;
+    await image.decode();
+    $('export-picture').replaceChildren(image);
+    if (!isPng) return;
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.naturalWidth * SCALE, image.naturalHeight * SCALE];
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise(done => canvas.toBlob(done, 'image/png'));
+    address = URL.createObjectURL(blob);
+    $('export-download').href = address;
+  }
+
+  $('export').addEventListener('click', () => {
+    dialog.showModal();
+    show();
+  });
+  $('export-to').addEventListener('change', show);
+  $('export-copy').addEventListener('click', () => copy(text));
+  $('export-use').addEventListener('click', () => {
+    use(text);
+    dialog.close();
+  });
+}
+
+/** Copies a text, and says so. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied.');
+  } catch {
+    say('The browser does not allow copying: select the text and copy it yourself.');
+  }
+}
+
+/** A message for people, also for screen readers. */
+export function say(text) {
+  const status = $('status');
+  status.textContent = text;
+  status.classList.add('shown');
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => status.classList.remove('shown'), 4000);
+}

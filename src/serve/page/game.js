@@ -1,0 +1,135 @@
+// The digits and pencil marks that were entered, with undo.
+
+/** What was entered on a board. Cells and digits go by their numbers. */
+export class Game extends EventTarget {
+  board = null;
+  entries = new Map();
+  marks = new Map();
+  #past = [];
+  #future = [];
+
+  /** Takes another board. What was entered stays where the cells are the same ones. */
+  setBoard(board) {
+    const shape = ({ rows, columns, cells, digits }) => JSON.stringify([rows, columns, cells, digits.length]);
+    if (this.board && shape(this.board) !== shape(board)) this.load({ entries: [], marks: [] });
+    this.board = board;
+    this.#changed();
+  }
+
+  load({ entries, marks }) {
+    this.entries = new Map(entries);
+    this.marks = new Map(marks.map(([cell, digits]) => [cell, new Set(digits)]));
+    this.#past = [];
+    this.#future = [];
+    if (this.board) this.#changed();
+  }
+
+  given(cell) {
+    return this.board.givens[cell];
+  }
+
+  /** The digit in a cell: the given, or the one that was entered. */
+  digit(cell) {
+    return this.given(cell) ?? this.entries.get(cell) ?? null;
+  }
+
+  /** Writes a digit into cells, or takes it away if all have it. */
+  enter(cells, digit) {
+    const free = cells.filter(cell => this.given(cell) === null);
+    if (!free.length) return;
+    const all = free.every(cell => this.entries.get(cell) === digit);
+    this.#remember();
+    for (const cell of free) {
+      if (all) this.entries.delete(cell);
+      else this.entries.set(cell, digit);
+    }
+    this.#changed();
+  }
+
+  /** Writes a pencil mark into empty cells, or takes it away if all have it. */
+  mark(cells, digit) {
+    const free = cells.filter(cell => this.digit(cell) === null);
+    if (!free.length) return;
+    const all = free.every(cell => this.marks.get(cell)?.has(digit));
+    this.#remember();
+    for (const cell of free) {
+      const set = new Set(this.marks.get(cell));
+      if (all) set.delete(digit);
+      else set.add(digit);
+      if (set.size) this.marks.set(cell, set);
+      else this.marks.delete(cell);
+    }
+    this.#changed();
+  }
+
+  /** Clears cells: their digits first, then their pencil marks. */
+  erase(cells) {
+    const entered = cells.filter(cell => this.entries.has(cell));
+    const marked = cells.filter(cell => this.marks.has(cell));
+    if (!entered.length && !marked.length) return;
+    this.#remember();
+    if (entered.length) entered.forEach(cell => this.entries.delete(cell));
+    else marked.forEach(cell => this.marks.delete(cell));
+    this.#changed();
+  }
+
+  /** Writes digits and takes pencil marks away, as one step. */
+  apply(placed, removed) {
+    this.#remember();
+    for (const [cell, digit] of placed) if (this.given(cell) === null) this.entries.set(cell, digit);
+    for (const [cell, digit] of removed) {
+      const set = new Set(this.marks.get(cell));
+      set.delete(digit);
+      if (set.size) this.marks.set(cell, set);
+      else this.marks.delete(cell);
+    }
+    this.#changed();
+  }
+
+  undo() {
+    this.#travel(this.#past, this.#future);
+  }
+
+  redo() {
+    this.#travel(this.#future, this.#past);
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /** As JSON, for requests. Givens hide what was entered in their cells. */
+  get state() {
+    const free = ([cell]) => this.given(cell) === null;
+    return {
+      entries: [...this.entries].filter(free),
+      marks: [...this.marks].filter(free).map(([cell, set]) => [cell, [...set]]),
+    };
+  }
+
+  #copy() {
+    return [new Map(this.entries), new Map(this.marks)];
+  }
+
+  #remember() {
+    this.#past.push(this.#copy());
+    this.#past = this.#past.slice(-1000);
+    this.#future = [];
+  }
+
+  #travel(from, to) {
+    const state = from.pop();
+    if (!state) return;
+    to.push(this.#copy());
+    [this.entries, this.marks] = state;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+}

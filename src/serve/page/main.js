@@ -1,0 +1,232 @@
+// The page: connects the text, the board and the questions.
+
+import { catalog, isAbort, later, post } from './api.js';
+import { BoardView } from './board.js';
+import { Completion } from './complete.js';
+import { Editor } from './editor.js';
+import { copy, prepareExport, say } from './export.js';
+import { Game } from './game.js';
+import { element, Questions } from './questions.js';
+import { pack, unpack } from './share.js';
+
+const $ = id => document.getElementById(id);
+const game = new Game();
+const board = new BoardView($('board'), game);
+const editor = new Editor(document.querySelector('.editor'));
+const state = () => ({ text: editor.text, ...(game.board ? game.state : { entries: [], marks: [] }) });
+const questions = new Questions($('answer'), board, game, () => ({ ...state(), with_entries: $('with').checked }), setText);
+let completion = null;
+
+// ---- the text
+
+function setText(text) {
+  editor.replace(text);
+  editor.draw();
+  return readNow();
+}
+
+async function readNow() {
+  const text = editor.text;
+  let answer;
+  try {
+    answer = await post('/api/read', { text });
+  } catch (error) {
+    if (!isAbort(error)) say('The server does not answer.');
+    return;
+  }
+  if (text !== editor.text) return;
+  if (answer.error) answer = { ok: false, diagnostics: [{ level: 'error', message: answer.error, notes: [] }] };
+  showProblems(answer);
+  if (completion) completion.own = answer.kinds ?? completion.own;
+  document.body.dataset.read = answer.ok ? 'ok' : 'error';
+  $('board').classList.toggle('stale', !answer.ok);
+  if (!answer.ok) return;
+  showBoard(answer);
+  remember();
+}
+
+const read = later(200, readNow);
+editor.addEventListener('change', () => {
+  if (!$('answer').hidden && $('answer').dataset.question !== 'generate') questions.close();
+  document.body.dataset.read = 'reading';
+  read();
+});
+
+function showProblems({ diagnostics, hasMore }) {
+  editor.setProblems(diagnostics);
+  const items = diagnostics.map(one => {
+    const item = element('li', { class: `problem ${one.level}` });
+    const place = one.from ? `line ${one.from[0]}: ` : one.elsewhere ? `${one.elsewhere}: ` : '';
+    const text = `${place}${one.message}`;
+    if (one.from) {
+      const button = element('button', { type: 'button' }, text);
+      button.addEventListener('click', () => editor.goTo(one.from, one.to));
+      item.append(button);
+    } else item.append(text);
+    one.notes.forEach(note => item.append(element('p', {}, note)));
+    return item;
+  });
+  if (hasMore) items.push(element('li', { class: 'problem warning' }, 'The text has several puzzles; the first one is shown.'));
+  $('problems').replaceChildren(...items);
+}
+
+function showBoard({ board: next, notation, toml }) {
+  game.setBoard(next);
+  board.setBoard(next);
+  $('title').textContent = next.title ?? next.variant ?? 'Puzzle';
+  document.title = `${next.title ?? 'Puzzle'} – exdoku`;
+  $('about').textContent = [next.author && `by ${next.author}`, next.about].filter(Boolean).join(' · ');
+  $('legend').replaceChildren(...next.legend.map(line => element('p', {}, line)));
+  $('notation').textContent = notation === 'TOML' ? '' : notation;
+  $('translate').hidden = !toml;
+  $('translate').onclick = () => setText(toml);
+  $('digits').replaceChildren(
+    ...next.digits.map((name, digit) => {
+      const button = element('button', { type: 'button', class: 'digit' }, name);
+      button.addEventListener('click', () => board.enter(digit));
+      return button;
+    }),
+  );
+  const count = next.digits.length;
+  const rows = Math.ceil(count / 9);
+  $('digits').style.setProperty('--columns', Math.max(4, Math.ceil(count / rows)));
+}
+
+// ---- the board
+
+const check = later(30, async () => {
+  if (!game.board) return;
+  try {
+    const { broken, filled } = await post('/api/play', { ...state(), with_entries: true });
+    if (!broken) return;
+    board.setBroken(broken);
+    $('broken').replaceChildren(...broken.slice(0, 4).map(one => element('li', { class: 'problem error' }, one.sentence)));
+    if (broken.length > 4) $('broken').append(element('li', {}, `and ${broken.length - 4} more`));
+    if (filled && !broken.length && game.entries.size) say('Solved!');
+  } catch (error) {
+    if (!isAbort(error)) say('The server does not answer.');
+  }
+});
+
+/** The state is kept in the address, so that reloading the page loses nothing. */
+const remember = later(400, async () => {
+  const fragment = await pack(state());
+  if (fragment !== location.hash) history.replaceState(null, '', fragment);
+});
+
+game.addEventListener('change', () => {
+  $('undo').disabled = !game.canUndo;
+  $('redo').disabled = !game.canRedo;
+  check();
+  remember();
+});
+
+function setPencil(on) {
+  board.pencil = on;
+  $('pencil').setAttribute('aria-pressed', on);
+  document.body.classList.toggle('pencil', on);
+}
+
+$('pencil').addEventListener('click', () => setPencil(!board.pencil));
+board.addEventListener('pencil', () => setPencil(!board.pencil));
+$('erase').addEventListener('click', () => board.erase());
+$('undo').addEventListener('click', () => game.undo());
+$('redo').addEventListener('click', () => game.redo());
+addEventListener('keydown', event => {
+  if (!(event.ctrlKey || event.metaKey) || event.target.closest('input, textarea, select')) return;
+  const key = event.key.toLowerCase();
+  if (key === 'z' && !event.shiftKey) game.undo();
+  else if (key === 'y' || key === 'z') game.redo();
+  else return;
+  event.preventDefault();
+});
+
+// ---- questions, export, sharing
+
+for (const button of document.querySelectorAll('[data-ask]')) {
+  button.addEventListener('click', () => {
+    if (document.body.dataset.read !== 'ok') return say('The text has an error.');
+    return questions.ask(button.dataset.ask, {}, button);
+  });
+}
+
+$('generate').addEventListener('click', () => $('generate-dialog').showModal());
+$('generate-dialog').addEventListener('close', event => {
+  if (event.target.returnValue !== 'go') return;
+  event.target.returnValue = '';
+  const wish = {
+    symmetry: $('wish-symmetry').value,
+    difficulty: $('wish-difficulty').value,
+    seed: crypto.getRandomValues(new Uint32Array(1))[0],
+  };
+  questions.ask('generate', { wish }, $('generate'));
+});
+
+prepareExport(state, setText);
+
+$('share').addEventListener('click', async () => {
+  const fragment = await pack(state());
+  history.replaceState(null, '', fragment);
+  await copy(location.href);
+  say('The address of this page holds the puzzle; it was copied.');
+});
+
+// ---- light and dark
+
+const preferred = matchMedia('(prefers-color-scheme: dark)');
+function setTheme(dark) {
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}
+let theme = null;
+try {
+  theme = localStorage.getItem('theme');
+} catch {
+  // Without storage, the system decides.
+}
+setTheme(theme ? theme === 'dark' : preferred.matches);
+preferred.addEventListener('change', () => theme ?? setTheme(preferred.matches));
+$('theme').addEventListener('click', () => {
+  const dark = document.documentElement.dataset.theme !== 'dark';
+  theme = dark ? 'dark' : 'light';
+  setTheme(dark);
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // It lasts as long as the page.
+  }
+});
+
+// ---- to begin with
+
+async function load() {
+  const shared = await unpack(location.hash);
+  if (!shared) return false;
+  game.load(shared);
+  await setText(shared.text);
+  return true;
+}
+
+addEventListener('hashchange', load);
+
+const offered = await catalog();
+completion = new Completion(editor, document.querySelector('.editor'), offered);
+const group = (label, options) => {
+  const made = element('optgroup', { label });
+  made.append(...options.map(([value, text]) => element('option', { value }, text)));
+  return made;
+};
+$('start').append(
+  group('Examples', offered.examples.map(({ title }, index) => [`example ${index}`, title])),
+  group('Built-in variants', offered.variants.map(({ name }) => [name, name])),
+);
+$('start').addEventListener('change', () => {
+  const { value } = $('start');
+  $('start').value = '';
+  const example = /^example (\d+)$/.exec(value);
+  game.load({ entries: [], marks: [] });
+  questions.close();
+  const about = offered.variants.find(({ name }) => name === value)?.about;
+  setText(example ? offered.examples[example[1]].text : `# ${about}\nvariant = "${value}"\n`);
+});
+if (!(await load())) await setText(offered.examples[0].text);
+document.body.dataset.ready = 'yes';

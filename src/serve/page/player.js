@@ -1,0 +1,82 @@
+// Steps to go through, one at a time.
+
+import { element } from './questions.js';
+
+/**
+ * A player of steps. `title(step)` is a step in a line, `details(step, index)` what is shown of the current one, and
+ * `show(index)` shows it on the board. Index -1 is the beginning.
+ */
+export function player({ steps, title, details, show, label }) {
+  let at = -1;
+  const list = element('ol', { class: 'steps', tabindex: 0, role: 'listbox', 'aria-label': label });
+  const here = element('div', { class: 'here', 'aria-live': 'polite' });
+  const slider = element('input', { type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Step' });
+  const place = element('span', { class: 'place' });
+  const button = (text, name, go) => {
+    const one = element('button', { type: 'button', 'aria-label': name, title: name }, text);
+    one.addEventListener('click', go);
+    return one;
+  };
+  let timer = null;
+  const stop = () => {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = 'Play';
+    play.setAttribute('aria-label', 'Play');
+  };
+  const play = button('Play', 'Play', () => {
+    if (timer) return stop();
+    if (at >= steps.length - 1) go(-1);
+    play.textContent = 'Pause';
+    play.setAttribute('aria-label', 'Pause');
+    timer = setInterval(() => {
+      if (at >= steps.length - 1 || !list.isConnected) stop();
+      else go(at + 1);
+    }, 600);
+    return undefined;
+  });
+  const items = steps.map((step, index) => {
+    const item = element('li', { role: 'option', id: `step-${index}`, class: step.kind ? `step-${step.kind}` : '' }, title(step));
+    if (step.depth) item.style.paddingLeft = `${Math.min(step.depth, 12) * 0.6 + 0.6}em`;
+    item.addEventListener('click', () => go(index));
+    return item;
+  });
+  list.append(...items);
+
+  function go(to) {
+    const next = Math.max(-1, Math.min(to, steps.length - 1));
+    items[at]?.removeAttribute('aria-selected');
+    at = next;
+    items[at]?.setAttribute('aria-selected', 'true');
+    if (at >= 0) {
+      list.setAttribute('aria-activedescendant', `step-${at}`);
+      const top = items[at].offsetTop - list.offsetTop;
+      if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
+    } else list.scrollTop = 0;
+    slider.value = at + 1;
+    place.textContent = `${at + 1} of ${steps.length}`;
+    here.replaceChildren(...[details(steps[at] ?? null, at)].flat());
+    show(at);
+  }
+
+  slider.addEventListener('input', () => go(Number(slider.value) - 1));
+  list.addEventListener('keydown', event => {
+    const moves = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, PageDown: 10, PageUp: -10 };
+    if (moves[event.key]) go(at + moves[event.key]);
+    else if (event.key === 'Home') go(-1);
+    else if (event.key === 'End') go(steps.length - 1);
+    else return;
+    event.preventDefault();
+  });
+  const row = element('div', { class: 'row player' });
+  row.append(
+    button('⇤', 'To the beginning', () => go(-1)),
+    button('←', 'Back', () => go(at - 1)),
+    play,
+    button('→', 'Forward', () => go(at + 1)),
+    button('⇥', 'To the end', () => go(steps.length - 1)),
+    slider,
+    place,
+  );
+  return { parts: [row, here, list], go };
+}

@@ -1,0 +1,300 @@
+// Questions about the puzzle, and their answers.
+
+import { ask, isAbort } from './api.js';
+import { player } from './player.js';
+
+/** An element with attributes and text. */
+export function element(name, attributes = {}, text) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+const paragraph = (text, name = '') => element('p', name ? { class: name } : {}, text);
+const TITLES = {
+  solve: 'Solution', unique: 'Is it unique?', count: 'Number of solutions', candidates: 'True candidates', hint: 'Hint',
+  path: 'Path', search: 'Search', generate: 'New puzzle',
+};
+
+export class Questions {
+  stop = null;
+
+  constructor(root, board, game, state, use) {
+    Object.assign(this, { root, board, game, state, use });
+    root.addEventListener('keydown', event => {
+      if (event.key === 'Escape') this.close();
+    });
+  }
+
+  /** Removes the answer, and stops a search that runs. */
+  close() {
+    const hadFocus = this.root.contains(document.activeElement);
+    this.stop?.abort();
+    this.stop = null;
+    this.root.hidden = true;
+    this.root.replaceChildren();
+    this.board.show(null);
+    if (hadFocus) this.asked?.focus();
+  }
+
+  /** Asks, shows how it goes, and shows the answer. */
+  async ask(question, more = {}, asked = null) {
+    this.close();
+    this.asked = asked;
+    const stop = new AbortController();
+    this.stop = stop;
+    const head = element('div', { class: 'head' });
+    head.append(element('h2', {}, TITLES[question]));
+    const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close the answer', title: 'Esc' }, '×');
+    close.addEventListener('click', () => this.close());
+    head.append(close);
+    const body = element('div', { class: 'body' });
+    this.root.replaceChildren(head, body);
+    this.root.dataset.question = question;
+    this.root.dataset.state = 'running';
+    this.root.hidden = false;
+    const waiting = this.#waiting(body, stop);
+    let last;
+    try {
+      last = await ask({ question, ...this.state(), ...more }, stop.signal, line => waiting(line));
+    } catch (error) {
+      last = { error: 'The server does not answer.' };
+      if (isAbort(error)) {
+        if (this.stop !== stop || !stop.byUser) return;
+        last = { stopped: true };
+      }
+    }
+    if (this.stop !== stop) return;
+    this.root.dataset.state = 'done';
+    const estimate = body.querySelector('.estimate');
+    body.replaceChildren();
+    if (last.stopped) body.append(paragraph('Cancelled.'));
+    else if (last.error) body.append(paragraph(last.error, 'problem error'));
+    else {
+      this[`show_${question}`](last.answer, body, last);
+      if (last.partial) body.append(paragraph(`Stopped after ${last.seconds} s.`, 'aside'));
+    }
+    if (estimate && !last.answer?.exact) body.append(estimate);
+  }
+
+  /** The progress of a search. */
+  #waiting(body, stop) {
+    const text = paragraph('…', 'aside');
+    const bar = element('progress', { max: 1, 'aria-label': 'Part of the search tree' });
+    const cancel = element('button', { type: 'button', class: 'cancel' }, 'Cancel');
+    cancel.addEventListener('click', () => {
+      stop.byUser = true;
+      stop.abort();
+    });
+    const row = element('div', { class: 'row' });
+    row.append(bar, cancel);
+    body.append(row, text);
+    return line => {
+      if (line.state) {
+        const part = line.done ? `, ${percent(line.done)} of the search tree` : '';
+        text.textContent = line.state === 'waiting' ? 'waiting' : `${line.seconds.toFixed(1)} s${part}`;
+        if (line.done) bar.value = line.done;
+      }
+      if (line.part) {
+        body.querySelector('.estimate')?.remove();
+        body.append(paragraph(estimateText(line.part), 'estimate'));
+      }
+    };
+  }
+
+  #none(answer, body) {
+    body.append(paragraph('There is no solution.', 'result'));
+    const why = answer.why ?? [];
+    why.slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
+    const shade = new Map(why.flatMap(one => one.cells).map(cell => [cell, 'conflict']));
+    this.board.show({ shade });
+  }
+
+  /** The digits of a grid in the cells that are no givens. */
+  #digits(grid, name) {
+    return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
+  }
+
+  show_solve(answer, body) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    if (answer.status === 'open') return body.append(paragraph('No solution was found yet.', 'result'));
+    body.append(paragraph('A solution is on the board.', 'result'));
+    const entered = this.game.entries;
+    const wrong = cell => entered.has(cell) && entered.get(cell) !== answer.grid[cell];
+    const count = answer.grid.filter((_, cell) => wrong(cell)).length;
+    if (count) body.append(paragraph(`${count === 1 ? 'One digit differs' : `${count} digits differ`} from those that you entered.`));
+    const shade = new Map(answer.grid.flatMap((_, cell) => (wrong(cell) ? [[cell, 'differs']] : [])));
+    return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer'), shade });
+  }
+
+  show_unique(answer, body) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    if (answer.status === 'unique') {
+      body.append(paragraph('Yes: there is exactly one solution.', 'result good'));
+      return this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
+    }
+    if (answer.status === 'open') {
+      body.append(paragraph(answer.grid ? 'One solution was found; whether there is another is open.' : 'Open: no solution was found yet.', 'result'));
+      return answer.grid && this.board.show({ alone: true, digits: this.#digits(answer.grid, () => 'answer') });
+    }
+    const differ = new Set(answer.differ);
+    body.append(paragraph(`No: here are two solutions. They differ in ${differ.size} cells.`, 'result bad'));
+    const shade = new Map(answer.differ.map(cell => [cell, 'differs']));
+    const row = element('div', { class: 'row', role: 'group', 'aria-label': 'Solutions' });
+    const views = [
+      ['Both', () => {
+        const grids = [answer.grid, answer.other];
+        const marks = new Map(answer.differ.map(cell => [cell, grids.map((grid, at) => [grid[cell], `either-${at}`])]));
+        const same = this.#digits(answer.grid, () => 'answer').filter(([cell]) => !differ.has(cell));
+        return { alone: true, digits: same, marks, shade };
+      }],
+      ['One', () => ({ alone: true, digits: this.#digits(answer.grid, cell => (differ.has(cell) ? 'either-0' : 'answer')), shade })],
+      ['The other', () => ({ alone: true, digits: this.#digits(answer.other, cell => (differ.has(cell) ? 'either-1' : 'answer')), shade })],
+    ];
+    const buttons = views.map(([name, view]) => {
+      const button = element('button', { type: 'button', 'aria-pressed': 'false' }, name);
+      button.addEventListener('click', () => {
+        buttons.forEach(one => one.setAttribute('aria-pressed', one === button));
+        this.board.show(view());
+      });
+      return button;
+    });
+    row.append(...buttons);
+    body.append(row);
+    return buttons[0].click();
+  }
+
+  show_count(answer, body) {
+    const count = grouped(answer.count);
+    const text = answer.exact ? `Exactly ${count} ${answer.count === '1' ? 'solution' : 'solutions'}.` : `At least ${count} solutions were counted.`;
+    body.append(paragraph(text, 'result'));
+  }
+
+  show_candidates(answer, body, { partial }) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    const { counts, sets, counted, all } = answer;
+    const marks = new Map();
+    sets.forEach((set, cell) => {
+      if (this.game.given(cell) !== null) return;
+      marks.set(cell, set.map(digit => {
+        const part = counted ? counts[cell][digit] / counted : 0;
+        const level = part >= 0.9995 ? 5 : Math.min(4, Math.floor(part * 5));
+        return [digit, `heat-${level}${set.length === 1 ? ' sure' : ''}`];
+      }));
+    });
+    const solutions = `${grouped(String(counted))} ${counted === 1 ? 'solution' : 'solutions'}`;
+    const sure = [...marks.values()].filter(list => list.length === 1).length;
+    body.append(
+      paragraph(all ? `Over all ${solutions}.` : 'Over all solutions.', 'result'),
+      paragraph(`${sure} of ${marks.size} cells have one candidate.`),
+    );
+    if (!all) body.append(paragraph(`Colours count the first ${solutions} that were found, not all: there are more.`, 'aside'));
+    if (partial) body.append(paragraph('Not all candidates may have been found.', 'problem warning'));
+    const key = element('p', { class: 'heat-key' });
+    ['rare', '', '', '', 'common', 'always'].forEach((name, level) => {
+      key.append(element('span', { class: `heat-${level}` }, name || '·'));
+    });
+    body.append(key);
+    const digits = [...marks].filter(([, list]) => list.length === 1).map(([cell, [[digit]]]) => [cell, digit, 'answer']);
+    return this.board.show({ alone: true, marks, digits });
+  }
+
+  show_search(answer, body) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    const { steps, begin, cut } = answer;
+    const { digits } = this.game.board;
+    const width = digits.length;
+    body.append(paragraph(
+      `Dancing links, with propagation: ${steps.length} steps${cut ? ' are shown; the search goes on' : ''}. Small digits are the options that are left.`,
+      'aside',
+    ));
+    // The state at a step is replayed from the nearest one before it that is kept.
+    const kept = [{ alive: null, placed: new Map() }];
+    const state = index => {
+      const every = 50;
+      const slot = Math.floor((index + 1) / every);
+      for (let known = kept.length; known <= slot; known += 1) {
+        kept.push(advance(kept[known - 1], (known - 1) * every, known * every));
+      }
+      return advance(kept[slot], slot * every, index + 1);
+    };
+    const first = () => {
+      const alive = new Set();
+      const gone = new Set(answer.begin.gone ?? []);
+      this.game.board.cells.forEach((_, cell) => digits.forEach((_, digit) => alive.add(cell * width + digit)));
+      gone.forEach(one => alive.delete(one));
+      return alive;
+    };
+    kept[0].alive = first();
+    const advance = (from, begin, end) => {
+      const [alive, placed] = [new Set(from.alive), new Map(from.placed)];
+      for (const step of steps.slice(begin, end)) {
+        (step.restored ?? []).forEach(one => alive.add(one));
+        (step.gone ?? []).forEach(one => alive.delete(one));
+        (step.taken ?? []).forEach(cell => placed.delete(cell));
+        if (step.placed) placed.set(step.placed[0], [step.placed[1], step.kind]);
+      }
+      return { alive, placed };
+    };
+    const show = index => {
+      const { alive, placed } = state(index);
+      const step = steps[index];
+      const lost = new Set(step && step.kind === 'dropped' ? step.gone : []);
+      const marks = new Map();
+      this.game.board.cells.forEach((_, cell) => {
+        if (this.game.given(cell) !== null || placed.has(cell)) return;
+        const list = digits.flatMap((_, digit) => {
+          const one = cell * width + digit;
+          return alive.has(one) ? [[digit, 'mark']] : lost.has(one) ? [[digit, 'mark struck']] : [];
+        });
+        marks.set(cell, list);
+      });
+      const shade = new Map();
+      if (step?.placed) shade.set(step.placed[0], step.kind === 'choose' ? 'chosen' : 'reason');
+      (step?.taken ?? []).forEach(cell => shade.set(cell, 'differs'));
+      const shown = [...placed].map(([cell, [digit, kind]]) => [cell, digit, kind === 'choose' ? 'chosen-digit' : 'answer']);
+      this.board.show({ alone: true, digits: shown, marks, shade });
+    };
+    const details = (step, index) => {
+      const counts = step ?? begin;
+      const parts = [paragraph(step ? step.text : `The search begins: ${begin.items} items to cover, ${begin.options} options.`, 'text')];
+      if (step?.listed?.length) {
+        const list = element('p', { class: 'options' });
+        step.listed.forEach(name => list.append(element('span', { class: name === step.option ? 'taken' : '' }, name), ' '));
+        parts.push(list);
+      }
+      if (counts) parts.push(paragraph(`${counts.items} items and ${counts.options} options left${step ? `, depth ${step.depth}` : ''}`, 'aside'));
+      return index < -1 ? [] : parts;
+    };
+    const { parts, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
+    body.append(...parts);
+    go(-1);
+    return parts[2].focus();
+  }
+
+  show_generate(answer, body) {
+    if (answer.status === 'open') return body.append(paragraph('No puzzle was found in this time.', 'result'));
+    const rating = answer.rating ? `, rating ${answer.rating}` : '';
+    body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.`, 'result'));
+    this.game.load({ entries: [], marks: [] });
+    return this.use(answer.text);
+  }
+}
+
+function percent(part) {
+  return part < 0.0005 ? 'less than 0.1 %' : `about ${(part * 100).toFixed(1)} %`;
+}
+
+/** 1234567 as 1,234,567. */
+function grouped(count) {
+  return count.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function estimateText({ log10, error, walks }) {
+  if (log10 === null) return `Estimate: none of ${grouped(String(walks))} random walks found a solution.`;
+  const exponent = Math.floor(log10);
+  const number =
+    log10 < 6 ? grouped(String(Math.round(10 ** log10))) : `${(10 ** (log10 - exponent)).toFixed(2)} · 10^${exponent}`;
+  return `Estimate: about ${number}, give or take ${Math.round(error * 100)} % (${grouped(String(walks))} random walks).`;
+}

@@ -1,0 +1,50 @@
+// The state of the page in the fragment of its address: it stays in the browser, and links can be sent.
+
+const PACKED = 'p=';
+const PLAIN = 't=';
+
+async function through(bytes, stream) {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+const toBase64 = bytes =>
+  btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const fromBase64 = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0));
+
+/** The fragment for a state: a text, and what was entered. */
+export async function pack(state) {
+  const bytes = new TextEncoder().encode(JSON.stringify(state));
+  if (!globalThis.CompressionStream) return `#${PLAIN}${toBase64(bytes)}`;
+  return `#${PACKED}${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`;
+}
+
+/** The state of a fragment; none if it has none. */
+export async function unpack(fragment) {
+  const text = fragment.replace(/^#/, '');
+  try {
+    if (text.startsWith(PACKED)) {
+      const bytes = await through(fromBase64(text.slice(PACKED.length)), new DecompressionStream('deflate-raw'));
+      return check(JSON.parse(new TextDecoder().decode(bytes)));
+    }
+    if (text.startsWith(PLAIN)) return check(JSON.parse(new TextDecoder().decode(fromBase64(text.slice(PLAIN.length)))));
+  } catch {
+    // A link that was cut off holds nothing.
+  }
+  return null;
+}
+
+/** A state, whatever the link says. */
+function check({ text, entries, marks }) {
+  const whole = number => Number.isInteger(number) && number >= 0;
+  const list = value => (Array.isArray(value) ? value : []);
+  return {
+    text: String(text ?? ''),
+    entries: list(entries).filter(([cell, digit]) => whole(cell) && whole(digit)),
+    marks: list(marks).filter(([cell, digits]) => whole(cell) && list(digits).every(whole)),
+  };
+}

@@ -1,0 +1,17 @@
+//! Digits on the board: which rules they break, and whether they are a solution.
+
+use serde_json::{Value, json};
+
+use super::cache::Cache;
+use super::puzzle_json::{asked, violations};
+use super::request::Question;
+
+/// Checks the digits that were entered.
+pub(super) fn play(question: &Question, cache: &Cache) -> Result<Value, String> {
+    let read = cache.puzzle(&question.text)?;
+    let sudoku = &read.sudoku;
+    let puzzle = asked(sudoku, question);
+    let broken = sudoku.variant.violations(&puzzle.givens);
+    let filled = sudoku.variant.board.is_filled(&puzzle.givens);
+    Ok(json!({ "broken": violations(sudoku, &puzzle.givens, &broken), "filled": filled }))
+}

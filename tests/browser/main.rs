@@ -1,0 +1,193 @@
+//! The page of `exdoku serve` in a real browser.
+//!
+//! They need Chromium and its driver (Debian: `chromium`, `chromium-driver`). Without them, each test prints that it is
+//! skipped, and passes.
+
+mod page;
+
+use page::on_page;
+use serde_json::json;
+
+const DESK: (u32, u32) = (1440, 900);
+const PHONE: (u32, u32) = (390, 844);
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const ESCAPE: &str = "\u{e00c}";
+const DOWN: &str = "\u{e015}";
+const RIGHT: &str = "\u{e014}";
+const ENTER: &str = "\u{e007}";
+
+#[test]
+fn an_error_is_marked_at_its_word() {
+    on_page(DESK, async |page| {
+        page.write("size = 4\n[rules]\nthermoo = \"r1c1-3\"\n").await;
+        page.wait_for("document.body.dataset.read === 'error'").await;
+        assert_eq!(page.text("document.querySelector('mark.error').textContent").await, "thermoo");
+        let problem = page.text("document.querySelector('#problems').innerText").await;
+        assert!(
+            problem.contains("line 3: unknown rule `thermoo`") && problem.contains("did you mean `thermo`?"),
+            "{problem}"
+        );
+        page.click("#problems button").await;
+        let selected = "(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.querySelector('#text'))";
+        assert_eq!(page.text(selected).await, "thermoo");
+        page.press("thermo").await;
+        page.press(ESCAPE).await;
+        page.wait_for("document.body.dataset.read === 'ok'").await;
+        assert_eq!(page.value("document.querySelectorAll('mark.error').length").await, json!(0));
+        assert_eq!(page.value("document.querySelectorAll('[role=gridcell]').length").await, json!(16));
+    });
+}
+
+#[test]
+fn kinds_and_parameters_are_completed() {
+    on_page(DESK, async |page| {
+        page.write("size = 9\n[rules]\nanti-kn").await;
+        page.type_into("#text", "i").await;
+        page.wait_for("document.querySelector('#text').getAttribute('aria-expanded') === 'true'").await;
+        assert_eq!(
+            page.text("document.querySelector('[aria-selected=true][role=option]').innerText").await,
+            "anti-knight"
+        );
+        page.press(ENTER).await;
+        page.wait_for("document.querySelector('#text').value.endsWith('anti-knight = true')").await;
+        page.write("size = 9\n[rules]\nkiller = { cells = \"r1c1-2\", su").await;
+        page.type_into("#text", "m").await;
+        page.press("\u{e003}").await;
+        page.wait_for("document.querySelector('#completions').innerText.includes('sum')").await;
+    });
+}
+
+#[test]
+fn digits_marks_undo_and_conflicts_by_keyboard_alone() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        assert_eq!(page.cell(1, 1).await, "row 1 column 1, given 5");
+        page.click_cell(1, 1).await;
+        page.press(RIGHT).await;
+        page.press(RIGHT).await;
+        page.press("4").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        page.press("5").await;
+        page.wait_for(
+            "document.querySelector('#broken').innerText.includes('row 1 repeats a digit: r1c1 = 5, r1c3 = 5')",
+        )
+        .await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 5, row 1 repeats a digit");
+        page.press("\u{e009}z\u{e000}").await;
+        page.wait_for("document.querySelector('#broken').innerText === ''").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        page.press(DOWN).await;
+        page.press(" ").await;
+        page.press("27").await;
+        assert_eq!(page.cell(2, 3).await, "row 2 column 3, candidates 2 7");
+        // A given stays.
+        page.click_cell(1, 1).await;
+        page.press("9").await;
+        assert_eq!(page.cell(1, 1).await, "row 1 column 1, given 5");
+    });
+}
+
+#[test]
+fn solving_uniqueness_and_candidates() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        assert!(page.ask("solve").await.contains("A solution is on the board."));
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, answer 4");
+        assert!(page.ask("unique").await.contains("exactly one solution"));
+        page.press(ESCAPE).await;
+        page.wait_for("document.querySelector('#answer').hidden").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, empty");
+        page.write("1234341221......").await;
+        assert!(page.ask("unique").await.contains("here are two solutions"));
+        assert!(page.cell(3, 3).await.starts_with("row 3 column 3, candidates "), "both solutions");
+        assert!(page.ask("candidates").await.contains("Over all 2 solutions."));
+    });
+}
+
+#[test]
+fn counting_is_cancelled() {
+    on_page(DESK, async |page| {
+        page.write("variant = 'classic-9x9'").await;
+        page.click("[data-ask=count]").await;
+        page.wait_for("document.querySelector('#answer .estimate')?.innerText.includes('10^21')").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('of the search tree')").await;
+        page.click("#answer .cancel").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('Cancelled.')").await;
+        page.write("variant = 'classic-4x4'").await;
+        assert!(page.ask("count").await.contains("Exactly 288 solutions."));
+    });
+}
+
+#[test]
+fn the_search_step_by_step() {
+    on_page(DESK, async |page| {
+        page.write("1...............").await;
+        page.click("[data-ask=search]").await;
+        page.wait_for("document.querySelectorAll('.steps li').length > 5").await;
+        let text = "document.querySelector('#answer .here').innerText";
+        assert!(page.text(text).await.starts_with("The search begins"));
+        page.press(RIGHT).await;
+        let first = page.text(text).await;
+        assert!(first.contains("Choose ") && first.contains("options left"), "{first}");
+        page.press("\u{e010}").await;
+        assert!(page.text(text).await.contains("Solution: every item is covered."));
+    });
+}
+
+#[test]
+fn another_size_and_a_shared_link() {
+    on_page(DESK, async |page| {
+        page.choose("#start", "16 by 16").await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
+        assert_eq!(page.cell(1, 6).await, "row 1 column 6, given G");
+        page.click_cell(1, 3).await;
+        page.press("9").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 9");
+        page.wait_for("location.hash.length > 100").await;
+        page.click("#share").await;
+        let fragment = page.text("location.hash").await;
+        page.open("").await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 81").await;
+        page.open(&fragment).await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 9");
+        page.reload().await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 9");
+        assert_eq!(page.text("document.querySelector('#title').innerText").await, "16 by 16");
+    });
+}
+
+#[test]
+fn new_puzzles_and_exports() {
+    on_page(DESK, async |page| {
+        page.write("variant = 'classic-4x4'").await;
+        page.click("#generate").await;
+        page.click("#wish-go").await;
+        page.wait_for("document.querySelector('#answer').innerText.includes('exactly one solution')").await;
+        page.wait_for("document.querySelector('#text').value.includes('givens')").await;
+        page.click("#export").await;
+        page.choose("#export-to", "Link to f-puzzles").await;
+        page.wait_for("document.querySelector('#export-open').href.startsWith('https://www.f-puzzles.com/?load=')")
+            .await;
+        page.choose("#export-to", "Picture (PNG)").await;
+        page.wait_for("document.querySelector('#export-download').download === 'puzzle.png'").await;
+        page.wait_for("document.querySelector('#export-picture img')?.naturalWidth > 100").await;
+    });
+}
+
+#[test]
+fn a_phone_shows_all_of_the_board() {
+    on_page(PHONE, async |page| {
+        page.choose("#start", "Samurai").await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 369").await;
+        let overflow = "document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        assert_eq!(page.value(overflow).await, json!(false), "nothing is wider than the screen");
+        let board =
+            "(b => b.left >= 0 && b.right <= innerWidth)(document.querySelector('#board').getBoundingClientRect())";
+        assert_eq!(page.value(board).await, json!(true));
+        // Over the hole in the middle of the first row.
+        page.click_cell(1, 9).await;
+        page.press(RIGHT).await;
+        assert_eq!(page.text("document.activeElement.getAttribute('aria-colindex')").await, "13");
+    });
+}

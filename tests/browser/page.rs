@@ -1,0 +1,188 @@
+//! The page in headless Chromium, driven over WebDriver.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Chromium and its driver, if they are installed.
+fn programs() -> Result<(PathBuf, PathBuf), &'static str> {
+    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
+    let find = |names: &[&str]| {
+        let all = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+        all.into_iter().find(|path| path.is_file())
+    };
+    let browser = find(&["chromium", "chromium-browser", "google-chrome"]).ok_or("chromium is not installed")?;
+    let driver = find(&["chromedriver"]).ok_or("chromedriver is not installed (Debian: chromium-driver)")?;
+    Ok((browser, driver))
+}
+
+/// Runs a test on the page. Without Chromium, it prints so and passes; the environment variable `EXDOKU_NEEDS_BROWSER` makes
+/// that a failure.
+pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
+    let (browser, driver) = match programs() {
+        Ok(found) => found,
+        Err(why) if std::env::var_os("EXDOKU_NEEDS_BROWSER").is_some() => panic!("{why}"),
+        Err(why) => {
+            println!("skipped: {why}");
+            return;
+        }
+    };
+    let mut site = Command::new(env!("CARGO_BIN_EXE_exdoku"));
+    let (_site, address) =
+        start(site.args(["serve", "--timeout", "120"]), |line| line.starts_with("http://").then_some(line));
+    let (_driver, port) = start(Command::new(driver).arg("--port=0"), |line| {
+        let (_, port) = line.split_once("started successfully on port ")?;
+        Some(port.trim_end_matches('.'))
+    });
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let arguments = [
+            "--headless=new".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            format!("--window-size={},{}", size.0, size.1),
+        ];
+        let options = json!({ "binary": browser, "args": arguments });
+        let mut wanted = serde_json::Map::new();
+        wanted.insert("goog:chromeOptions".to_owned(), options);
+        wanted.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client = builder.capabilities(wanted).connect(&format!("http://127.0.0.1:{port}")).await;
+        let page = Page { client: client.expect("Chromium starts"), address };
+        page.open("").await;
+        test(&page).await;
+        page.client.close().await.unwrap();
+    });
+}
+
+/// Starts a program, and waits for the line that says where it listens.
+fn start(command: &mut Command, found: impl Fn(&str) -> Option<&str>) -> (Process, String) {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let out = BufReader::new(child.stdout.take().unwrap());
+    let process = Process(child);
+    for line in out.lines() {
+        if let Some(address) = found(line.unwrap().trim()) {
+            return (process, address.to_owned());
+        }
+    }
+    panic!("{command:?} does not say where it listens");
+}
+
+/// The page in a browser.
+pub(crate) struct Page {
+    client: Client,
+    address: String,
+}
+
+impl Page {
+    /// Opens the page with a fragment, and waits until it is ready.
+    pub(crate) async fn open(&self, fragment: &str) {
+        // Another fragment alone would not load the page anew.
+        self.client.goto("about:blank").await.unwrap();
+        self.client.goto(&format!("{}{fragment}", self.address)).await.unwrap();
+        self.wait_for("document.body.dataset.ready === 'yes' && document.body.dataset.read === 'ok'").await;
+    }
+
+    /// The value of an expression of JavaScript.
+    pub(crate) async fn value(&self, expression: &str) -> Value {
+        self.client.execute(&format!("return {expression}"), Vec::new()).await.unwrap()
+    }
+
+    /// The value of an expression that is a text.
+    pub(crate) async fn text(&self, expression: &str) -> String {
+        self.value(expression).await.as_str().unwrap_or_else(|| panic!("{expression} is no text")).to_owned()
+    }
+
+    /// Waits until an expression is true.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, expression: &str) -> impl Future<Output = ()> {
+        let (place, expression) = (std::panic::Location::caller(), expression.to_owned());
+        async move {
+            let begun = Instant::now();
+            while self.value(&format!("Boolean({expression})")).await != Value::Bool(true) {
+                if begun.elapsed() > Duration::from_secs(60) {
+                    let page = self.value("document.body.innerText").await;
+                    panic!("{place}: never true: {expression}\nThe page: {page}");
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+
+    pub(crate) async fn find(&self, selector: &str) -> Element {
+        self.client.find(Locator::Css(selector)).await.unwrap_or_else(|error| panic!("{selector}: {error}"))
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        self.find(selector).await.click().await.unwrap_or_else(|error| panic!("{selector}: {error}"));
+    }
+
+    /// Types into an element, as a person does.
+    pub(crate) async fn type_into(&self, selector: &str, keys: &str) {
+        self.find(selector).await.send_keys(keys).await.unwrap();
+    }
+
+    /// Types into whatever has the focus.
+    pub(crate) async fn press(&self, keys: &str) {
+        self.client.active_element().await.unwrap().send_keys(keys).await.unwrap();
+    }
+
+    /// Replaces the text, and waits until it was read.
+    pub(crate) async fn write(&self, text: &str) {
+        self.find("#text").await.clear().await.unwrap();
+        // `clear` is no input of a person: the page learns of it by the first key.
+        self.type_into("#text", text).await;
+        // What completion offers is not wanted here.
+        self.press("\u{e00c}").await;
+        self.wait_for("document.body.dataset.read !== 'reading'").await;
+    }
+
+    /// Chooses an entry of a list.
+    pub(crate) async fn choose(&self, selector: &str, entry: &str) {
+        self.find(selector).await.select_by_label(entry).await.unwrap();
+    }
+
+    /// What a screen reader reads of a cell.
+    pub(crate) async fn cell(&self, row: usize, column: usize) -> String {
+        let label = format!(
+            "[...document.querySelectorAll('[role=gridcell]')].map(cell => cell.ariaLabel ?? cell.getAttribute('aria-label'))\
+             .find(label => (label + ',').startsWith('row {row} column {column},'))"
+        );
+        self.text(&label).await
+    }
+
+    /// Clicks a cell.
+    pub(crate) async fn click_cell(&self, row: usize, column: usize) {
+        self.click(&format!("[role=gridcell][aria-label^='row {row} column {column},']")).await;
+    }
+
+    /// Asks a question, and waits for the answer.
+    pub(crate) async fn ask(&self, question: &str) -> String {
+        self.click(&format!("[data-ask={question}]")).await;
+        self.wait_for("document.querySelector('#answer').dataset.state === 'done'").await;
+        self.text("document.querySelector('#answer').innerText").await
+    }
+
+    /// Loads the page anew.
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.unwrap();
+        self.wait_for("document.body.dataset.ready === 'yes' && document.body.dataset.read === 'ok'").await;
+    }
+}

@@ -1,0 +1,273 @@
+//! `exdoku serve` without a browser: what it refuses, what it answers, and what it stops.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Child;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::common::program::{exdoku, program};
+
+/// A server, which ends with the test.
+struct Site {
+    child: Child,
+    host: String,
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Site {
+    fn start(arguments: &str) -> Site {
+        let mut child = program(&format!("serve {arguments}")).spawn().expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/'));
+        Site { host: host.unwrap_or_else(|| panic!("no address: {line}")).to_owned(), child }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.host).expect("the server listens");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends a request as it is written here, and reads the reply.
+    fn send(&self, head: &str, body: &str) -> Reply {
+        let mut stream = self.connect();
+        let length = body.len();
+        write!(stream, "{head}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    fn get(&self, path: &str) -> Reply {
+        self.send(&format!("GET {path} HTTP/1.1\r\nHost: {}", self.host), "")
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Reply {
+        self.send(&self.post_head(path), &body.to_string())
+    }
+
+    fn post_head(&self, path: &str) -> String {
+        format!("POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json", self.host)
+    }
+
+    fn read(&self, text: &str) -> Value {
+        serde_json::from_str(&self.post("/api/read", &json!({ "text": text })).body).unwrap()
+    }
+
+    /// The last line of the answer to a question.
+    fn ask(&self, question: &Value) -> Value {
+        let reply = self.post("/api/ask", question);
+        let line = reply.body.lines().rfind(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{}", reply.body));
+        serde_json::from_str(line).unwrap()
+    }
+}
+
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn the_page_and_its_files() {
+    let site = Site::start("");
+    let page = site.get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.head.contains("content-security-policy: default-src 'none'; script-src 'self'"), "{}", page.head);
+    assert!(page.head.contains("x-content-type-options: nosniff"), "{}", page.head);
+    let names = page.body.split('"').filter(|text| text.starts_with("/page/"));
+    for name in names {
+        assert_eq!(site.get(name).status, 200, "{name}");
+    }
+    for script in ["main", "api", "board", "complete", "editor", "export", "game", "player", "questions", "share"] {
+        let file = site.get(&format!("/page/{script}.js"));
+        assert!(file.status == 200 && file.head.contains("content-type: text/javascript"), "{script}");
+    }
+    for nothing in ["/page/../mod.rs", "/page/..%2f..%2fCargo.toml", "/etc/passwd", "/page/", "/api/nothing"] {
+        assert_eq!(site.get(nothing).status, 404, "{nothing}");
+    }
+    let catalog: Value = serde_json::from_str(&site.get("/api/catalog").body).unwrap();
+    assert!(catalog["kinds"].as_array().unwrap().len() > 80);
+}
+
+#[test]
+fn every_example_has_one_solution() {
+    let site = Site::start("");
+    let catalog: Value = serde_json::from_str(&site.get("/api/catalog").body).unwrap();
+    for example in catalog["examples"].as_array().unwrap() {
+        let read = site.read(example["text"].as_str().unwrap());
+        assert_eq!((&read["ok"], &read["diagnostics"]), (&json!(true), &json!([])), "{}", example["title"]);
+        let answer = site.ask(&json!({ "question": "unique", "text": example["text"] }));
+        assert_eq!(answer["answer"]["status"], "unique", "{}", example["title"]);
+    }
+}
+
+#[test]
+fn requests_of_other_sites_are_refused() {
+    let site = Site::start("");
+    let host = &site.host;
+    let port = host.rsplit(':').next().unwrap();
+    let get = |headers: &str| site.send(&format!("GET / HTTP/1.1\r\n{headers}"), "").status;
+    assert_eq!(get(&format!("Host: localhost:{port}")), 200);
+    assert_eq!(get(&format!("Host: evil.example:{port}")), 403, "a name that was made to resolve to this computer");
+    assert_eq!(get(&format!("Host: 127.0.0.1.evil.example:{port}")), 403);
+    assert_eq!(get(&format!("Host: 192.168.0.7:{port}")), 403, "it does not listen there");
+    let post = |headers: &str| {
+        let head = format!("POST /api/read HTTP/1.1\r\nHost: {host}\r\n{headers}");
+        site.send(&head, &json!({ "text": CLASSIC }).to_string()).status
+    };
+    let json = "Content-Type: application/json";
+    assert_eq!(post(json), 200);
+    assert_eq!(post(&format!("{json}\r\nOrigin: http://{host}")), 200);
+    assert_eq!(post(&format!("{json}\r\nOrigin: http://evil.example")), 403);
+    assert_eq!(post(&format!("{json}\r\nOrigin: http://localhost:1")), 403, "another server of this computer");
+    assert_eq!(post(&format!("{json}\r\nOrigin: null")), 403);
+    assert_eq!(post(&format!("{json}\r\nSec-Fetch-Site: cross-site")), 403);
+    assert_eq!(post("Content-Type: text/plain"), 403, "forms of other sites can send it without asking");
+    assert_eq!(post("Accept: */*"), 403);
+}
+
+#[test]
+fn bodies_are_bounded() {
+    let site = Site::start("");
+    let long = site.post("/api/read", &json!({ "text": ".".repeat(300 << 10) }));
+    assert_eq!(long.status, 413);
+    assert_eq!(long.body, r#"{"error":"The request is too long: at most 256 KiB are read."}"#);
+    let wrong = site.send(&site.post_head("/api/read"), "{\"text\": 7}");
+    assert_eq!(wrong.status, 400);
+    let unknown = site.post("/api/ask", &json!({ "question": "everything", "text": CLASSIC }));
+    assert_eq!((unknown.status, unknown.body.as_str()), (400, r#"{"error":"There is no such question."}"#));
+}
+
+#[test]
+fn a_text_reaches_no_files() {
+    let site = Site::start("");
+    for name in ["/etc/passwd", "../Cargo.toml", "./mine.toml", "file:///etc/passwd"] {
+        for text in [format!("variant = \"{name}\"\n"), format!("size = 4\ninclude = \"{name}\"\n")] {
+            let read = site.read(&text);
+            assert_eq!(read["ok"], false, "{text}");
+            let message = read["diagnostics"][0]["message"].as_str().unwrap();
+            assert_eq!(message, format!("there is no built-in variant `{name}`"));
+        }
+    }
+    assert_eq!(site.read("variant = \"windoku\"\n")["ok"], true);
+}
+
+#[test]
+fn errors_have_their_places() {
+    let site = Site::start("");
+    let read = site.read("size = 9\n\n[rules]\nthermoo = \"r1c1-3\"\nkiller = { cells = \"r1c1-2\", sum = 99 }\n");
+    let diagnostics = read["diagnostics"].as_array().unwrap();
+    assert_eq!(diagnostics[0]["message"], "unknown rule `thermoo`");
+    assert_eq!((&diagnostics[0]["from"], &diagnostics[0]["to"]), (&json!([4, 0]), &json!([4, 7])));
+    assert_eq!(diagnostics[0]["notes"], json!(["did you mean `thermo`?"]));
+    // Columns are counted in UTF-16.
+    let read = site.read("size = 4 # 😀\ntitle = \"😀\" x\n");
+    assert_eq!(read["diagnostics"][0]["from"][0], 2);
+    // In plain text, too.
+    let read = site.read("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7x\n");
+    assert_eq!(read["diagnostics"][0]["from"], json!([1, 80]));
+}
+
+#[test]
+fn conflicts_name_the_rule_that_is_broken() {
+    let site = Site::start("");
+    let body = json!({ "text": CLASSIC, "entries": [[2, 4]], "with_entries": true });
+    let reply: Value = serde_json::from_str(&site.post("/api/play", &body).body).unwrap();
+    assert_eq!(reply["filled"], false);
+    let sentences: Vec<&str> =
+        reply["broken"].as_array().unwrap().iter().map(|one| one["sentence"].as_str().unwrap()).collect();
+    assert_eq!(
+        sentences,
+        ["rows: row 1 repeats a digit: r1c1 = 5, r1c3 = 5", "boxes: box 1 repeats a digit: r1c1 = 5, r1c3 = 5"]
+    );
+}
+
+#[test]
+fn questions_are_answered() {
+    let site = Site::start("");
+    let ask = |question: &str, text: &str| site.ask(&json!({ "question": question, "text": text }))["answer"].clone();
+    assert_eq!(ask("solve", CLASSIC)["grid"][2], 3, "r1c3 is a 4");
+    assert_eq!(ask("unique", CLASSIC)["status"], "unique");
+    let several = ask("unique", "1234341221434...");
+    assert_eq!(several["status"], "none");
+    assert_eq!(several["why"][0]["kind"], "columns");
+    let two = ask("unique", "12.4341..1432...");
+    assert!(two["status"] == "unique" || !two["differ"].as_array().unwrap().is_empty(), "{two}");
+    assert_eq!(ask("count", "................")["count"], "288");
+    let sets = ask("candidates", "1...............");
+    assert_eq!((&sets["all"], &sets["counted"]), (&json!(true), &json!(72)));
+    assert_eq!(sets["counts"][0], json!([72, 0, 0, 0]));
+    let steps = ask("search", CLASSIC);
+    let kinds: Vec<&str> =
+        steps["steps"].as_array().unwrap().iter().map(|step| step["kind"].as_str().unwrap()).collect();
+    assert!(kinds.contains(&"forced") && kinds.contains(&"solution"), "{kinds:?}");
+    let last = steps["steps"].as_array().unwrap().iter().find(|step| step["kind"] == "solution").unwrap();
+    assert_eq!((&last["items"], &last["options"]), (&json!(0), &json!(0)));
+    let made = site.ask(&json!({ "question": "generate", "text": "variant = 'sudoku-x'", "wish": { "seed": 7 } }));
+    let text = made["answer"]["text"].as_str().unwrap();
+    assert_eq!(ask("unique", text)["status"], "unique", "{text}");
+}
+
+#[test]
+fn exports() {
+    let site = Site::start("");
+    let export = |body: Value| -> Value { serde_json::from_str(&site.post("/api/export", &body).body).unwrap() };
+    let link = export(json!({ "text": CLASSIC, "to": "fpuzzles-link" }));
+    assert!(link["text"].as_str().unwrap().starts_with("https://www.f-puzzles.com/?load="));
+    let link = export(json!({ "text": CLASSIC, "to": "sudokupad" }));
+    assert!(link["text"].as_str().unwrap().starts_with("https://sudokupad.app/"));
+    let svg = export(json!({ "text": CLASSIC, "to": "svg", "entries": [[2, 3]], "marks": [[3, [1, 5]]] }));
+    assert!(svg["text"].as_str().unwrap().contains("#1d6fd8"), "the digit that was entered");
+    let toml = export(json!({ "text": CLASSIC, "to": "toml", "entries": [[2, 3]], "with_entries": true }));
+    assert!(toml["text"].as_str().unwrap().contains("534 .7. ..."), "{toml}");
+}
+
+/// Endless work ends when nobody waits for it: a thread that went on would make the next question wait.
+#[test]
+fn work_ends_when_the_browser_goes_away() {
+    let site = Site::start("--jobs 1 --timeout 3600");
+    let body = json!({ "question": "count", "text": "variant = 'classic-9x9'" }).to_string();
+    for _ in 0..3 {
+        let mut stream = site.connect();
+        let head = site.post_head("/api/ask");
+        write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let mut reader = BufReader::new(&stream);
+        let mut line = String::new();
+        while !line.contains("searching") || !line.contains("done") {
+            line.clear();
+            assert!(reader.read_line(&mut line).unwrap() > 0, "the search begins");
+        }
+        // The connection is closed here.
+    }
+    let begun = Instant::now();
+    let next = site.ask(&json!({ "question": "count", "text": "variant = 'classic-9x9'", "seconds": 1.0 }));
+    assert_eq!((&next["partial"], &next["answer"]["exact"]), (&json!(true), &json!(false)));
+    assert!(begun.elapsed() < Duration::from_secs(20), "it did not wait for the others");
+}
+
+#[test]
+fn other_addresses_come_with_a_warning() {
+    let mut child = program("serve --listen 0.0.0.0").spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.starts_with("warning: everybody who can reach 0.0.0.0:"), "{warning}");
+    assert!(line.starts_with("http://127.0.0.1:"), "{line}");
+    assert_eq!(exdoku("serve --listen example.org", "").exit, 2);
+}
