@@ -52,6 +52,7 @@ mod elementary;
 mod equality;
 mod implication;
 mod implied;
+mod limits;
 mod presence;
 mod ranks;
 mod regular;
@@ -73,6 +74,7 @@ use different::Group;
 pub use elementary::{Allowed, Elementary};
 use equality::Equalities;
 pub use implied::Implied;
+pub use limits::Limits;
 pub use ranks::{Ranks, Ties};
 use relate::Relation;
 use variable::Auxiliary;
@@ -101,17 +103,6 @@ pub struct TooLarge {
 
 /// The most options that one constraint may have.
 pub const MOST_OPTIONS: usize = 500_000;
-
-thread_local! {
-    /// The most entries of an exact cover that is encoded on this thread.
-    static MOST_ENTRIES: std::cell::Cell<usize> = const { std::cell::Cell::new(usize::MAX) };
-}
-
-/// Limits the size of every exact cover that is encoded on this thread from now on, in entries: items of options. A puzzle
-/// that takes more is [`TooLarge`]. It is for servers, whose puzzles come from anybody.
-pub fn limit_this_thread(entries: usize) {
-    MOST_ENTRIES.set(entries);
-}
 
 /// Constraints that hold together: those of a puzzle, or of one alternative of several.
 #[derive(Debug, Default)]

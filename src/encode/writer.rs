@@ -13,7 +13,7 @@ use super::constraint::Posted;
 use super::different::{self, Group};
 use super::equality::Equalities;
 use super::variable::Auxiliary;
-use super::{Candidate, Encoding, MOST_OPTIONS, Model, TooLarge, Variable, relate};
+use super::{Candidate, Encoding, Limits, MOST_OPTIONS, Model, TooLarge, Variable, relate};
 
 /// Numbers below this have a table of colours.
 const SMALL: usize = 1024;
@@ -96,7 +96,7 @@ impl<'b> Writer<'b> {
             groups: Vec::new(),
             current: (0, String::new(), 0),
             too_large: None,
-            entries_left: super::MOST_ENTRIES.get(),
+            entries_left: Limits::entries(),
             ambiguous: board.place_count() > board.cell_count(),
         }
     }
@@ -115,6 +115,8 @@ impl<'b> Writer<'b> {
         };
         self.write_model(ambiguous);
         self.close(before);
+        // Rules that were left out when the time was up make another puzzle.
+        self.is_refused();
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
@@ -166,10 +168,10 @@ impl<'b> Writer<'b> {
         different::write(self, model.groups);
         relate::write(self, model.relations);
         for Posted { rule, name, constraint } in model.posted {
-            if self.too_large.is_some() {
+            self.current = (rule, name.clone(), self.ends.len());
+            if self.is_refused() {
                 break;
             }
-            self.current = (rule, name.clone(), self.ends.len());
             constraint.write(self, &name);
         }
         self.close(groups);
@@ -389,6 +391,15 @@ impl<'b> Writer<'b> {
             self.ends.push(self.entries.len());
             self.spend(self.entries.len() - before);
         }
+    }
+
+    /// Whether the puzzle is too large, or the time is up.
+    fn is_refused(&mut self) -> bool {
+        if Limits::is_over() {
+            self.entries_left = 0;
+            self.spend(1);
+        }
+        self.too_large.is_some()
     }
 
     /// Takes entries from those that may still be written; `false` if there are not so many.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::encode::Limits;
 use crate::source::Place;
 use crate::source::fields::{Form, Parsed, Table, Value};
 
@@ -114,13 +115,14 @@ impl<'b> Reader<'b, '_> {
     pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
         match self.is_exhausted() {
+            true if Limits::is_over() => self.refuse(value.error("reading the rules up to here takes too long")),
             true => self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules"))),
             false => Some(()),
         }
     }
 
-    /// Whether too many rules were read.
+    /// Whether too many rules were read, or for too long.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.made > MOST_RULES
+        self.made > MOST_RULES || Limits::is_over()
     }
 }

@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use crate::encode;
 use crate::input::{ReadOptions, Sudoku, puzzles_with};
 use crate::source::{Diagnostic, Diagnostics};
 
@@ -54,8 +56,18 @@ impl Cache {
     }
 }
 
+/// The size of the largest puzzle: some hundred megabytes while it is read and solved.
+const MOST_ENTRIES: usize = 3_000_000;
+/// The longest time to read a text.
+const LONGEST: Duration = Duration::from_secs(10);
+
 /// The first puzzle of a text. Only built-in variants are known: [`ReadOptions`] names no library by default.
 fn read(text: &str) -> Outcome {
+    let limits = encode::Limits { entries: MOST_ENTRIES, until: Some(Instant::now() + LONGEST) };
+    limits.within(|| read_within(text))
+}
+
+fn read_within(text: &str) -> Outcome {
     let mut all = puzzles_with(text, ReadOptions::default())?;
     let Some(first) = all.next() else {
         return Err(Diagnostic::error("the text contains no puzzle").into());

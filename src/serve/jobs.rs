@@ -1,7 +1,7 @@
 //! Threads that do the work, so that the thread of the sockets always answers.
 //!
 //! ```text
-//!   short work  ──▶ short lane, 1 thread              reading a text, conflicts, export
+//!   short work  ──▶ short lane, 2 threads             reading a text, conflicts, export
 //!   a question  ──▶ first lane, 1 thread, 0.1 s ──▶ long lane, a thread for each core
 //! ```
 //!
@@ -22,17 +22,16 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::encode::limit_this_thread;
 use crate::exact_cover::{Budget, Progress};
 
 use super::request::Limits;
 
 /// The time of a first attempt.
 const FIRST: Duration = Duration::from_millis(100);
+/// The threads of the short lane: a large text does not make all others wait.
+const SHORT_THREADS: usize = 2;
 /// The stack of a thread: expressions and tables may be nested.
 const STACK: usize = 16 << 20;
-/// The size of the largest puzzle: some hundred megabytes while it is solved.
-const MOST_ENTRIES: usize = 3_000_000;
 
 /// An attempt at a question.
 pub(super) enum Attempt {
@@ -218,12 +217,14 @@ impl Jobs {
     /// Starts the threads. They live as long as the program.
     pub(super) fn start(threads: usize, limits: &Limits) -> io::Result<Jobs> {
         let (short, first, long) = (Lane::new(limits.waiting), Lane::new(limits.waiting), Lane::new(limits.waiting));
-        let lane: Arc<Lane<Box<dyn FnOnce() + Send>>> = Arc::clone(&short);
-        thread("short", move || {
-            loop {
-                lane.next()();
-            }
-        })?;
+        for _ in 0..SHORT_THREADS {
+            let lane: Arc<Lane<Box<dyn FnOnce() + Send>>> = Arc::clone(&short);
+            thread("short", move || {
+                loop {
+                    lane.next()();
+                }
+            })?;
+        }
         let (lane, next): (Arc<Lane<Asked>>, Arc<Lane<Asked>>) = (Arc::clone(&first), Arc::clone(&long));
         let slot = Slot::of_thread();
         thread("first", move || {
@@ -274,11 +275,7 @@ impl Jobs {
 }
 
 fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    let limited = || {
-        limit_this_thread(MOST_ENTRIES);
-        work();
-    };
-    std::thread::Builder::new().name(format!("exdoku {name}")).stack_size(STACK).spawn(limited).map(drop)
+    std::thread::Builder::new().name(format!("exdoku {name}")).stack_size(STACK).spawn(work).map(drop)
 }
 
 impl Slot {
