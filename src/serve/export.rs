@@ -30,8 +30,13 @@ pub(super) fn export(question: &Question, cache: &Cache) -> Result<Value, String
         "line" => format::to_line(&sheet),
         _ => return Err("There is no such notation.".to_owned()),
     };
+    let notation = match question.to.as_str() {
+        "sudokupad" => "SudokuPad",
+        "fpuzzles" | "fpuzzles-link" => "f-puzzles",
+        other => other,
+    };
     let missing: Vec<String> =
-        unsupported.iter().map(|one| one.complaint(&question.to, true).message().to_owned()).collect();
+        unsupported.iter().map(|one| one.complaint(notation, true).message().to_owned()).collect();
     Ok(json!({ "text": text, "missing": missing }))
 }
 

@@ -30,8 +30,8 @@
 //! # Why axum and tokio
 //!
 //! The server must notice that a browser has gone away while it computes, and must answer short requests while it does;
-//! both are what hyper does. Axum adds routes and body limits in little code. Together they are 30 packages, 20 seconds of
-//! compile time. A server of blocking threads (tiny_http, rouille) has half of that, and no means to notice a closed
+//! both are what hyper does. Axum adds routes and body limits in little code. Together they are 27 packages, some
+//! 20 seconds of compile time. A server of blocking threads (tiny_http, rouille) has half of that, and no means to notice a closed
 //! connection before it writes. One thread does all input and output, and other threads do all the work.
 
 mod ask;

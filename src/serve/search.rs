@@ -4,6 +4,7 @@
 //! until an item that it covers is covered by another one, or it is dropped. So each step has the numbers of items and
 //! options that are left, and the candidates that it removes or restores on the board.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
@@ -152,7 +153,7 @@ impl State {
     fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, event: &Event) -> Value {
         let problem = compiled.problem();
         let name = |option: OptionId| option_name(sudoku, compiled, option);
-        let item = |item: ItemId| problem.item_name(item);
+        let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
         let depth = self.levels.len() - 1;
         let before = (self.levels.len(), self.level().dead.len());
         let mut restored = Vec::new();
@@ -236,6 +237,18 @@ impl State {
     fn candidate(&self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Option<usize> {
         let Candidate { cell, digit } = compiled.candidate(option)?;
         sudoku.variant.board.is_cell(cell).then(|| cell.index() * self.digits.count() + digit.index())
+    }
+}
+
+/// `row 3 has G`: the name of an item, with the symbol of the digit in place of its value.
+fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
+    let symbol = |value: &str| {
+        let digit = sudoku.variant.board.digits().of_value(value.parse().ok()?)?;
+        Some(sudoku.puzzle.symbols.name(digit))
+    };
+    match name.rsplit_once(" has ").and_then(|(set, value)| Some((set, symbol(value)?))) {
+        Some((set, symbol)) => format!("{set} has {symbol}").into(),
+        None => name.into(),
     }
 }
 

@@ -57,14 +57,12 @@ export class Completion {
       }),
     );
     this.popup.hidden = false;
-    this.input.setAttribute('aria-expanded', 'true');
     this.#place(before.slice(0, before.length - word.length));
     this.#choose(0);
   }
 
   close() {
     this.popup.hidden = true;
-    this.input.setAttribute('aria-expanded', 'false');
     this.input.removeAttribute('aria-activedescendant');
   }
 

@@ -146,7 +146,10 @@ addEventListener('keydown', event => {
 for (const button of document.querySelectorAll('[data-ask]')) {
   button.addEventListener('click', () => {
     if (document.body.dataset.read !== 'ok') return say('The text has an error.');
-    return questions.ask(button.dataset.ask, {}, button);
+    const { ask } = button.dataset;
+    // Hints are about the board as it is.
+    const more = ask === 'hint' || ask === 'path' ? { with_entries: true } : {};
+    return questions.ask(ask, more, button);
   });
 }
 

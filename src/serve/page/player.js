@@ -50,7 +50,7 @@ export function player({ steps, title, details, show, label }) {
     items[at]?.setAttribute('aria-selected', 'true');
     if (at >= 0) {
       list.setAttribute('aria-activedescendant', `step-${at}`);
-      const top = items[at].offsetTop - list.offsetTop;
+      const top = items[at].offsetTop;
       if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 30) list.scrollTop = top - list.clientHeight / 2;
     } else list.scrollTop = 0;
     slider.value = at + 1;
@@ -68,6 +68,8 @@ export function player({ steps, title, details, show, label }) {
     else return;
     event.preventDefault();
   });
+  const range = element('div', { class: 'row player' });
+  range.append(slider, place);
   const row = element('div', { class: 'row player' });
   row.append(
     button('⇤', 'To the beginning', () => go(-1)),
@@ -75,8 +77,6 @@ export function player({ steps, title, details, show, label }) {
     play,
     button('→', 'Forward', () => go(at + 1)),
     button('⇥', 'To the end', () => go(steps.length - 1)),
-    slider,
-    place,
   );
-  return { parts: [row, here, list], go };
+  return { parts: [row, range, here, list], list, go };
 }

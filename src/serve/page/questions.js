@@ -22,8 +22,8 @@ export class Questions {
 
   constructor(root, board, game, state, use) {
     Object.assign(this, { root, board, game, state, use });
-    root.addEventListener('keydown', event => {
-      if (event.key === 'Escape') this.close();
+    addEventListener('keydown', event => {
+      if (event.key === 'Escape' && !root.hidden && !event.target.closest('textarea, dialog')) this.close();
     });
   }
 
@@ -267,10 +267,53 @@ export class Questions {
       if (counts) parts.push(paragraph(`${counts.items} items and ${counts.options} options left${step ? `, depth ${step.depth}` : ''}`, 'aside'));
       return index < -1 ? [] : parts;
     };
-    const { parts, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
+    const { parts, list, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
     body.append(...parts);
     go(-1);
-    return parts[2].focus();
+    return list.focus();
+  }
+
+  show_hint(answer, body) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    const step = answer.steps[0];
+    if (!step) return body.append(paragraph(ending(answer), 'result'));
+    const steps = new Steps(this.game.board, answer);
+    body.append(...stepText(step));
+    const apply = element('button', { type: 'button', class: 'main' }, 'Apply');
+    apply.addEventListener('click', () => {
+      this.game.apply(steps.placed(step), steps.removed(step));
+      this.close();
+    });
+    const next = element('button', { type: 'button' }, 'Apply, and the next hint');
+    next.addEventListener('click', () => {
+      this.game.apply(steps.placed(step), steps.removed(step));
+      this.ask('hint', { with_entries: true }, this.asked);
+    });
+    const row = element('div', { class: 'row' });
+    row.append(apply, next);
+    body.append(row);
+    return this.board.show({ ...steps.view(0), alone: false });
+  }
+
+  show_path(answer, body) {
+    if (answer.status === 'none') return this.#none(answer, body);
+    const { steps } = answer;
+    const all = new Steps(this.game.board, answer);
+    const levels = new Map();
+    steps.forEach(({ technique }) => levels.set(technique, (levels.get(technique) ?? 0) + 1));
+    const summary = [...levels].map(([technique, count]) => `${technique} ${count}×`).join(', ');
+    body.append(paragraph(ending(answer), 'result'), paragraph(summary, 'aside'));
+    if (!steps.length) return undefined;
+    const { parts, list, go } = player({
+      steps,
+      title: step => `${step.technique}: ${conclusion(step)}`,
+      details: step => (step ? stepText(step) : [paragraph('The givens.', 'text')]),
+      show: index => this.board.show({ ...all.view(index), alone: true }),
+      label: 'Steps of the path',
+    });
+    body.append(...parts);
+    go(0);
+    return list.focus();
   }
 
   show_generate(answer, body) {
@@ -280,6 +323,100 @@ export class Questions {
     this.game.load({ entries: [], marks: [] });
     return this.use(answer.text);
   }
+}
+
+/** Steps of an explanation, with the state of the board at each. */
+class Steps {
+  constructor(board, { steps, candidates }) {
+    Object.assign(this, { board, steps, candidates });
+    this.at = new Map(board.cells.map(([row, column], cell) => [`r${row + 1}c${column + 1}`, cell]));
+    this.digit = new Map(board.digits.map((name, digit) => [name, digit]));
+  }
+
+  cells(names) {
+    return (names ?? []).map(name => this.at.get(name)).filter(cell => cell !== undefined);
+  }
+
+  pairs(list) {
+    const known = ([cell, digit]) => cell !== undefined && digit !== undefined;
+    return (list ?? []).map(({ cell, digit }) => [this.at.get(cell), this.digit.get(digit)]).filter(known);
+  }
+
+  placed(step) {
+    return this.pairs(step.placed);
+  }
+
+  removed(step) {
+    return this.pairs(step.removed);
+  }
+
+  /** The board at a step: what the steps before it have found, and what it says. */
+  view(index) {
+    const left = this.candidates?.map(set => new Set(set));
+    const digits = [];
+    for (const step of this.steps.slice(0, Math.max(index, 0))) {
+      this.placed(step).forEach(([cell, digit]) => {
+        digits.push([cell, digit, 'answer']);
+        left?.[cell].clear();
+      });
+      this.removed(step).forEach(([cell, digit]) => left?.[cell].delete(digit));
+    }
+    const step = this.steps[index];
+    const [shade, names] = [new Map(), new Map()];
+    const name = (cell, digit, kind) => names.set(`${cell},${digit}`, kind);
+    if (step) {
+      const { rules = [], cells = [], candidates = [] } = step.reason ?? {};
+      rules.forEach(rule => this.cells(rule.cells).forEach(cell => shade.set(cell, 'house')));
+      this.cells(cells).forEach(cell => shade.set(cell, 'reason'));
+      this.pairs(candidates).forEach(([cell, digit]) => name(cell, digit, 'why'));
+      this.removed(step).forEach(([cell, digit]) => name(cell, digit, 'struck'));
+      this.placed(step).forEach(([cell, digit]) => {
+        shade.set(cell, 'target');
+        digits.push([cell, digit, 'placed']);
+      });
+    }
+    const marks = new Map();
+    const shown = new Set(digits.map(([cell]) => cell));
+    this.board.cells.forEach((_, cell) => {
+      if (this.board.givens[cell] !== null || shown.has(cell)) return;
+      const own = left ? [...left[cell]] : [];
+      names.forEach((_, key) => {
+        const [at, digit] = key.split(',').map(Number);
+        if (at === cell && !own.includes(digit)) own.push(digit);
+      });
+      marks.set(cell, own.map(digit => [digit, names.get(`${cell},${digit}`) ?? 'mark']));
+    });
+    return { digits, marks, shade };
+  }
+}
+
+/** What a step concludes, in a few words: `r1c1 = 5`, `r2c3 ≠ 4 7`. */
+function conclusion({ placed = [], removed = [] }) {
+  const gone = new Map();
+  removed.forEach(({ cell, digit }) => gone.set(cell, [...(gone.get(cell) ?? []), digit]));
+  return [...placed.map(({ cell, digit }) => `${cell} = ${digit}`), ...[...gone].map(([cell, digits]) => `${cell} ≠ ${digits.join(' ')}`)].join(', ');
+}
+
+/** A step in words, with the steps of its refutation within. */
+function stepText(step) {
+  const head = element('p', { class: 'technique' }, step.technique);
+  head.append(element('span', { class: 'aside' }, ` level ${step.level}`));
+  const parts = [head, paragraph(step.text, 'text')];
+  if (step.steps?.length) {
+    const more = element('details');
+    more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
+    const list = element('ol', { class: 'nested' });
+    list.append(...step.steps.map(one => element('li', {}, one.text)));
+    more.append(list);
+    parts.push(more);
+  }
+  return parts;
+}
+
+function ending({ steps, status }) {
+  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  if (status === 'solved') return steps.length ? `Solved in ${count}.` : 'Everything is filled.';
+  return steps.length ? `${count}; from there, a guess is needed.` : 'No step was found: a guess is needed.';
 }
 
 function percent(part) {
