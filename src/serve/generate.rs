@@ -28,7 +28,7 @@ pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Res
     let sudoku = &read.sudoku;
     let options = options(&question.wish)?;
     let made = match drawn_kinds(sudoku) {
-        Some((name, document, kinds)) => draw(sudoku, &name, &document, &kinds, options, question.wish.seed, run),
+        Some((name, document, kinds)) => draw(sudoku, &name, &document, &kinds, &options, question.wish.seed, run),
         None => thin(sudoku, options, question.wish.seed, run),
     };
     Ok(match made {
@@ -135,7 +135,7 @@ fn draw(
     name: &str,
     document: &Document,
     kinds: &[Drawn],
-    options: GenerateOptions,
+    options: &GenerateOptions,
     seed: u64,
     run: &Run<'_>,
 ) -> Result<Value, Refusal> {
@@ -146,7 +146,7 @@ fn draw(
     if options.symmetry.orbits(&document.variant.board).is_err() {
         return Err(Refusal::Because("The board does not have this symmetry.".to_owned()));
     }
-    let drawn = make_drawn(&drawing, &document.variant, &base, &options, seed)
+    let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)
         .map_err(|failure| Refusal::of(&failure, &document.variant))?;
     let text = drawn.text(&head);
     let text = match drawn.made.puzzle.givens.filled() {

@@ -83,6 +83,13 @@ pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
     if question.with_entries {
         entries(sudoku, question).placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
     }
+    let board = &sudoku.variant.board;
+    for (cell, removed) in question.removed.iter().filter_map(|&(cell, digit)| Some((board.cells().nth(cell)?, digit)))
+    {
+        if puzzle.givens.get(cell).is_none() {
+            puzzle.limit(cell, board.digits().iter().filter(|digit| digit.index() != removed).collect());
+        }
+    }
     puzzle
 }
 

@@ -46,6 +46,8 @@ pub(super) struct Question {
     pub(super) entries: Vec<(usize, usize)>,
     /// Pencil marks: the number of the cell, the numbers of digits.
     pub(super) marks: Vec<(usize, Vec<usize>)>,
+    /// Candidates that hints have removed: the number of the cell, the number of the digit.
+    pub(super) removed: Vec<(usize, usize)>,
     /// Whether it is asked about the puzzle with the digits that were entered.
     pub(super) with_entries: bool,
     /// The longest time.

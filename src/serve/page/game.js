@@ -5,6 +5,8 @@ export class Game extends EventTarget {
   board = null;
   entries = new Map();
   marks = new Map();
+  /** Candidates that hints have removed, as texts `cell,digit`. */
+  hinted = new Set();
   #past = [];
   #future = [];
 
@@ -19,6 +21,7 @@ export class Game extends EventTarget {
   load({ entries, marks }) {
     this.entries = new Map(entries);
     this.marks = new Map(marks.map(([cell, digits]) => [cell, new Set(digits)]));
+    this.hinted = new Set();
     this.#past = [];
     this.#future = [];
     if (this.board) this.#changed();
@@ -73,11 +76,12 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** Writes digits and takes pencil marks away, as one step. */
+  /** Takes the step of a hint: writes digits, and takes candidates away. */
   apply(placed, removed) {
     this.#remember();
     for (const [cell, digit] of placed) if (this.given(cell) === null) this.entries.set(cell, digit);
     for (const [cell, digit] of removed) {
+      this.hinted = new Set(this.hinted).add(`${cell},${digit}`);
       const set = new Set(this.marks.get(cell));
       set.delete(digit);
       if (set.size) this.marks.set(cell, set);
@@ -111,8 +115,13 @@ export class Game extends EventTarget {
     };
   }
 
+  /** Candidates that hints have removed. */
+  get removed() {
+    return [...this.hinted].map(pair => pair.split(',').map(Number));
+  }
+
   #copy() {
-    return [new Map(this.entries), new Map(this.marks)];
+    return [new Map(this.entries), new Map(this.marks), this.hinted];
   }
 
   #remember() {
@@ -125,7 +134,7 @@ export class Game extends EventTarget {
     const state = from.pop();
     if (!state) return;
     to.push(this.#copy());
-    [this.entries, this.marks] = state;
+    [this.entries, this.marks, this.hinted] = state;
     this.#changed();
   }
 

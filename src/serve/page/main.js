@@ -148,7 +148,8 @@ for (const button of document.querySelectorAll('[data-ask]')) {
     if (document.body.dataset.read !== 'ok') return say('The text has an error.');
     const { ask } = button.dataset;
     // Hints are about the board as it is.
-    const more = ask === 'hint' || ask === 'path' ? { with_entries: true } : {};
+    const isHint = ask === 'hint' || ask === 'path';
+    const more = isHint ? { with_entries: true, removed: game.removed } : {};
     return questions.ask(ask, more, button);
   });
 }

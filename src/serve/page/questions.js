@@ -284,10 +284,10 @@ export class Questions {
       this.game.apply(steps.placed(step), steps.removed(step));
       this.close();
     });
-    const next = element('button', { type: 'button' }, 'Apply, and the next hint');
+    const next = element('button', { type: 'button', class: 'next' }, 'Apply, and the next hint');
     next.addEventListener('click', () => {
       this.game.apply(steps.placed(step), steps.removed(step));
-      this.ask('hint', { with_entries: true }, this.asked);
+      this.ask('hint', { with_entries: true, removed: this.game.removed }, this.asked);
     });
     const row = element('div', { class: 'row' });
     row.append(apply, next);
@@ -355,11 +355,8 @@ class Steps {
     const left = this.candidates?.map(set => new Set(set));
     const digits = [];
     for (const step of this.steps.slice(0, Math.max(index, 0))) {
-      this.placed(step).forEach(([cell, digit]) => {
-        digits.push([cell, digit, 'answer']);
-        left?.[cell].clear();
-      });
-      this.removed(step).forEach(([cell, digit]) => left?.[cell].delete(digit));
+      this.placed(step).forEach(([cell, digit]) => digits.push([cell, digit, 'answer']));
+      (step.gone ?? []).forEach(([cell, digit]) => left?.[cell].delete(digit));
     }
     const step = this.steps[index];
     const [shade, names] = [new Map(), new Map()];
@@ -399,9 +396,7 @@ function conclusion({ placed = [], removed = [] }) {
 
 /** A step in words, with the steps of its refutation within. */
 function stepText(step) {
-  const head = element('p', { class: 'technique' }, step.technique);
-  head.append(element('span', { class: 'aside' }, ` level ${step.level}`));
-  const parts = [head, paragraph(step.text, 'text')];
+  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, score ${step.score.toFixed(1)}`, 'aside')];
   if (step.steps?.length) {
     const more = element('details');
     more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
@@ -415,8 +410,11 @@ function stepText(step) {
 
 function ending({ steps, status }) {
   const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-  if (status === 'solved') return steps.length ? `Solved in ${count}.` : 'Everything is filled.';
-  return steps.length ? `${count}; from there, a guess is needed.` : 'No step was found: a guess is needed.';
+  const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
+  const hard = hardest ? ` The hardest is a ${hardest.technique}, score ${hardest.score.toFixed(1)}.` : '';
+  if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
+  if (status === 'contradiction') return `There is no solution: ${count} end in a contradiction.`;
+  return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
 }
 
 function percent(part) {
