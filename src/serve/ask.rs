@@ -15,7 +15,7 @@ use super::cache::Cache;
 use super::jobs::{Attempt, Run};
 use super::puzzle_json::{asked, cells, digits, grid, violations};
 use super::request::Question;
-use super::{generate, search};
+use super::{explain, generate, search};
 
 /// The answer to a question, as far as an attempt gets; or why there is none.
 type Answer = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, String>;
@@ -32,6 +32,8 @@ pub(super) fn named(name: &str) -> Option<Answer> {
         "unique" => |question, cache, run| puzzle(question, cache, run, unique),
         "count" => |question, cache, run| puzzle(question, cache, run, count),
         "candidates" => |question, cache, run| puzzle(question, cache, run, candidates),
+        "hint" => |question, cache, run| puzzle(question, cache, run, explain::hint),
+        "path" => |question, cache, run| puzzle(question, cache, run, explain::path),
         "search" => |question, cache, run| puzzle(question, cache, run, search::search),
         "generate" => generate::generate,
         _ => return None,

@@ -48,6 +48,7 @@ fn svg(sudoku: &Sudoku, question: &Question) -> String {
         puzzle: &sudoku.puzzle,
         solution: Some(&entered),
         candidates: marks.as_deref(),
+        marked: None,
     })
 }
 

@@ -5,6 +5,7 @@
 //!               Host, Origin   bounded bodies   threads,      read.rs      a text: its errors, its board
 //!                                               budgets       play.rs      digits on the board, and conflicts
 //!                                                             ask.rs       solve, unique, count, candidates
+//!                                                             explain.rs   hints and paths
 //!                                                             search.rs    the search, step by step
 //!                                                             generate.rs, export.rs, catalog.rs
 //! ```
@@ -37,6 +38,7 @@
 mod ask;
 mod cache;
 mod catalog;
+mod explain;
 mod export;
 mod generate;
 mod guard;

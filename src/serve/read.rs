@@ -85,7 +85,7 @@ fn board(sudoku: &Sudoku) -> Value {
         let at = board.position(cell);
         json!([at.row, at.column])
     };
-    let picture = Picture { variant, puzzle, solution: None, candidates: None };
+    let picture = Picture { variant, puzzle, solution: None, candidates: None, marked: None };
     let drawing = draw_board(&picture);
     let limits: Vec<Value> = puzzle.marks.iter().map(|(cell, set)| json!([cell.index(), digits(*set)])).collect();
     json!({

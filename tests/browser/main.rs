@@ -118,6 +118,30 @@ fn counting_is_cancelled() {
 }
 
 #[test]
+fn a_hint_and_the_path() {
+    on_page(DESK, async |page| {
+        page.write(CLASSIC).await;
+        let hint = page.ask("hint").await;
+        assert!(hint.contains("only r1c3 can be 4"), "{hint}");
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, answer 4");
+        page.click("#answer .main").await;
+        page.wait_for("document.querySelector('#answer').hidden").await;
+        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        let path = page.ask("path").await;
+        assert!(path.contains("Solved in 50 steps"), "{path}");
+        assert_eq!(page.value("document.querySelectorAll('.steps li').length").await, json!(50));
+        let place = "document.querySelector('#answer .place').innerText";
+        assert_eq!(page.text(place).await, "1 of 50");
+        page.press(RIGHT).await;
+        assert_eq!(page.text(place).await, "2 of 50");
+        page.press("\u{e010}").await;
+        assert_eq!(page.text(place).await, "50 of 50");
+        assert_eq!(page.value("document.querySelectorAll('.over .placed').length").await, json!(1));
+        assert_eq!(page.value("document.querySelectorAll('.over .answer').length").await, json!(49));
+    });
+}
+
+#[test]
 fn the_search_step_by_step() {
     on_page(DESK, async |page| {
         page.write("1...............").await;

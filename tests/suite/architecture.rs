@@ -26,6 +26,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     (
         "serve",
         &[
+            "explain",
             "answer",
             "input",
             "generate",

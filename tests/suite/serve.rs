@@ -222,6 +222,27 @@ fn questions_are_answered() {
 }
 
 #[test]
+fn hints_and_paths() {
+    let site = Site::start("");
+    let ask = |body: Value| site.ask(&body)["answer"].clone();
+    let hint = ask(json!({ "question": "hint", "text": CLASSIC }));
+    let step = &hint["steps"][0];
+    assert_eq!((hint["steps"].as_array().unwrap().len(), &hint["status"]), (1, &json!("reached")));
+    assert_eq!(step["text"], "Hidden single in box 1: only r1c3 can be 4.");
+    assert_eq!(step["placed"], json!([{ "cell": "r1c3", "digit": "4" }]));
+    let path = ask(json!({ "question": "path", "text": CLASSIC }));
+    let placed = path["steps"].as_array().unwrap().iter().map(|step| step["placed"].as_array().unwrap().len());
+    assert_eq!((&path["status"], placed.sum::<usize>()), (&json!("solved"), 51));
+    // Digits that were entered count, and a wrong one leaves nothing to hint at.
+    let wrong = ask(json!({ "question": "hint", "text": CLASSIC, "entries": [[2, 0]], "with_entries": true }));
+    assert_eq!(wrong["status"], "none");
+    // So do candidates that an earlier hint has removed.
+    let text = "size = 4\n";
+    let free = ask(json!({ "question": "hint", "text": text, "removed": [[0, 0], [0, 1], [0, 2]] }));
+    assert_eq!(free["steps"][0]["placed"], json!([{ "cell": "r1c1", "digit": "4" }]));
+}
+
+#[test]
 fn exports() {
     let site = Site::start("");
     let export = |body: Value| -> Value { serde_json::from_str(&site.post("/api/export", &body).body).unwrap() };
