@@ -22,6 +22,7 @@ use crate::board::Cell;
 use crate::exact_cover::Entry;
 
 use super::constraint::Constraint;
+use super::origin::{OFF, ON};
 use super::writer::{Frame, Writer};
 use super::{Candidate, Encoder, Model};
 
@@ -50,16 +51,18 @@ impl Constraint for Any {
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Any(alternatives) = *self;
+        let origin = writer.origin();
         writer.ambiguous = true;
         let guards: Vec<_> = (1..=alternatives.len()).map(|k| writer.secondary(&format!("{name} holds {k}"))).collect();
-        let off: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, "off")).collect();
-        let on: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, "on")).collect();
+        let off: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, OFF)).collect();
+        let on: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, ON)).collect();
         let choice = writer.primary_with(name, &off);
         let mut frames = Vec::with_capacity(alternatives.len());
         for (k, model) in alternatives.into_iter().enumerate() {
             let prefix = format!("{}{name} {}: ", writer.frame.prefix, k + 1);
-            let around = writer.enter(Frame { prefix, ..Frame::default() });
+            let around = writer.enter(Frame { prefix, alternative: Some(k + 1), ..Frame::default() });
             writer.write_model(model);
+            writer.resume(origin);
             frames.push(writer.leave(around));
         }
         let united = unite(writer, name, &frames, &on);

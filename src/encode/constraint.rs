@@ -17,6 +17,11 @@ pub(super) trait Constraint: fmt::Debug {
         None
     }
 
+    /// What the auxiliary variables are that it adds.
+    fn quantity(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether more than one choice of its options may fit the digits of the cells. Such constraints are written last,
     /// so that their items are not among those that solutions are projected onto.
     fn is_ambiguous(&self) -> bool {
@@ -28,6 +33,8 @@ pub(super) trait Constraint: fmt::Debug {
 #[derive(Debug)]
 pub(super) struct Posted {
     pub(super) rule: usize,
+    /// Whether it follows from others.
+    pub(super) is_implied: bool,
     pub(super) name: String,
     pub(super) constraint: Box<dyn Constraint>,
 }

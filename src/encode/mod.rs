@@ -53,6 +53,7 @@ mod equality;
 mod implication;
 mod implied;
 mod limits;
+mod origin;
 mod presence;
 mod ranks;
 mod regular;
@@ -65,7 +66,7 @@ mod writer;
 use std::sync::Arc;
 
 use crate::board::{Board, Cell, Digit};
-use crate::exact_cover::{OptionId, Problem};
+use crate::exact_cover::{ItemId, OptionId, Problem};
 
 pub use cases::Case;
 pub use connected::AreaCell;
@@ -75,6 +76,8 @@ pub use elementary::{Allowed, Elementary};
 use equality::Equalities;
 pub use implied::Implied;
 pub use limits::Limits;
+use origin::Origins;
+pub use origin::{OFF, ON, Origin};
 pub use ranks::{Ranks, Ties};
 use relate::Relation;
 use variable::Auxiliary;
@@ -129,13 +132,14 @@ pub struct Encoder<'b> {
     auxiliaries: Vec<Auxiliary>,
     equalities: Equalities,
     rule: usize,
+    is_implied: bool,
 }
 
 impl<'b> Encoder<'b> {
     /// An encoder without constraints: every cell may hold every digit.
     pub fn new(board: &'b Board) -> Encoder<'b> {
         let (auxiliaries, equalities) = (Vec::new(), Equalities::default());
-        Encoder { board, model: Model::default(), auxiliaries, equalities, rule: 0 }
+        Encoder { board, model: Model::default(), auxiliaries, equalities, rule: 0, is_implied: false }
     }
 
     /// The board.
@@ -163,7 +167,8 @@ impl<'b> Encoder<'b> {
 
     fn post(&mut self, name: impl Into<String>, constraint: impl Constraint + 'static) {
         let constraint = Box::new(constraint);
-        self.model.posted.push(Posted { rule: self.rule, name: name.into(), constraint });
+        let (rule, is_implied) = (self.rule, self.is_implied);
+        self.model.posted.push(Posted { rule, is_implied, name: name.into(), constraint });
     }
 
     /// Reports that a constraint needs more than [`MOST_OPTIONS`] options; [`finish`](Self::finish) returns the error.
@@ -179,6 +184,7 @@ impl<'b> Encoder<'b> {
     /// A rule that needs more than [`MOST_OPTIONS`] options.
     pub fn finish(mut self, implied: Implied) -> Result<Encoding, TooLarge> {
         if implied == Implied::On {
+            self.is_implied = true;
             implied::post(&mut self);
         }
         let Encoder { board, model, auxiliaries, equalities, .. } = self;
@@ -194,6 +200,9 @@ pub struct Encoding {
     options: Vec<Option<OptionId>>,
     /// For each place the index of its first candidate in `options`.
     starts: Vec<usize>,
+    /// For each place the item whose colour is its value, where a constraint reads it.
+    values: Vec<Option<ItemId>>,
+    origins: Origins,
 }
 
 impl Encoding {

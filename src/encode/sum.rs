@@ -134,6 +134,10 @@ impl Constraint for Sum {
         }
     }
 
+    fn quantity(&self) -> Option<&'static str> {
+        Some("sum")
+    }
+
     /// Where only one total is allowed.
     fn equation(&self, _board: &Board) -> Option<Equation> {
         let &total = self.allowed.first().filter(|_| self.allowed.len() == 1)?;

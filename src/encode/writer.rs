@@ -12,6 +12,7 @@ use crate::exact_cover::{Colour, Entry, ItemId, ItemKind, Problem};
 use super::constraint::Posted;
 use super::different::{self, Group};
 use super::equality::Equalities;
+use super::origin::{Origin, Origins};
 use super::variable::Auxiliary;
 use super::{Candidate, Encoding, Limits, MOST_OPTIONS, Model, TooLarge, Variable, relate};
 
@@ -29,6 +30,8 @@ pub(super) struct Frame {
     pub(super) dropped: Vec<usize>,
     /// The prefix of the names of its items.
     pub(super) prefix: String,
+    /// The number of its alternative, from 1; none for the puzzle itself.
+    pub(super) alternative: Option<usize>,
 }
 
 pub(super) struct Writer<'b> {
@@ -62,6 +65,7 @@ pub(super) struct Writer<'b> {
     too_large: Option<TooLarge>,
     /// The number of entries that may still be written.
     entries_left: usize,
+    origins: Origins,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }
@@ -97,6 +101,7 @@ impl<'b> Writer<'b> {
             current: (0, String::new(), 0),
             too_large: None,
             entries_left: Limits::entries(),
+            origins: Origins::default(),
             ambiguous: board.place_count() > board.cell_count(),
         }
     }
@@ -105,6 +110,7 @@ impl<'b> Writer<'b> {
         let (determined, ambiguous) = model.split();
         let before = self.open(&determined.groups);
         self.write_model(determined);
+        self.begin(Origin::default());
         equalities.write(&mut self);
         // Items that the placements determine distinguish grids as well as the placements do, and can be branched on.
         // Unknowns and choices come after them.
@@ -120,7 +126,8 @@ impl<'b> Writer<'b> {
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, entries: auxiliary, ends, .. } = self;
+        let Writer { board, mut problem, starts, cells, values, dropped, frame, origins, .. } = self;
+        let (auxiliary, ends) = (self.entries, self.ends);
         let uses = sorted(frame.uses, dropped.len());
         let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
         let mut entries = Vec::new();
@@ -156,7 +163,7 @@ impl<'b> Writer<'b> {
         if self.ambiguous {
             problem.project_onto(decision_items);
         }
-        Ok(Encoding { problem: problem.into(), candidates, options, starts })
+        Ok(Encoding { problem: problem.into(), candidates, options, starts, values, origins })
     }
 
     /// Writes constraints into the frame that is open.
@@ -165,16 +172,38 @@ impl<'b> Writer<'b> {
             self.drop(*candidate);
         }
         let groups = self.open(&model.groups);
+        let alternative = self.frame.alternative;
+        let rule = alternative.map(|_| self.current.0);
+        self.begin(Origin { rule, alternative, ..Origin::default() });
         different::write(self, model.groups);
         relate::write(self, model.relations);
-        for Posted { rule, name, constraint } in model.posted {
+        for Posted { rule, is_implied, name, constraint } in model.posted {
             self.current = (rule, name.clone(), self.ends.len());
             if self.is_refused() {
                 break;
             }
+            let quantity = constraint.quantity();
+            let rule = Some(rule);
+            let origin = self.begin(Origin { rule, is_implied, quantity, alternative, ..Origin::default() });
             constraint.write(self, &name);
+            self.origins.name(origin, name);
         }
         self.close(groups);
+    }
+
+    /// The number of the constraint that is being written.
+    pub(super) fn origin(&self) -> usize {
+        self.origins.last()
+    }
+
+    /// Continues a constraint after others that it contains.
+    pub(super) fn resume(&mut self, origin: usize) {
+        self.origins.resume(self.problem.item_count(), self.ends.len(), origin);
+    }
+
+    /// All that is written from here on is written by this constraint. Returns its number.
+    fn begin(&mut self, origin: Origin) -> usize {
+        self.origins.begin(self.problem.item_count(), self.ends.len(), origin)
     }
 
     /// Adds groups while their frame is written; returns the number of groups before.

@@ -46,6 +46,11 @@ impl Compiled {
         self.encoding.problem()
     }
 
+    /// The exact cover with its origins.
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
     /// The items and options, to be shared between searches.
     pub fn shared_problem(&self) -> Arc<Problem> {
         self.encoding.shared_problem()
