@@ -140,8 +140,13 @@ impl Solver {
     }
 
     /// The exact cover it solves.
-    pub fn compiled(&self) -> &Compiled {
+    pub fn compiled(&self) -> &Arc<Compiled> {
         &self.compiled
+    }
+
+    /// How it searches.
+    pub fn options(&self) -> SolveOptions {
+        self.options
     }
 
     /// The engine that searches.
@@ -213,7 +218,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
-        tracer: &mut dyn FnMut(&Compiled, Event),
+        tracer: &mut dyn FnMut(Event),
     ) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(Restriction { dropped, chosen }) = self.compiled.restriction(puzzle) else { return };
@@ -223,9 +228,8 @@ impl Solver {
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(variant, &broken));
             visitor(grid)
         };
-        let mut report = |event| tracer(compiled, event);
         let (problem, settings) = (compiled.problem(), self.options.settings);
-        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut report) {
+        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, tracer) {
             (self.stats, self.ended) = done;
         }
     }

@@ -22,6 +22,7 @@ use super::output::{Report, counted, json, report};
 use super::search::SearchArgs;
 use super::status::{Status, Subject};
 use super::table::{ColumnArgs, Table};
+use super::why::Why;
 use super::{Exit, Output};
 use crate::answer::describe_violation;
 use crate::input::{Sudoku, Unreadable};
@@ -34,6 +35,7 @@ The exit code is 0 only if every puzzle has exactly one solution; with --filter,
 Examples:
   exdoku check puzzle.toml
   exdoku check --redundant --rate puzzle.toml      # superfluous givens, and the difficulty
+  exdoku check --why puzzle.toml                   # if it has no solution: what contradicts what
   echo 12..34....43...1 | exdoku check             # 16 cells are a 4x4
   exdoku check puzzles.txt --filter 'unique,rating>=2' > hard.txt
   exdoku check puzzles.txt --format csv --columns puzzle,status,givens,rating > ratings.csv")]
@@ -49,6 +51,13 @@ pub(super) struct Args {
     /// the levels
     #[arg(long)]
     rate: bool,
+
+    /// For a puzzle without solution, also find a smallest set of givens and rules that contradict each other
+    ///
+    /// It is as small as can be found in a few seconds; the answer tells whether a smaller one exists. --timeout and
+    /// --max-nodes limit the search for it, too.
+    #[arg(long, conflicts_with = "filter")]
+    why: bool,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -94,6 +103,8 @@ struct Answer<'a> {
     rating: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -130,8 +141,9 @@ impl Args {
             let wrong = Diagnostic::error("--filter prints puzzles unchanged, without the rating of --rate");
             return Some(wrong.help("add --format csv or --format tsv, or leave --rate out"));
         }
-        let wrong = || Diagnostic::error("--redundant does not work with tables");
-        (is_table && self.redundant).then(|| wrong().help("use --format json"))
+        let options = [(self.redundant, "--redundant"), (self.why, "--why")];
+        let (_, option) = options.into_iter().find(|(given, _)| is_table && *given)?;
+        Some(Diagnostic::error(format!("{option} does not work with tables")).help("use --format json"))
     }
 }
 
@@ -213,6 +225,8 @@ impl Question for Args {
             }
             _ => Vec::new(),
         };
+        let unsolvable = matches!(verdict, Verdict::Contradiction(_) | Verdict::Unsolvable);
+        let why = if self.why && unsolvable { Why::of(sudoku, solver) } else { None };
         let exit = match verdict {
             Verdict::Unique(_) if difference.is_some() => Exit::No,
             Verdict::Open(_) => Exit::Spent,
@@ -233,7 +247,7 @@ impl Question for Args {
             let difficulty = rating.map(|rating| rating.level.word());
             let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
             let (subject, status) = (Subject::of(sudoku), Status::of(&verdict));
-            let answer = Answer { subject, status, givens, solutions, problems, redundant, rating, difficulty };
+            let answer = Answer { subject, status, givens, solutions, problems, redundant, rating, difficulty, why };
             out.write_all(json(&answer).as_bytes())?;
             return Ok((exit, stats));
         }
@@ -259,6 +273,16 @@ impl Question for Args {
                 writeln!(out, "{}: several solutions ({count}); two of them differ in {cells} cells:", sudoku.name)?;
                 out.write_all(draw_difference(board, one, other, symbols).as_bytes())?;
             }
+        }
+        match why {
+            Some(why) => out.write_all(why.text().as_bytes())?,
+            None if self.why && unsolvable => {
+                writeln!(out, "  which rules contradict each other was not found before the limit was reached")?;
+            }
+            None if self.why && !matches!(verdict, Verdict::Open(None)) => {
+                writeln!(out, "  nothing contradicts: the puzzle has a solution")?;
+            }
+            None => {}
         }
         if let Some(cells) = difference {
             writeln!(out, "  {}", doubt::differs(cells))?;

@@ -37,6 +37,7 @@ mod table;
 mod test;
 mod trace;
 mod variants;
+mod why;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

@@ -1,14 +1,17 @@
 //! `exdoku solve --trace`: every step of a search, with the board.
 
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use anyhow::Result;
 
 use crate::board::{Cell, Grid};
 use crate::encode::Candidate;
 use crate::exact_cover::{Event, ItemId, OptionId};
+use crate::explain::meaning::Meaning;
+use crate::explain::option_words::{Words, list};
 use crate::input::Sudoku;
 use crate::render::draw_grid;
 use crate::solve::Solver;
@@ -16,57 +19,88 @@ use crate::variant::Compiled;
 
 /// Searches for up to `most` solutions and prints every step. Returns how many were found.
 pub(super) fn trace(sudoku: &Sudoku, solver: &mut Solver, most: u64, out: &mut dyn Write) -> Result<u64> {
-    let mut trace = Trace { sudoku, grid: sudoku.puzzle.givens.clone(), levels: Vec::new(), step: 0 };
+    let compiled = Arc::clone(solver.compiled());
+    let mut trace = Trace {
+        sudoku,
+        compiled: &compiled,
+        meaning: Meaning::new(&sudoku.variant, &compiled, &sudoku.puzzle.symbols),
+        words: HashMap::new(),
+        items: HashMap::new(),
+        grid: sudoku.puzzle.givens.clone(),
+        levels: Vec::new(),
+        step: 0,
+        still_wanted: most,
+    };
     let (mut found, mut written) = (0, Ok(()));
     let stop = |found: &mut u64| {
         *found += 1;
         if *found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |compiled, event| {
+    solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |event| {
         if written.is_ok() {
-            written = trace.write(compiled, &event, out);
+            written = trace.write(&event, out);
         }
     });
     written?;
+    let is_complete = !solver.is_partial() && found < most && trace.step > 0;
+    match found {
+        0 if is_complete => writeln!(out, "the search is complete: there is no solution")?,
+        1 if is_complete => writeln!(out, "the search is complete: there is no other solution")?,
+        _ if is_complete => writeln!(out, "the search is complete: there are no other solutions")?,
+        _ => {}
+    }
     Ok(found)
 }
 
 /// The state of the search at the current step.
 struct Trace<'t> {
     sudoku: &'t Sudoku,
+    compiled: &'t Compiled,
+    meaning: Meaning<'t>,
+    /// The auxiliary options that were put into words.
+    words: HashMap<OptionId, Words>,
+    /// The items that were put into words, each as its clue and what it is of the clue.
+    items: HashMap<ItemId, (String, String)>,
     /// The digits in the cells.
     grid: Grid,
     /// For each option that was tried: its cell, and the cells filled since.
     levels: Vec<Vec<Cell>>,
     step: u64,
+    /// The solutions that are still looked for.
+    still_wanted: u64,
 }
 
 impl Trace<'_> {
-    fn write(&mut self, compiled: &Compiled, event: &Event, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&mut self, event: &Event, out: &mut dyn Write) -> io::Result<()> {
         self.step += 1;
         let (step, indent) = (self.step, "  ".repeat(self.levels.len()));
-        let (option, item) = (|option: &OptionId| self.option(compiled, *option), |item| self.item(compiled, item));
         match event {
             Event::Tried(at, tried, left) => {
-                writeln!(out, "{step:>4} {indent}choose {}: one of {left} options of `{}`", option(tried), item(*at))?;
+                let mut known = String::new();
+                let (option, item) = (self.option(*tried, &mut known), self.item(*at, &mut known));
+                writeln!(out, "{step:>4} {indent}choose {option}: one of {left} options of `{item}`")?;
                 self.levels.push(Vec::new());
-                self.place(compiled, *tried);
+                self.place(*tried);
                 self.draw(out)
             }
             Event::Forced(at, forced) => {
-                writeln!(out, "{step:>4} {indent}forced {}: the last option of `{}`", option(forced), item(*at))?;
-                self.place(compiled, *forced);
+                let mut known = String::new();
+                let (option, item) = (self.option(*forced, &mut known), self.item(*at, &mut known));
+                writeln!(out, "{step:>4} {indent}forced {option}: the last option of `{item}`")?;
+                self.place(*forced);
                 Ok(())
             }
             Event::Blocked(because, of, dropped) => {
-                let dropped: BTreeSet<String> = dropped.iter().map(option).collect();
-                let dropped: Vec<String> = dropped.into_iter().collect();
-                let (because, of) = (item(*because), item(*of));
-                writeln!(out, "{step:>4} {indent}eliminate {}: `{because}` needs `{of}`", dropped.join(" "))
+                let mut known = String::new();
+                let dropped = self.list(dropped, &mut known);
+                let (because, of) = (self.item(*because, &mut known), self.item(*of, &mut known));
+                writeln!(out, "{step:>4} {indent}eliminate {dropped}, because `{because}` needs `{of}`")
             }
-            Event::WipeOut(at) => writeln!(out, "{step:>4} {indent}conflict: no option left for `{}`", item(*at)),
+            Event::WipeOut(at) => {
+                writeln!(out, "{step:>4} {indent}conflict: no option left for `{}`", self.item(*at, &mut String::new()))
+            }
             Event::Backtrack(tried) => {
-                let text = option(tried);
+                let text = self.option(*tried, &mut String::new());
                 for cell in self.levels.pop().unwrap_or_default() {
                     self.grid.clear(cell);
                 }
@@ -75,13 +109,18 @@ impl Trace<'_> {
             }
             Event::Solution => {
                 writeln!(out, "{step:>4} {indent}solution:")?;
-                self.draw(out)
+                self.draw(out)?;
+                self.still_wanted -= 1;
+                match self.still_wanted {
+                    0 => Ok(()),
+                    _ => writeln!(out, "the rest of the search decides whether there is another solution"),
+                }
             }
         }
     }
 
-    fn place(&mut self, compiled: &Compiled, option: OptionId) {
-        let Some(Candidate { cell, digit }) = compiled.candidate(option) else { return };
+    fn place(&mut self, option: OptionId) {
+        let Some(Candidate { cell, digit }) = self.compiled.candidate(option) else { return };
         self.grid.set(cell, digit);
         if let Some(level) = self.levels.last_mut() {
             level.push(cell);
@@ -92,17 +131,58 @@ impl Trace<'_> {
         out.write_all(draw_grid(&self.sudoku.variant.board, &self.grid, &self.sudoku.puzzle.symbols).as_bytes())
     }
 
-    fn option(&self, compiled: &Compiled, option: OptionId) -> String {
+    fn words(&mut self, option: OptionId) -> &Words {
+        self.words.entry(option).or_insert_with(|| self.meaning.option(option))
+    }
+
+    /// An item in words. The clue that was written last is not repeated.
+    fn item(&mut self, item: ItemId, known: &mut String) -> String {
+        let meaning = &self.meaning;
+        let (clue, rest) = self.items.entry(item).or_insert_with(|| {
+            let (clue, rest) = meaning.item(item);
+            (clue.to_owned(), rest)
+        });
+        if !rest.is_empty() && !clue.is_empty() && *known == *clue {
+            return format!("...{rest}");
+        }
+        clue.clone_into(known);
+        format!("{clue}{rest}")
+    }
+
+    /// An option in words; its clue is the one that was written last.
+    fn option(&mut self, option: OptionId, known: &mut String) -> String {
         let board = &self.sudoku.variant.board;
-        match compiled.candidate(option) {
+        match self.compiled.candidate(option) {
             Some(Candidate { cell, digit }) if board.is_cell(cell) => {
                 format!("{}={}", board.name(cell), self.sudoku.puzzle.symbols.name(digit))
             }
-            _ => format!("[{}]", compiled.describe(option)),
+            Some(_) => self.compiled.describe(option),
+            None => {
+                let words = self.words(option);
+                words.clue.clone_into(known);
+                format!("`{}`", words.sentence(board))
+            }
         }
     }
 
-    fn item<'c>(&self, compiled: &'c Compiled, item: ItemId) -> &'c str {
-        compiled.problem().item_name(item)
+    /// Options that are dropped together; the clue of the last is the one that was written last.
+    fn list(&mut self, dropped: &[OptionId], known: &mut String) -> String {
+        let placements: Vec<Candidate> = dropped.iter().filter_map(|&option| self.compiled.candidate(option)).collect();
+        let mut auxiliary: Vec<(Words, bool)> = Vec::new();
+        for &option in dropped.iter().filter(|&&option| self.compiled.candidate(option).is_none()) {
+            let words = self.words(option).clone();
+            let siblings = self.meaning.siblings(option);
+            let some_left = siblings.into_iter().any(|other| !dropped.contains(&other) && *self.words(other) == words);
+            auxiliary.push((words, some_left));
+        }
+        let mut clues: Vec<&str> = Vec::new();
+        for (words, _) in &auxiliary {
+            if !clues.contains(&&*words.clue) {
+                clues.push(&words.clue);
+            }
+        }
+        known.clear();
+        known.push_str(clues.last().unwrap_or(&""));
+        list(&placements, &auxiliary, &self.sudoku.variant.board, &self.sudoku.puzzle.symbols)
     }
 }

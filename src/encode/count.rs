@@ -55,6 +55,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Count {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Count { cells, value, most, total } = *self;
         write(writer, name, &cells, value, most, total);
@@ -62,6 +66,10 @@ impl Constraint for Count {
 }
 
 impl Constraint for CountOnes {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let CountOnes { variables, most, total } = *self;
         add_up(writer, name, variables, most, total);

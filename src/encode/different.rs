@@ -67,6 +67,7 @@ pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
         }
         let all = by_value.len() == cells.len();
         let name = writer.unused(&name);
+        writer.begin_shared();
         for (value, candidates) in by_value {
             let name = format!("{name} has {value}");
             let item = if all { writer.primary(&name) } else { writer.secondary(&name) };

@@ -1,6 +1,6 @@
 //! Elementary constraints: those that can be reasoned about cell by cell, without an exact cover.
 
-use crate::board::Cell;
+use crate::board::{Board, Cell, Grid};
 
 use super::{Candidate, Encoder};
 
@@ -42,6 +42,22 @@ impl Encoder<'_> {
 }
 
 impl Elementary {
+    /// Whether a full grid satisfies these constraints.
+    pub fn holds(&self, board: &Board, grid: &Grid) -> bool {
+        let repeats = |cells: &Vec<Cell>| {
+            let mut values: Vec<Option<i64>> = cells.iter().map(|&cell| board.value(grid, cell)).collect();
+            values.sort_unstable();
+            values.windows(2).any(|pair| pair[0].is_some() && pair[0] == pair[1])
+        };
+        let goes_together = |Allowed { a, b, digits }: &Allowed| match (grid.get(*a), grid.get(*b)) {
+            (Some(a), Some(b)) => digits[a.index()][b.index()],
+            _ => true,
+        };
+        self.dropped.iter().all(|&Candidate { cell, digit }| grid.get(cell) != Some(digit))
+            && !self.different.iter().any(|(_, cells)| repeats(cells))
+            && self.pairs.iter().all(goes_together)
+    }
+
     /// Posts these constraints.
     pub fn encode(&self, encoder: &mut Encoder<'_>) {
         self.dropped.iter().for_each(|&candidate| encoder.drop(candidate));

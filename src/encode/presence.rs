@@ -100,6 +100,10 @@ fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl
 }
 
 impl Constraint for SameDigits {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let SameDigits(sets) = *self;
         let different = sets.iter().all(|set| all_differ(writer, set));

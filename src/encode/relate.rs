@@ -153,6 +153,7 @@ fn stars(writer: &mut Writer<'_>, relation: &Relation) {
     };
     let kept: Vec<&Star> =
         (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|star| adds_something(star)).collect();
+    writer.begin_shared();
     let place = format!("{} {}", writer.board.name(*a), writer.board.name(*b));
     for (number, (ours, theirs)) in kept.into_iter().enumerate() {
         let item = writer.secondary(&format!("{name} {place} {}", number + 1));

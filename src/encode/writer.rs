@@ -173,8 +173,6 @@ impl<'b> Writer<'b> {
         }
         let groups = self.open(&model.groups);
         let alternative = self.frame.alternative;
-        let rule = alternative.map(|_| self.current.0);
-        self.begin(Origin { rule, alternative, ..Origin::default() });
         different::write(self, model.groups);
         relate::write(self, model.relations);
         for Posted { rule, is_implied, name, constraint } in model.posted {
@@ -199,6 +197,13 @@ impl<'b> Writer<'b> {
     /// Continues a constraint after others that it contains.
     pub(super) fn resume(&mut self, origin: usize) {
         self.origins.resume(self.problem.item_count(), self.ends.len(), origin);
+    }
+
+    /// All that is written from here on is of a house or a relation.
+    pub(super) fn begin_shared(&mut self) {
+        let alternative = self.frame.alternative;
+        let rule = alternative.map(|_| self.current.0);
+        self.begin(Origin { rule, alternative, ..Origin::default() });
     }
 
     /// All that is written from here on is written by this constraint. Returns its number.

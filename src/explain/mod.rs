@@ -17,18 +17,25 @@
 //!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences
 //! ```
 //!
+//! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
+//! `hitting_set.rs`, and what the items and options of the exact cover mean to a solver ([`meaning`], [`option_words`]).
+//!
 //! # References
 //! The names of steps are those of Sudopedia and of Bernhard Hobiger's HoDoKu; the scores those of Nicolas Juillerat's
 //! Sudoku Explainer.
 
 mod cells;
 mod chains;
+pub mod contradiction;
 mod fish;
 mod general;
+mod hitting_set;
 pub mod instance;
 mod links;
 mod locked;
+pub mod meaning;
 mod model;
+pub mod option_words;
 mod refute;
 mod rules;
 mod singles;

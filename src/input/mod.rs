@@ -15,6 +15,7 @@
 mod chunks;
 mod document;
 mod file_kind;
+mod places;
 mod read;
 mod records;
 mod text_file;

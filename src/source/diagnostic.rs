@@ -46,6 +46,13 @@ enum Beside {
     Help(String),
 }
 
+/// Name, line and column (both from 1) of a place.
+pub fn location<'s>(source: &'s Source, span: &Span) -> (&'s str, usize, usize) {
+    let line = source.line_of(span.start);
+    let column = source.text()[source.line_start(line)..span.start].chars().count() + 1;
+    (source.name(), line, column)
+}
+
 impl Diagnostic {
     /// An error without a place; add one with [`at`](Self::at).
     pub fn error(message: impl Into<String>) -> Diagnostic {
@@ -167,9 +174,7 @@ impl Diagnostic {
     /// Name, line and column (both from 1) of the place.
     pub fn location(&self) -> Option<(&str, usize, usize)> {
         let (source, span) = self.place.as_ref()?;
-        let line = source.line_of(span.start);
-        let column = source.text()[source.line_start(line)..span.start].chars().count() + 1;
-        Some((source.name(), line, column))
+        Some(location(source, span))
     }
 
     /// The place by which diagnostics are sorted.

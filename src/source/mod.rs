@@ -11,7 +11,7 @@ pub mod fields;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Guess, Level};
+pub use diagnostic::{Diagnostic, Diagnostics, Guess, Level, location};
 
 /// Bytes of a source's text, from the first to one past the last.
 pub type Span = Range<usize>;

@@ -64,14 +64,14 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
-    ("indexmap", &["exact_cover", "automaton", "variant"]),
+    ("indexmap", &["exact_cover", "automaton", "variant", "explain"]),
     ("toml", &["source", "format", "serve"]),
     ("toml_edit", &["format", "serve"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),
     ("pulp", &["exact_cover"]),
-    ("rand", &["exact_cover", "solve", "generate"]),
-    ("rand_chacha", &["exact_cover", "solve", "generate"]),
+    ("rand", &["exact_cover", "solve", "explain", "generate"]),
+    ("rand_chacha", &["exact_cover", "solve", "explain", "generate"]),
     ("miniz_oxide", &["format"]),
     ("resvg", &["render"]),
     ("dejavu", &["render"]),

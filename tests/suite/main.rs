@@ -10,6 +10,7 @@ mod convert;
 mod definitions;
 mod diagnostics;
 mod effort;
+mod explain;
 mod generate;
 mod generate_command;
 mod implied;
