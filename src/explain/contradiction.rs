@@ -31,6 +31,9 @@ use super::instance::{Instance, Part, instances};
 /// How often QuickXplain is asked, each time with the elements in another order.
 const RUNS: u64 = 8;
 
+/// So few elements are worth no further run: whether there is a smaller set is soon known.
+const FEW: usize = 4;
+
 /// The effort after which no smaller set is looked for: options that were written and nodes that were searched.
 const MOST_EFFORT: u64 = 4_000_000;
 
@@ -86,7 +89,7 @@ pub fn contradiction<'v>(
     let mut order = all;
     order.reverse();
     for _ in 1..RUNS {
-        if oracle.is_over() {
+        if oracle.is_over() || best.len() <= FEW {
             break;
         }
         let other = oracle.minimal(&order);
@@ -95,6 +98,7 @@ pub fn contradiction<'v>(
         }
         order.shuffle(&mut random);
     }
+    oracle.effort = oracle.effort.min(MOST_EFFORT / 2);
     let is_smallest = oracle.shrink(&mut best);
     let is_minimal = is_smallest || oracle.is_minimal(&mut best);
     Some(oracle.result(&best, is_minimal, is_smallest))
