@@ -35,13 +35,17 @@ const RUNS: u64 = 8;
 const FEW: usize = 4;
 
 /// The effort after which no smaller set is looked for: options that were written and nodes that were searched.
-const MOST_EFFORT: u64 = 4_000_000;
+const MOST_EFFORT: u64 = 2_000_000;
 
 /// The effort of a node, in options.
 const NODE: u64 = 20;
 
-/// The most nodes for one question.
-const MOST_NODES: u64 = 20_000;
+/// The most nodes for one question, and for one after that effort.
+const MOST_NODES: u64 = 3_000;
+const FEW_NODES: u64 = 100;
+
+/// After so many times that effort nothing more is asked.
+const LAST: u64 = 4;
 
 /// Givens and rules that have no solution together.
 #[derive(Debug)]
@@ -100,6 +104,7 @@ pub fn contradiction<'v>(
     }
     oracle.effort = oracle.effort.min(MOST_EFFORT / 2);
     let is_smallest = oracle.shrink(&mut best);
+    oracle.effort = oracle.effort.min(MOST_EFFORT / 2);
     let is_minimal = is_smallest || oracle.is_minimal(&mut best);
     Some(oracle.result(&best, is_minimal, is_smallest))
 }
@@ -133,13 +138,27 @@ impl<'v, 'b> Oracle<'v, 'b> {
         self.effort >= MOST_EFFORT || self.budget.is_over(0)
     }
 
-    /// Whether these elements, in ascending order, have a solution together; none if that cannot be found out with so many nodes.
-    fn ask(&mut self, set: &Set, nodes: Option<u64>) -> Option<bool> {
+    /// Whether these elements have a solution together; none if that would take too long.
+    fn ask_soon(&mut self, set: &Set) -> Option<bool> {
+        match self.effort {
+            effort if effort >= LAST * MOST_EFFORT => self.known(set),
+            effort if effort >= MOST_EFFORT => self.ask(set, Some(FEW_NODES)),
+            _ => self.ask(set, Some(MOST_NODES)),
+        }
+    }
+
+    /// Whether it follows from earlier answers that these elements have a solution together, or have none.
+    fn known(&self, set: &Set) -> Option<bool> {
         if self.without.iter().any(|without| is_subset(without, set)) {
             return Some(false);
         }
-        if self.left_out.iter().any(|left_out| is_disjoint(left_out, set)) {
-            return Some(true);
+        self.left_out.iter().any(|left_out| is_disjoint(left_out, set)).then_some(true)
+    }
+
+    /// Whether these elements, in ascending order, have a solution together; none if that cannot be found out with so many nodes.
+    fn ask(&mut self, set: &Set, nodes: Option<u64>) -> Option<bool> {
+        if let Some(known) = self.known(set) {
+            return Some(known);
         }
         match self.search(set, nodes) {
             Some(Some(grid)) => {
@@ -226,7 +245,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
     /// Finds which of the candidates are needed beside what is known to be needed: `needed` and all candidates together
     /// have no solution. `is_new` tells that something was added to `needed` since it was last asked about.
     fn explain(&mut self, needed: &Set, is_new: bool, candidates: &[usize], found: &mut Vec<usize>) {
-        if is_new && self.ask(&sorted(needed), Some(MOST_NODES)) == Some(false) {
+        if is_new && self.ask_soon(&sorted(needed)) == Some(false) {
             return;
         }
         if let &[only] = candidates {
@@ -247,7 +266,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         while !self.is_over() {
             match smaller_hitting_set(&self.left_out, best.len()) {
                 Ok(None) => return true,
-                Ok(Some(set)) => match self.ask(&set, Some(MOST_NODES)) {
+                Ok(Some(set)) => match self.ask_soon(&set) {
                     Some(false) => *best = self.minimal(&set),
                     Some(true) => self.grow(set),
                     None => return false,
@@ -278,7 +297,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
             }
             more.push(element);
             more.sort_unstable();
-            if self.ask(&more, Some(MOST_NODES)) == Some(true) {
+            if self.ask_soon(&more) == Some(true) {
                 kept = more;
             }
         }
@@ -290,7 +309,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         let mut known = true;
         for element in best.clone() {
             let without: Set = best.iter().copied().filter(|&other| other != element).collect();
-            match self.ask(&without, Some(MOST_NODES * 10)) {
+            match self.ask_soon(&without) {
                 Some(false) => *best = without,
                 Some(true) => {}
                 None => known = false,

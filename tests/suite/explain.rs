@@ -81,13 +81,14 @@ fn pencil_marks_take_part_in_a_contradiction() {
 #[test]
 fn wrong_puzzles_of_many_variants() {
     let mut seen = 0;
-    for built_in in BUILTINS.iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(14) {
+    for built_in in BUILTINS.iter().filter(|built_in| !built_in.name.starts_with("classic")).step_by(9) {
         let mut document = document(built_in.text);
         let test = document.tests.swap_remove(0);
         let board = &test.variant.board;
         let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
         let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else { continue };
-        if board.cell_count() > 81 {
+        // Their rules take long to encode, again for each question.
+        if board.cell_count() > 81 || ["connected", "chaos-construction"].contains(&built_in.name) {
             continue;
         }
         let free = board.cells().find(|&cell| test.puzzle.givens.get(cell).is_none()).expect("a cell to fill");
@@ -121,5 +122,6 @@ fn check_why_names_places() {
     assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"killer r1c1-2 (5)""#), "{json}");
     let fine = exdoku("check --why", "12..34....43...1\n").ends(0);
     assert!(fine.contains("nothing contradicts: the puzzle has a solution"), "{fine}");
-    exdoku("check --why --format csv", "12..34....43...1\n").ends(2);
+    let table = exdoku("check --why --format csv", "12..34....43...1\n");
+    assert!(table.exit == 2 && table.err.contains("--why does not work with tables"), "{}", table.err);
 }
