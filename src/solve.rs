@@ -218,7 +218,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         mut visitor: impl FnMut(Grid) -> ControlFlow<()>,
-        tracer: &mut dyn FnMut(Event),
+        tracer: &mut dyn FnMut(&Compiled, Event),
     ) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(Restriction { dropped, chosen }) = self.compiled.restriction(puzzle) else { return };
@@ -228,8 +228,9 @@ impl Solver {
             verify(variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(variant, &broken));
             visitor(grid)
         };
+        let mut report = |event| tracer(compiled, event);
         let (problem, settings) = (compiled.problem(), self.options.settings);
-        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, tracer) {
+        if let Ok(done) = trace(problem, settings, &dropped, &chosen, &self.budget, &mut show, &mut report) {
             (self.stats, self.ended) = done;
         }
     }

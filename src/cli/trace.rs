@@ -36,7 +36,7 @@ pub(super) fn trace(sudoku: &Sudoku, solver: &mut Solver, most: u64, out: &mut d
         *found += 1;
         if *found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |event| {
+    solver.trace(&sudoku.puzzle, |_| stop(&mut found), &mut |_, event| {
         if written.is_ok() {
             written = trace.write(&event, out);
         }

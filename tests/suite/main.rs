@@ -11,7 +11,6 @@ mod definitions;
 mod diagnostics;
 mod effort;
 mod explain;
-mod explain_steps;
 mod generate;
 mod generate_command;
 mod implied;
