@@ -1,5 +1,7 @@
 //! Hints and paths: the steps that lead from the board to the solution, each with its reason.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::board::DigitSet;
@@ -14,6 +16,8 @@ use super::puzzle_json::{digits, violations};
 
 /// The most steps of a path: every candidate of the largest boards.
 const MOST_STEPS: usize = 5000;
+/// How often the page hears how far a path has come.
+const OFTEN: Duration = Duration::from_millis(200);
 
 /// The simplest next step. Digits that were entered may be wrong, so that there is none.
 pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
@@ -37,7 +41,7 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attemp
     let mut explainer = Explainer::new(&sudoku.variant, puzzle);
     explainer.set_budget(run.budget());
     let candidates: Value = explainer.candidates()[..board.cell_count()].iter().map(|set| digits(*set)).collect();
-    let mut steps = Vec::new();
+    let (mut steps, mut shown) = (Vec::new(), Instant::now());
     let end = loop {
         if explainer.is_solved() {
             break "solved";
@@ -51,6 +55,10 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attemp
         explainer.take(&step);
         let mut value = serde_json::to_value(record).expect("a record is an object");
         value["gone"] = lost(&before[..board.cell_count()], explainer.candidates());
+        if !run.is_first && shown.elapsed() > OFTEN {
+            shown = Instant::now();
+            run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));
+        }
         steps.push(value);
         if matches!(step.technique, Technique::Contradiction { .. }) {
             break "contradiction";

@@ -122,11 +122,11 @@ fn a_hint_and_the_path() {
     on_page(DESK, async |page| {
         page.write(CLASSIC).await;
         let hint = page.ask("hint").await;
-        assert!(hint.contains("only r1c3 can be 4"), "{hint}");
-        assert_eq!(page.cell(1, 3).await, "row 1 column 3, answer 4");
+        assert!(hint.contains("r1c6 is 8"), "{hint}");
+        assert_eq!(page.cell(1, 6).await, "row 1 column 6, answer 8");
         page.click("#answer .main").await;
         page.wait_for("document.querySelector('#answer').hidden").await;
-        assert_eq!(page.cell(1, 3).await, "row 1 column 3, entered 4");
+        assert_eq!(page.cell(1, 6).await, "row 1 column 6, entered 8");
         let path = page.ask("path").await;
         assert!(path.contains("Solved in 50 steps"), "{path}");
         assert_eq!(page.value("document.querySelectorAll('.steps li').length").await, json!(50));

@@ -228,8 +228,12 @@ fn hints_and_paths() {
     let hint = ask(json!({ "question": "hint", "text": CLASSIC }));
     let step = &hint["steps"][0];
     assert_eq!((hint["steps"].as_array().unwrap().len(), &hint["status"]), (1, &json!("reached")));
-    assert_eq!(step["text"], "Hidden single in box 1: only r1c3 can be 4.");
-    assert_eq!(step["placed"], json!([{ "cell": "r1c3", "digit": "4" }]));
+    assert_eq!(
+        (&step["technique"], &step["placed"]),
+        (&json!("hidden single"), &json!([{ "cell": "r1c6", "digit": "8" }]))
+    );
+    assert!(step["text"].as_str().unwrap().contains("r1c6 is 8"), "{step}");
+    assert!(step["gone"].as_array().unwrap().len() > 1, "the digit is gone from other cells, too: {step}");
     let path = ask(json!({ "question": "path", "text": CLASSIC }));
     let placed = path["steps"].as_array().unwrap().iter().map(|step| step["placed"].as_array().unwrap().len());
     assert_eq!((&path["status"], placed.sum::<usize>()), (&json!("solved"), 51));

@@ -75,7 +75,7 @@ export class Questions {
       this[`show_${question}`](last.answer, body, last);
       if (last.partial) body.append(paragraph(`Stopped after ${last.seconds} s.`, 'aside'));
     }
-    if (estimate && !last.answer?.exact) body.append(estimate);
+    if (estimate && question === 'count' && !last.answer?.exact) body.append(estimate);
   }
 
   /** The progress of a search. */
@@ -98,7 +98,8 @@ export class Questions {
       }
       if (line.part) {
         body.querySelector('.estimate')?.remove();
-        body.append(paragraph(estimateText(line.part), 'estimate'));
+        const { part } = line;
+        body.append(part.text ? paragraph(`${part.steps} steps so far. ${part.text}`, 'estimate so-far') : paragraph(estimateText(part), 'estimate'));
       }
     };
   }
@@ -270,7 +271,7 @@ export class Questions {
     const { parts, list, go } = player({ steps, title: step => step.text, details, show, label: 'Steps of the search' });
     body.append(...parts);
     go(-1);
-    return list.focus();
+    return list.focus({ preventScroll: true });
   }
 
   show_hint(answer, body) {
@@ -313,7 +314,7 @@ export class Questions {
     });
     body.append(...parts);
     go(0);
-    return list.focus();
+    return list.focus({ preventScroll: true });
   }
 
   show_generate(answer, body) {
@@ -414,6 +415,7 @@ function ending({ steps, status }) {
   const hard = hardest ? ` The hardest is a ${hardest.technique}, score ${hardest.score.toFixed(1)}.` : '';
   if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
   if (status === 'contradiction') return `There is no solution: ${count} end in a contradiction.`;
+  if (status === 'stopped') return `${count} so far.${hard}`;
   return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
 }
 
