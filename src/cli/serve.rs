@@ -99,8 +99,8 @@ fn open(url: &str) {
     match started {
         // Waited for, so that it does not stay behind as a zombie.
         Ok(mut child) => drop(thread::spawn(move || child.wait())),
-        Err(error) => {
-            let message = format!("cannot start {program} to open the browser: {error}");
+        Err(_) => {
+            let message = format!("cannot start `{program}`, which opens the browser");
             report(Diagnostic::warning(message).help(format!("open {url}")).into());
         }
     }

@@ -177,7 +177,9 @@ fn every_example_runs() {
             if !has_png || example == "exdoku test" {
                 continue;
             }
-            let run = shell("bash", &folder, &format!("set -o pipefail; {example}"));
+            // A server runs until Ctrl-C.
+            let until = if example.starts_with("exdoku serve") { "timeout --preserve-status -s INT 1 " } else { "" };
+            let run = shell("bash", &folder, &format!("set -o pipefail; {until}{example}"));
             let said = run.err;
             // Some show what is wrong with a puzzle, which is an answer.
             assert!(matches!(run.exit, 0 | 1), "{example}: {said}");
