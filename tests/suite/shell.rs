@@ -19,6 +19,7 @@ const COMMANDS: &[&str] = &[
     "rules",
     "schema",
     "show",
+    "serve",
     "cover",
     "completions",
     "man",
