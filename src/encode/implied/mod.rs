@@ -6,7 +6,8 @@
 //!
 //! | implied | by | file |
 //! |---|---|---|
-//! | sums of innies and outies, merged sums | houses and sums | `sums.rs`, by `slack.rs` |
+//! | short sums of innies and outies | houses and sums | `sums.rs` |
+//! | tight sums of many cells | houses and sums, parallel diagonals | `tight.rs` |
 //! | houses, by the law of leftovers | houses that overlap | `houses.rs` |
 //!
 //! Only constraints outside the alternatives of [`any`](super::Encoder::any) are considered. That two cells are equal
@@ -14,8 +15,8 @@
 
 mod equation;
 mod houses;
-mod slack;
 mod sums;
+mod tight;
 
 use std::collections::BTreeSet;
 

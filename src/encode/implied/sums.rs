@@ -11,14 +11,13 @@
 //! A *union* is a set of disjoint houses, each of which shares a sum with another one of them: a band of rows, a block
 //! of boxes. From the sum of its cells are subtracted the sums that lie within it, which leaves innies; all that
 //! overlap it, which leaves outies; or those that remove more cells than they add, which leaves a difference of both.
-//! The result is posted if it has few terms, unless it is a sum of such sums; or if it is tight, however its terms may
-//! be spread: nine cells with almost the greatest sum that they can have. Tight are also *merges* of stated sums, such
-//! as parallel diagonals, whose cells together form larger sets of different digits.
+//! The result is posted if it has few terms, unless it is a sum of such sums. Sums of many terms are posted where they
+//! are [tight](super::tight).
 //!
 //! Sums are equations here, such as an arrow, or the equal sums of several lines: every variable may occur in them.
 //!
-//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] short
-//! ones and [`MOST_TIGHT`] tight ones are posted.
+//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
+//! posted.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +25,7 @@ use crate::board::Cell;
 use crate::encode::{Encoder, Variable};
 
 use super::equation::{Equation, Meeting, Rest, stated};
-use super::slack::Groups;
+use super::tight;
 
 /// The most unions for each family of disjoint houses, small ones first.
 const MOST_UNIONS: usize = 400;
@@ -44,21 +43,6 @@ const WIDEST: i64 = 100;
 /// solved sooner than those are written.
 const MOST_SHORT: usize = 20;
 
-/// The most terms of a tight sum from houses, and of one from merged sums.
-const MOST_TERMS: usize = 12;
-const MOST_TERMS_MERGED: usize = 25;
-
-/// The most tight sums that are posted, the tightest first.
-const MOST_TIGHT: usize = 10;
-
-/// A sum with at most this slack per term, in thousandths, is tight; one of more than [`MANY_TERMS`] with less.
-const TIGHT: i64 = 1000;
-const TIGHT_WITH_MANY_TERMS: i64 = 800;
-const MANY_TERMS: usize = 9;
-
-/// The most stated sums that are considered for merging, long ones first.
-const MOST_MERGED: usize = 24;
-
 /// The implied sums.
 pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
     let known = stated(encoder);
@@ -68,13 +52,13 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec
     let digits = encoder.board.digits();
     let fits = |terms: &usize| combinations(digits.count(), *terms) <= MOST_SETS;
     let few = (1..=FEW_TERMS).take_while(fits).last().unwrap_or(0);
-    // On boards with many digits the sets of a long sum are too many.
-    let most = if few < FEW_TERMS { few } else { MOST_TERMS };
     let house_sum: i64 = digits.iter().map(|digit| i64::from(digits.value(digit))).sum();
     let mut found: BTreeSet<Equation> = BTreeSet::new();
+    let mut of_families = Vec::new();
     for family in families {
         let meeting = known_by_house(family, &known);
-        for union in unions(&meeting) {
+        let unions = unions(&meeting);
+        for union in &unions {
             let mut whole = Rest::new(encoder);
             union.iter().for_each(|&house| whole.add_house(&family[house], house_sum));
             let touching: BTreeSet<usize> = union.iter().flat_map(|&house| meeting[house].iter().copied()).collect();
@@ -84,84 +68,17 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec
             for wanted in [&innies as &dyn Fn(Meeting) -> bool, &outies, &fewest] {
                 let mut rest = whole.clone();
                 rest.eliminate(touching.iter().map(|&number| &known[number]), wanted);
-                found.extend(rest.equation(encoder.board, most).filter(|equation| equation.span(encoder) <= WIDEST));
+                found.extend(rest.equation(encoder.board, few).filter(|equation| equation.span(encoder) <= WIDEST));
             }
         }
+        of_families.push(unions);
     }
-    let (short, long): (Vec<Equation>, Vec<Equation>) = found.into_iter().partition(|equation| equation.len() <= few);
-    let mut posted = without_sums_of_others(encoder, short, &known);
-    if most > few {
-        let groups = Groups::new(encoder);
-        // Auxiliary variables have so few values that any sum of them looks tight.
-        let is_of_cells =
-            |equation: &Equation| equation.terms().iter().all(|(variable, _)| matches!(variable, Variable::Cell(_)));
-        let mut tight: Vec<(i64, Equation)> = long
-            .into_iter()
-            .filter(is_of_cells)
-            .filter_map(|equation| Some((groups.slack_per_term(encoder, &equation)?, equation)))
-            .chain(merged(encoder, &groups, &known))
-            .filter(|&(slack, ref equation)| {
-                slack <= if equation.len() > MANY_TERMS { TIGHT_WITH_MANY_TERMS } else { TIGHT }
-            })
-            .collect();
-        tight.sort();
-        add_tight(encoder, &groups, tight, &mut posted);
+    let mut posted = without_sums_of_others(encoder, found.into_iter().collect(), &known);
+    // On boards with many digits the sets of a long sum are too many.
+    if few == FEW_TERMS {
+        posted.extend(tight::implied(encoder, families, &of_families, &known));
     }
     posted
-}
-
-/// Adds the tightest equations, without those that follow from a house and the equations before them.
-fn add_tight(encoder: &Encoder<'_>, groups: &Groups, tight: Vec<(i64, Equation)>, posted: &mut Vec<Equation>) {
-    let most = posted.len() + MOST_TIGHT;
-    for (_, equation) in tight {
-        if posted.len() == most {
-            break;
-        }
-        let mut rest = Rest::new(encoder);
-        rest.add(&equation, 1);
-        rest.eliminate(posted.iter(), |meeting| meeting.new == 0);
-        let left = rest.equation(encoder.board, usize::MAX);
-        if left.is_some_and(|left| groups.slack_per_term(encoder, &left).is_some()) {
-            posted.push(equation);
-        }
-    }
-}
-
-/// Merges of stated sums that are tighter, for their length, than each of them, with their slack per term.
-fn merged(encoder: &Encoder<'_>, groups: &Groups, known: &[Equation]) -> Vec<(i64, Equation)> {
-    let loose = known.iter().filter(|equation| groups.parts(equation) > 1);
-    let mut loose: Vec<(i64, &Equation)> =
-        loose.filter_map(|equation| Some((groups.slack_per_term(encoder, equation)?, equation))).collect();
-    loose.sort_by_key(|(_, equation)| std::cmp::Reverse(equation.len()));
-    loose.truncate(MOST_MERGED);
-    let mut found = Vec::new();
-    for (first, &(alone, equation)) in loose.iter().enumerate() {
-        let (mut sum, mut members, mut least) = (Rest::new(encoder), vec![first], alone);
-        sum.add(equation, 1);
-        loop {
-            let with = |(other, &(own, equation)): (usize, &(i64, &Equation))| {
-                if members.contains(&other) || sum.meeting(equation, 1).gone > 0 {
-                    return None;
-                }
-                let mut whole = sum.clone();
-                whole.add(equation, 1);
-                let mut reduced = whole.clone();
-                reduced.eliminate(known, |meeting| meeting.new < meeting.gone);
-                let tighter = |rest: Rest| {
-                    let equation = rest.equation(encoder.board, MOST_TERMS_MERGED)?;
-                    let slack = groups.slack_per_term(encoder, &equation)?;
-                    (slack < least.min(own)).then_some((slack, other, equation))
-                };
-                [whole, reduced].into_iter().filter_map(tighter).min()
-            };
-            let Some((slack, other, equation)) = loose.iter().enumerate().filter_map(with).min() else { break };
-            sum.add(loose[other].1, 1);
-            members.push(other);
-            least = slack;
-            found.push((slack, equation));
-        }
-    }
-    found
 }
 
 fn combinations(n: usize, k: usize) -> usize {
