@@ -11,20 +11,27 @@
 //! A cell that all alternatives restrict has a further item, *united*: it is covered by the copy of the chosen alternative,
 //! so that a digit which no possible alternative allows is impossible before one is chosen.
 //!
+//! Alternatives that are automata for the same line are one automaton, which accepts what any of them accepts.
+//!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.
 //!
 //! More than one alternative may hold in a grid; so solutions are projected onto the items of the cells
 //! ([`Problem::project_onto`](crate::exact_cover::Problem::project_onto)).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 
+use crate::automaton::{Automaton, unfold};
 use crate::board::Cell;
 use crate::exact_cover::Entry;
 
 use super::constraint::Constraint;
 use super::origin::{OFF, ON};
 use super::writer::{Frame, Writer};
-use super::{Candidate, Encoder, Model};
+use super::{Candidate, Encoder, Model, Variable};
+
+/// The most transitions of an automaton for several alternatives.
+const MOST_TOGETHER: usize = 20_000;
 
 /// The constraints of each alternative.
 #[derive(Debug)]
@@ -40,8 +47,54 @@ impl Encoder<'_> {
             models.push(std::mem::take(&mut self.model));
         }
         self.model = around;
-        self.post(name, Any(models));
+        match one_line(&models) {
+            Some((inputs, automaton)) => self.regular(name, &inputs, automaton),
+            None => self.post(name, Any(models)),
+        }
     }
+}
+
+/// The automaton that accepts what any alternative accepts, if each is one for the same inputs.
+fn one_line(models: &[Model]) -> Option<(Vec<Variable>, Automaton)> {
+    let lines = models.iter().map(|model| match &model.posted[..] {
+        [only] if model.dropped.is_empty() && model.groups.is_empty() && model.relations.is_empty() => {
+            only.constraint.line()
+        }
+        _ => None,
+    });
+    let lines: Vec<(&[Variable], &[Automaton])> = lines.collect::<Option<_>>()?;
+    let &(inputs, _) = lines.first()?;
+    if lines.iter().any(|(others, _)| *others != inputs) {
+        return None;
+    }
+    let automata: Vec<&Automaton> = lines.into_iter().flat_map(|(_, automata)| automata).collect();
+    Some((inputs.to_vec(), union(&automata)?))
+}
+
+/// The automaton that accepts what any of several accepts; none if it is large.
+fn union(automata: &[&Automaton]) -> Option<Automaton> {
+    let layers = automata.first()?.layers();
+    if layers == 0 {
+        return None;
+    }
+    let values = |layer: usize| -> Vec<i64> {
+        let read = automata.iter().flat_map(|automaton| automaton.transitions(layer));
+        read.map(|transition| transition.value).collect::<BTreeSet<i64>>().into_iter().collect()
+    };
+    let values: Vec<Vec<i64>> = (0..layers).map(values).collect();
+    let next = |automaton: &Automaton, layer: usize, state: u32, value: i64| {
+        let steps = automaton.transitions(layer);
+        let found = steps.binary_search_by_key(&(state, value), |step| (step.from, step.value));
+        found.ok().map(|at| steps[at].to)
+    };
+    // The state of each automaton; none where it cannot accept any more.
+    let start: Vec<Option<u32>> = vec![Some(0); automata.len()];
+    let step = |layer: usize, states: &Vec<Option<u32>>, value: i64| {
+        let after = |(automaton, state): (&&Automaton, &Option<u32>)| next(automaton, layer, (*state)?, value);
+        let after: Vec<Option<u32>> = automata.iter().zip(states).map(after).collect();
+        Ok::<_, Infallible>(after.iter().any(Option::is_some).then_some(after))
+    };
+    unfold(&values, start, step, |_| Ok(true), MOST_TOGETHER).ok()
 }
 
 impl Constraint for Any {

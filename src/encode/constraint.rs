@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use crate::automaton::Automaton;
 use crate::board::Board;
 
+use super::Variable;
 use super::implied::Equation;
 use super::writer::Writer;
 
@@ -19,6 +21,11 @@ pub(super) trait Constraint: fmt::Debug {
 
     /// What the auxiliary variables are that it adds.
     fn quantity(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The variables and the automata, if all that it states is that one of these accepts those.
+    fn line(&self) -> Option<(&[Variable], &[Automaton])> {
         None
     }
 

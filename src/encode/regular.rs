@@ -56,6 +56,10 @@ impl Encoder<'_> {
 }
 
 impl Constraint for Regular {
+    fn line(&self) -> Option<(&[Variable], &[Automaton])> {
+        Some((&self.inputs, &self.automata))
+    }
+
     fn is_ambiguous(&self) -> bool {
         self.automata.len() > 1
     }
