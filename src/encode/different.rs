@@ -2,7 +2,7 @@
 //!
 //! A set with as many cells as digits holds each digit exactly once: one *primary* item per digit. A smaller set
 //! holds each digit at most once: one *secondary* item per digit. Either item is covered by the placements of its
-//! digit in the cells of the set.
+//! digit in the cells of the set. Digits that no cell of the set may hold do not count.
 //!
 //! Size: one item per digit and set, one entry per digit and cell.
 //!
@@ -61,7 +61,7 @@ pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
         let mut by_value: BTreeMap<i32, Vec<Candidate>> = BTreeMap::new();
         for &cell in &cells {
             let digits = writer.board.digits_of(cell);
-            for digit in digits.iter() {
+            for digit in writer.digits(cell) {
                 by_value.entry(digits.value(digit)).or_default().push(Candidate { cell, digit });
             }
         }

@@ -37,9 +37,10 @@ pub enum Implied {
 
 /// Posts the constraints that follow from those posted so far.
 pub(super) fn post(encoder: &mut Encoder<'_>) {
-    let families = families(full_houses(encoder));
+    let values = values_in_play(encoder);
+    let families = families(full_houses(encoder, values.len()));
     let houses = houses::implied(&families);
-    for equation in sums::implied(encoder, &families) {
+    for equation in sums::implied(encoder, &families, &values) {
         equation.post(encoder);
     }
     for cells in houses {
@@ -48,12 +49,25 @@ pub(super) fn post(encoder: &mut Encoder<'_>) {
     }
 }
 
-/// The houses that hold every digit, each once.
-fn full_houses(encoder: &Encoder<'_>) -> Vec<Vec<Cell>> {
+/// The values of the digits that some cell may hold, ascending.
+fn values_in_play(encoder: &Encoder<'_>) -> Vec<i64> {
+    let digits = encoder.board.digits();
+    let mut cells = vec![encoder.board.cell_count(); digits.count()];
+    let mut seen = BTreeSet::new();
+    for &candidate in &encoder.model.dropped {
+        if candidate.cell.index() < encoder.board.cell_count() && seen.insert(candidate) {
+            cells[candidate.digit.index()] -= 1;
+        }
+    }
+    digits.iter().filter(|digit| cells[digit.index()] > 0).map(|digit| i64::from(digits.value(digit))).collect()
+}
+
+/// The houses that hold each of so many digits once.
+fn full_houses(encoder: &Encoder<'_>, digits: usize) -> Vec<Vec<Cell>> {
     let mut seen = BTreeSet::new();
     let full = |cells: &&Vec<Cell>| {
         let on_board = cells.last().is_some_and(|last| last.index() < encoder.board.cell_count());
-        on_board && cells.len() == encoder.board.digits().count()
+        on_board && cells.len() == digits
     };
     let all = encoder.model.groups.iter().map(|group| &group.cells).filter(full);
     all.filter(|cells| seen.insert((*cells).clone())).cloned().collect()

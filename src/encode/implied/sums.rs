@@ -43,16 +43,15 @@ const WIDEST: i64 = 100;
 /// solved sooner than those are written.
 const MOST_SHORT: usize = 20;
 
-/// The implied sums.
-pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec<Equation> {
+/// The implied sums, where the digits of a house have these values.
+pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values: &[i64]) -> Vec<Equation> {
     let known = stated(encoder);
     if known.is_empty() {
         return Vec::new();
     }
-    let digits = encoder.board.digits();
-    let fits = |terms: &usize| combinations(digits.count(), *terms) <= MOST_SETS;
+    let fits = |terms: &usize| combinations(values.len(), *terms) <= MOST_SETS;
     let few = (1..=FEW_TERMS).take_while(fits).last().unwrap_or(0);
-    let house_sum: i64 = digits.iter().map(|digit| i64::from(digits.value(digit))).sum();
+    let house_sum: i64 = values.iter().sum();
     let mut found: BTreeSet<Equation> = BTreeSet::new();
     let mut of_families = Vec::new();
     for family in families {
@@ -76,7 +75,7 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>]) -> Vec
     let mut posted = without_sums_of_others(encoder, found.into_iter().collect(), &known);
     // On boards with many digits the sets of a long sum are too many.
     if few == FEW_TERMS {
-        posted.extend(tight::implied(encoder, families, &of_families, &known));
+        posted.extend(tight::implied(encoder, families, &of_families, &known, values));
     }
     posted
 }

@@ -132,9 +132,8 @@ struct Statistics {
 }
 
 impl Statistics {
-    fn new(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], words: usize) -> Statistics {
-        let digits = encoder.board.digits();
-        let values: Vec<f64> = digits.iter().map(|digit| f64::from(digits.value(digit))).collect();
+    fn new(values: &[i64], families: &[Vec<Vec<Cell>>], words: usize) -> Statistics {
+        let values: Vec<f64> = values.iter().map(|&value| value as f64).collect();
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let of_one = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
@@ -203,16 +202,17 @@ struct Found {
     apart: f64,
 }
 
-/// The tight sums, of those that gain more than others alike.
+/// The tight sums, where the digits of a house have these values.
 pub(super) fn implied(
     encoder: &Encoder<'_>,
     families: &[Vec<Vec<Cell>>],
     unions: &[Vec<Vec<usize>>],
     known: &[Equation],
+    values: &[i64],
 ) -> Vec<Equation> {
     let cells = encoder.board.cell_count();
     let words = cells.div_ceil(64);
-    let statistics = Statistics::new(encoder, families, words);
+    let statistics = Statistics::new(values, families, words);
     let mut stated: Vec<Stated> = Vec::new();
     for sum in known.iter().filter_map(|equation| Signed::of(equation, cells, words)) {
         let (variance, negated) = (statistics.of(&sum), sum.negated());
@@ -222,10 +222,9 @@ pub(super) fn implied(
     if loose.count() < 2 {
         return Vec::new();
     }
-    let digits = encoder.board.digits();
-    let house_sum: i64 = digits.iter().map(|digit| i64::from(digits.value(digit))).sum();
+    let house_sum: i64 = values.iter().sum();
     let house = |mask: &Vec<u64>| Signed { plus: mask.clone(), minus: vec![0; words], total: house_sum };
-    for family in statistics.families.iter().filter(|family| family.len() * digits.count() < cells) {
+    for family in statistics.families.iter().filter(|family| family.len() * values.len() < cells) {
         for mask in family {
             stated.push(Stated { sum: house(mask), negated: house(mask).negated(), variance: 0.0 });
         }
@@ -244,7 +243,12 @@ pub(super) fn implied(
     }
     for (number, start) in stated.iter().enumerate() {
         let from = vec![number];
-        extend(&statistics, &stated, Found { sum: start.sum.clone(), gain: 0.0, from, apart: start.variance }, &mut found);
+        extend(
+            &statistics,
+            &stated,
+            Found { sum: start.sum.clone(), gain: 0.0, from, apart: start.variance },
+            &mut found,
+        );
     }
     let mut found: Vec<Found> = found.into_values().collect();
     found.sort_by(|a, b| b.gain.total_cmp(&a.gain).then(a.sum.len().cmp(&b.sum.len())));
@@ -334,12 +338,13 @@ mod tests {
         let families = families(houses);
         let encoder = Encoder::new(&board);
         let unions = [vec![], vec![], vec![vec![2, 4, 6]]];
-        let found = implied(&encoder, &families, &unions, &known);
+        let values: Vec<i64> = (1..=9).collect();
+        let found = implied(&encoder, &families, &unions, &known, &values);
         let beside = of(&|r, c| (6..=10).contains(&(r + c)) && ![2, 4, 6].contains(&(r / 3 * 3 + c / 3)));
         assert_eq!(beside.len(), 12);
         assert!(found.contains(&Equation::new(beside.into_iter().map(|cell| (cell.into(), 1)), 83)));
         // Sums near the mean exclude nothing.
         let known = [diagonal(6, 35), diagonal(7, 40), diagonal(8, 45), diagonal(9, 40), diagonal(10, 35)];
-        assert_eq!(implied(&encoder, &families, &unions, &known), []);
+        assert_eq!(implied(&encoder, &families, &unions, &known, &values), []);
     }
 }
