@@ -11,6 +11,7 @@ mod definitions;
 mod diagnostics;
 mod effort;
 mod explain;
+mod explain_steps;
 mod generate;
 mod generate_command;
 mod implied;
