@@ -23,10 +23,10 @@
 //! # Safety
 //!
 //! - Only loopback addresses, unless the user names another.
-//! - `Host` and `Origin` are checked, against DNS rebinding and requests of other sites ([`guard`]).
+//! - `Host` and `Origin` are checked, against DNS rebinding and requests of other sites (`guard.rs`).
 //! - Bodies, the size of a puzzle, the number of requests, and the time of each are bounded.
 //! - A text has access to built-in variants, and to no file ([`NoFiles`](crate::variant::NoFiles)).
-//! - A panic ends one request, with an error message ([`jobs`]).
+//! - A panic ends one request, with an error message (`jobs.rs`).
 //!
 //! # Why axum and tokio
 //!
