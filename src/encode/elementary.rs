@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell, Grid};
 
-use super::{Candidate, Encoder};
+use super::{Candidate, Encoder, Pairs};
 
 /// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
 #[derive(Clone, Debug, Default)]
@@ -24,8 +24,8 @@ pub struct Allowed {
     pub a: Cell,
     /// The second cell.
     pub b: Cell,
-    /// By the digit of the first cell, then that of the second.
-    pub digits: Vec<Vec<bool>>,
+    /// For each digit of the first cell those of the second.
+    pub digits: Pairs,
 }
 
 impl Encoder<'_> {
@@ -50,7 +50,7 @@ impl Elementary {
             values.windows(2).any(|pair| pair[0].is_some() && pair[0] == pair[1])
         };
         let goes_together = |Allowed { a, b, digits }: &Allowed| match (grid.get(*a), grid.get(*b)) {
-            (Some(a), Some(b)) => digits[a.index()][b.index()],
+            (Some(a), Some(b)) => digits[a.index()].contains(b),
             _ => true,
         };
         self.dropped.iter().all(|&Candidate { cell, digit }| grid.get(cell) != Some(digit))
@@ -65,10 +65,7 @@ impl Elementary {
             encoder.different(name.as_str(), cells);
         }
         for Allowed { a, b, digits } in &self.pairs {
-            let (first, second) = (encoder.board.digits_of(*a), encoder.board.digits_of(*b));
-            let index =
-                |digits: crate::board::Digits, value| digits.of_value(value).expect("a digit of the cell").index();
-            encoder.relate("pair", *a, *b, |u, w| digits[index(first, u)][index(second, w)]);
+            encoder.relate_pairs("pair", *a, *b, Pairs::clone(digits));
         }
     }
 }

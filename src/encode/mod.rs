@@ -80,6 +80,7 @@ use origin::Origins;
 pub use origin::{OFF, ON, Origin};
 pub use ranks::{Ranks, Ties};
 use relate::Relation;
+pub use relate::{Pairs, pairs};
 use variable::Auxiliary;
 pub use variable::Variable;
 use writer::Writer;

@@ -14,6 +14,7 @@
 
 use std::convert::Infallible;
 use std::hash::Hash;
+use std::sync::Arc;
 
 use crate::automaton::{Automaton, Transition, Unfolding, unfold};
 use crate::exact_cover::{Entry, ItemId};
@@ -26,7 +27,7 @@ use super::{Encoder, MOST_OPTIONS, Variable};
 #[derive(Debug)]
 struct Regular {
     inputs: Vec<Variable>,
-    automata: Vec<Automaton>,
+    automata: Arc<[Automaton]>,
 }
 
 impl Encoder<'_> {
@@ -35,21 +36,20 @@ impl Encoder<'_> {
     /// # Panics
     /// If the automaton reads another number of inputs.
     pub fn regular(&mut self, name: impl Into<String>, inputs: &[Variable], automaton: Automaton) {
-        assert_eq!(inputs.len(), automaton.layers(), "an input for each step");
-        if let (&[Variable::Cell(a), Variable::Cell(b)], true) = (inputs, automaton.layers() == 2) {
-            return self.relate(name, a, b, |u, w| automaton.accepts(&[u, w]));
-        }
-        self.post(name, Regular { inputs: inputs.to_vec(), automata: vec![automaton] });
+        self.any_regular(name, inputs, [automaton].into());
     }
 
     /// At least one of the automata accepts the values of these variables. A grid has a cover for each that does.
     ///
     /// # Panics
     /// If there is no automaton, or one reads another number of inputs.
-    pub fn any_regular(&mut self, name: impl Into<String>, inputs: &[Variable], mut automata: Vec<Automaton>) {
+    pub fn any_regular(&mut self, name: impl Into<String>, inputs: &[Variable], automata: Arc<[Automaton]>) {
+        assert!(!automata.is_empty(), "an automaton");
         assert!(automata.iter().all(|automaton| automaton.layers() == inputs.len()), "an input for each step");
-        match automata.len() {
-            1 => self.regular(name, inputs, automata.remove(0)),
+        match (inputs, &automata[..]) {
+            (&[Variable::Cell(a), Variable::Cell(b)], [automaton]) => {
+                self.relate(name, a, b, |u, w| automaton.accepts(&[u, w]));
+            }
             _ => self.post(name, Regular { inputs: inputs.to_vec(), automata }),
         }
     }

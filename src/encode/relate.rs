@@ -15,12 +15,16 @@
 //! holds both: a white dot inside a row and the row together forbid more than either.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::board::{Board, Cell, Digit};
+use crate::board::{Board, Cell, Digit, DigitSet};
 
 use super::implied::Equation;
 use super::writer::Writer;
 use super::{Allowed, Candidate, Encoder};
+
+/// The pairs of digits that two cells may hold: for each digit of the first those of the second.
+pub type Pairs = Arc<Vec<DigitSet>>;
 
 /// The pairs that two places may hold.
 #[derive(Clone, Debug)]
@@ -28,8 +32,7 @@ pub(super) struct Relation {
     name: String,
     a: Cell,
     b: Cell,
-    /// By the digit of `a`, then that of `b`.
-    allowed: Vec<Vec<bool>>,
+    allowed: Pairs,
 }
 
 impl Encoder<'_> {
@@ -38,12 +41,27 @@ impl Encoder<'_> {
     /// # Panics
     /// If both are the same cell: the reader of a rule rejects that, or limits the cell instead.
     pub fn relate(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
+        self.relate_pairs(name, a, b, pairs(self.board, a, b, allowed));
+    }
+
+    /// The digits of two cells form one of these pairs, which may be shared by many relations.
+    ///
+    /// # Panics
+    /// If both are the same cell.
+    pub fn relate_pairs(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: Pairs) {
         assert!(a != b, "a relation is between two cells");
-        let (first, second) = (self.values(a.into()), self.values(b.into()));
-        let row = |&u: &i64| second.iter().map(|&w| allowed(u, w)).collect();
-        let allowed = first.iter().map(row).collect();
         self.model.relations.push(Relation { name: name.into(), a, b, allowed });
     }
+}
+
+/// The pairs of digits of two cells whose values satisfy the condition.
+pub fn pairs(board: &Board, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) -> Pairs {
+    let (first, second) = (board.digits_of(a), board.digits_of(b));
+    let row = |u: Digit| {
+        let u = i64::from(first.value(u));
+        second.iter().filter(|&w| allowed(u, i64::from(second.value(w)))).collect()
+    };
+    Arc::new(first.iter().map(row).collect())
 }
 
 impl Relation {
@@ -54,13 +72,13 @@ impl Relation {
 
     /// The sum or the difference of both, where all allowed pairs have the same.
     pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
-        let (first, second) = (board.values_of(self.a), board.values_of(self.b));
+        let (first, second) = (board.digits_of(self.a), board.digits_of(self.b));
         let pairs = || {
-            let row = |(row, u): (&Vec<bool>, i64)| {
-                let pair = move |(&allowed, &w): (&bool, &i64)| allowed.then_some((u, w));
-                row.iter().zip(&second).filter_map(pair).collect::<Vec<_>>()
+            let row = |(u, row): (Digit, &DigitSet)| {
+                let u = i64::from(first.value(u));
+                row.iter().map(move |w| (u, i64::from(second.value(w))))
             };
-            self.allowed.iter().zip(first.iter().copied()).flat_map(row)
+            first.iter().zip(self.allowed.iter()).flat_map(row)
         };
         for sign in [1, -1] {
             let mut totals = pairs().map(|(u, w)| u + sign * w);
@@ -73,12 +91,15 @@ impl Relation {
     }
 
     /// The same relation with its cells in reading order.
-    fn in_order(self) -> Relation {
+    fn in_order(self, board: &Board) -> Relation {
         if self.a < self.b {
             return self;
         }
-        let columns = 0..self.allowed.first().map_or(0, Vec::len);
-        let allowed = columns.map(|w| self.allowed.iter().map(|row| row[w]).collect()).collect();
+        let column = |w: Digit| {
+            let rows = board.digits_of(self.a).iter().zip(self.allowed.iter());
+            rows.filter(|(_, row)| row.contains(w)).map(|(u, _)| u).collect()
+        };
+        let allowed = Arc::new(board.digits_of(self.b).iter().map(column).collect());
         Relation { name: self.name, a: self.b, b: self.a, allowed }
     }
 }
@@ -86,12 +107,11 @@ impl Relation {
 pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
     let mut together: BTreeMap<(Cell, Cell), usize> = BTreeMap::new();
     let mut merged: Vec<Relation> = Vec::new();
-    for relation in relations.into_iter().map(Relation::in_order) {
+    for relation in relations.into_iter().map(|relation| relation.in_order(writer.board)) {
         match together.get(&(relation.a, relation.b)) {
             Some(&at) => {
-                for (ours, theirs) in merged[at].allowed.iter_mut().zip(&relation.allowed) {
-                    ours.iter_mut().zip(theirs).for_each(|(ours, theirs)| *ours &= theirs);
-                }
+                let both = Arc::make_mut(&mut merged[at].allowed).iter_mut().zip(relation.allowed.iter());
+                both.for_each(|(ours, theirs)| *ours = ours.intersection(*theirs));
             }
             None => {
                 together.insert((relation.a, relation.b), merged.len());
@@ -102,9 +122,9 @@ pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
     for relation in &mut merged {
         if writer.differ(relation.a, relation.b) {
             let (a, b) = (writer.board.digits_of(relation.a), writer.board.digits_of(relation.b));
-            for (digit, row) in a.iter().zip(&mut relation.allowed) {
+            for (digit, row) in a.iter().zip(Arc::make_mut(&mut relation.allowed)) {
                 if let Some(same) = b.of_value(i64::from(a.value(digit))) {
-                    row[same.index()] = false;
+                    *row = row.difference(DigitSet::from_iter([same]));
                 }
             }
         }
@@ -117,29 +137,27 @@ pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
 /// Drops candidates without a support in the other cell; returns whether there was any.
 fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
     let Relation { a, b, allowed, .. } = relation;
-    let (first, second) = (writer.digits(*a), writer.digits(*b));
-    let unsupported = first.iter().filter(|u| second.iter().all(|w| !allowed[u.index()][w.index()]));
-    let unsupported: Vec<Candidate> = unsupported.map(|&digit| Candidate { cell: *a, digit }).collect();
-    let others = second.iter().filter(|w| first.iter().all(|u| !allowed[u.index()][w.index()]));
-    let others = others.map(|&digit| Candidate { cell: *b, digit });
-    let all: Vec<Candidate> = unsupported.into_iter().chain(others).collect();
+    let (first, second) = (writer.digit_set(*a), writer.digit_set(*b));
+    let unsupported = first.iter().filter(|u| allowed[u.index()].intersection(second).is_empty());
+    let supported = first.iter().fold(DigitSet::EMPTY, |all, u| all.union(allowed[u.index()]));
+    let others = second.difference(supported).iter().map(|digit| Candidate { cell: *b, digit });
+    let all: Vec<Candidate> = unsupported.map(|digit| Candidate { cell: *a, digit }).chain(others).collect();
     all.iter().for_each(|&candidate| writer.drop(candidate));
     !all.is_empty()
 }
 
 /// The digits of the first cell and of the second that a star holds.
-type Star = (Vec<Digit>, Vec<Digit>);
+type Star = (DigitSet, DigitSet);
 
 fn stars(writer: &mut Writer<'_>, relation: &Relation) {
     let Relation { name, a, b, allowed } = relation;
-    let (first, second) = (writer.digits(*a), writer.digits(*b));
-    let mut found: Vec<Star> = centred(&first, &second, |u, w| !allowed[u.index()][w.index()]);
-    for (ours, theirs) in centred(&second, &first, |w, u| !allowed[u.index()][w.index()]) {
-        found.push((theirs, ours));
-    }
-    let holds = |large: &Star, small: &Star| {
-        small.0.iter().all(|u| large.0.contains(u)) && small.1.iter().all(|w| large.1.contains(w))
-    };
+    let (first, second) = (writer.digit_set(*a), writer.digit_set(*b));
+    let forbidden: Vec<(Digit, DigitSet)> = first.iter().map(|u| (u, second.difference(allowed[u.index()]))).collect();
+    let column = |w: Digit| forbidden.iter().filter(|(_, row)| row.contains(w)).map(|(u, _)| *u).collect();
+    let columns: Vec<(Digit, DigitSet)> = second.iter().map(|w| (w, column(w))).collect();
+    let mut found: Vec<Star> = centred(&forbidden);
+    found.extend(centred(&columns).into_iter().map(|(ours, theirs)| (theirs, ours)));
+    let holds = |large: &Star, small: &Star| small.0.is_subset(large.0) && small.1.is_subset(large.1);
     let needed = |at: usize| {
         let smaller = |(other, star): (usize, &Star)| {
             other != at && holds(star, &found[at]) && (other < at || !holds(&found[at], star))
@@ -147,34 +165,32 @@ fn stars(writer: &mut Writer<'_>, relation: &Relation) {
         !found.iter().enumerate().any(smaller)
     };
     let differ = writer.differ(*a, *b);
-    let adds_something = |(ours, theirs): &Star| {
-        let value = |cell: Cell, digit: &Digit| writer.board.digits_of(cell).value(*digit);
-        !differ || ours.iter().any(|u| theirs.iter().any(|w| value(*a, u) != value(*b, w)))
+    let (ours_of, theirs_of) = (writer.board.digits_of(*a), writer.board.digits_of(*b));
+    let adds_something = |&(ours, theirs): &Star| {
+        !differ || ours.iter().any(|u| theirs.iter().any(|w| ours_of.value(u) != theirs_of.value(w)))
     };
-    let kept: Vec<&Star> =
-        (0..found.len()).filter(|&at| needed(at)).map(|at| &found[at]).filter(|star| adds_something(star)).collect();
+    let kept: Vec<Star> =
+        (0..found.len()).filter(|&at| needed(at)).map(|at| found[at]).filter(adds_something).collect();
     writer.begin_shared();
-    let place = format!("{} {}", writer.board.name(*a), writer.board.name(*b));
+    if kept.is_empty() {
+        return;
+    }
+    let place = format!("{name} {} {}", writer.board.name(*a), writer.board.name(*b));
     for (number, (ours, theirs)) in kept.into_iter().enumerate() {
-        let item = writer.secondary(&format!("{name} {place} {}", number + 1));
-        ours.iter().for_each(|&digit| writer.uses(Candidate { cell: *a, digit }, item));
-        theirs.iter().for_each(|&digit| writer.uses(Candidate { cell: *b, digit }, item));
+        let item = writer.secondary(&format!("{place} {}", number + 1));
+        ours.iter().for_each(|digit| writer.uses(Candidate { cell: *a, digit }, item));
+        theirs.iter().for_each(|digit| writer.uses(Candidate { cell: *b, digit }, item));
     }
 }
 
 /// A star for each distinct set of digits that a digit of the first cell forbids in the second.
-fn centred(first: &[Digit], second: &[Digit], forbids: impl Fn(Digit, Digit) -> bool) -> Vec<Star> {
-    let forbidden = |u: Digit| -> Vec<Digit> { second.iter().copied().filter(|&w| forbids(u, w)).collect() };
-    let mut sets: Vec<Vec<Digit>> = Vec::new();
-    for &u in first {
-        let set = forbidden(u);
-        if !set.is_empty() && !sets.contains(&set) {
-            sets.push(set);
+fn centred(forbidden: &[(Digit, DigitSet)]) -> Vec<Star> {
+    let mut stars: Vec<Star> = Vec::new();
+    for &(_, set) in forbidden {
+        if !set.is_empty() && stars.iter().all(|(_, known)| *known != set) {
+            let centre = forbidden.iter().filter(|(_, row)| set.is_subset(*row));
+            stars.push((centre.map(|(u, _)| *u).collect(), set));
         }
     }
-    let star = |set: Vec<Digit>| {
-        let centre = first.iter().copied().filter(|&u| set.iter().all(|&w| forbids(u, w))).collect();
-        (centre, set)
-    };
-    sets.into_iter().map(star).collect()
+    stars
 }

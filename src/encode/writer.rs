@@ -6,7 +6,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::board::{Board, Cell, Digit};
+use foldhash::fast::FixedState;
+
+use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::exact_cover::{Colour, Entry, ItemId, ItemKind, Problem};
 
 use super::constraint::Posted;
@@ -45,7 +47,7 @@ pub(super) struct Writer<'b> {
     values: Vec<Option<ItemId>>,
     auxiliaries: Vec<(Auxiliary, Option<ItemId>)>,
     /// The variables that state whether another variable has a value.
-    pub(super) has_value: HashMap<(Variable, i64), Variable>,
+    pub(super) has_value: HashMap<(Variable, i64), Variable, FixedState>,
     /// By the number of the candidate, in the frames that are open.
     dropped: Vec<bool>,
     pub(super) frame: Frame,
@@ -56,7 +58,7 @@ pub(super) struct Writer<'b> {
     numbers: Vec<Option<Colour>>,
     states: Vec<Option<Colour>>,
     /// The names of sets of items.
-    names: HashSet<String>,
+    names: HashSet<String, FixedState>,
     /// For each place the groups of the open frames that hold it, ascending.
     houses: Vec<Vec<usize>>,
     pub(super) groups: Vec<Vec<Cell>>,
@@ -88,14 +90,14 @@ impl<'b> Writer<'b> {
             cells,
             values: vec![None; board.place_count()],
             auxiliaries: auxiliaries.into_iter().map(|auxiliary| (auxiliary, None)).collect(),
-            has_value: HashMap::new(),
+            has_value: HashMap::default(),
             dropped: vec![false; candidates],
             frame: Frame::default(),
             entries: Vec::new(),
             ends: Vec::new(),
             numbers: Vec::new(),
             states: Vec::new(),
-            names: HashSet::new(),
+            names: HashSet::default(),
             houses: vec![Vec::new(); board.place_count()],
             groups: Vec::new(),
             current: (0, String::new(), 0),
@@ -126,11 +128,12 @@ impl<'b> Writer<'b> {
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, origins, .. } = self;
+        let Writer { board, mut problem, starts, cells, values, dropped, frame, numbers, origins, .. } = self;
         let (auxiliary, ends) = (self.entries, self.ends);
         let uses = sorted(frame.uses, dropped.len());
         let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
         let mut entries = Vec::new();
+        problem.reserve(dropped.len() + ends.len(), uses.entries.len() + 2 * dropped.len() + auxiliary.len());
         for cell in board.places() {
             let digits = board.digits_of(cell);
             for digit in digits.iter() {
@@ -146,7 +149,9 @@ impl<'b> Writer<'b> {
                         }
                     }
                     if let Some(item) = values[cell.index()] {
-                        let colour = problem.add_colour(&digits.value(digit).to_string());
+                        let value = digits.value(digit);
+                        let known = usize::try_from(value).ok().and_then(|value| *numbers.get(value)?);
+                        let colour = known.unwrap_or_else(|| problem.add_colour(&value.to_string()));
                         entries.push(Entry::coloured(item, colour));
                     }
                     problem.add_option(entries.iter().copied()).expect("a placement names each item once")
@@ -274,6 +279,12 @@ impl<'b> Writer<'b> {
         self.board.digits_of(cell).iter().filter(|digit| !self.dropped[start + digit.index()]).collect()
     }
 
+    /// The same as a set.
+    pub(super) fn digit_set(&self, cell: Cell) -> DigitSet {
+        let start = self.starts[cell.index()];
+        self.board.digits_of(cell).iter().filter(|digit| !self.dropped[start + digit.index()]).collect()
+    }
+
     /// The values that a variable may still take, ascending.
     pub(super) fn domain(&self, variable: Variable) -> Vec<i64> {
         match variable {
@@ -394,7 +405,10 @@ impl<'b> Writer<'b> {
 
     /// The name of a set of items, with a number behind it if another set has it.
     pub(super) fn unused(&mut self, name: &str) -> String {
-        let free = unless_taken(name, |name| self.names.contains(name));
+        let free = match self.names.contains(name) {
+            false => name.to_owned(),
+            true => unless_taken(name, |name| self.names.contains(name)),
+        };
         self.names.insert(free.clone());
         free
     }

@@ -12,6 +12,8 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
+use foldhash::fast::FixedState;
+use indexmap::map::Entry as Slot;
 use indexmap::{IndexMap, IndexSet};
 
 use super::incidence::Incidence;
@@ -146,11 +148,11 @@ impl std::error::Error for ProblemError {}
 /// have colours; an option has at least one primary item (otherwise Algorithm 7.2.2.1C never looks at it).
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
-    items: IndexMap<Box<str>, ItemKind>,
+    items: IndexMap<Box<str>, ItemKind, FixedState>,
     primary_count: usize,
     /// By how many of the first items solutions are told apart, if not by all.
     pub(super) projection: Option<usize>,
-    colours: IndexSet<Box<str>>,
+    colours: IndexSet<Box<str>, FixedState>,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
     /// Where each option ends in `entries`; it starts where the one before it ends.
@@ -175,7 +177,7 @@ impl Problem {
     /// The same, with room for so many items, options and entries.
     pub fn with_capacity(items: usize, options: usize, entries: usize) -> Self {
         Self {
-            items: IndexMap::with_capacity(items),
+            items: IndexMap::with_capacity_and_hasher(items, FixedState::default()),
             entries: Vec::with_capacity(entries),
             ends: Vec::with_capacity(options),
             named_in: Vec::with_capacity(items),
@@ -183,18 +185,22 @@ impl Problem {
         }
     }
 
+    /// Makes room for so many more options and entries.
+    pub fn reserve(&mut self, options: usize, entries: usize) {
+        self.ends.reserve(options);
+        self.entries.reserve(entries);
+    }
+
     /// Adds an item. Primary and secondary items may be added in any order.
     pub fn add_item(&mut self, name: impl Into<Box<str>>, kind: ItemKind) -> Result<ItemId, ProblemError> {
-        let name = name.into();
-        if self.items.contains_key(&name) {
-            return Err(ProblemError::DoubledItem(name));
-        }
-        if self.node_count() + 1 > Self::MOST_NODES {
-            return Err(ProblemError::TooLarge);
-        }
+        let is_full = self.node_count() + 1 > Self::MOST_NODES;
         let id = ItemId::new(self.items.len());
+        match self.items.entry(name.into()) {
+            Slot::Occupied(taken) => return Err(ProblemError::DoubledItem(taken.key().clone())),
+            Slot::Vacant(_) if is_full => return Err(ProblemError::TooLarge),
+            Slot::Vacant(free) => free.insert(kind),
+        };
         self.incidence.take();
-        self.items.insert(name, kind);
         self.named_in.push(0);
         self.primary_count += usize::from(kind == ItemKind::Primary);
         Ok(id)

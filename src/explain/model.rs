@@ -90,7 +90,7 @@ impl<'v> Model<'v> {
         general |= pairs.len() > 1;
         for pair in pairs {
             let (first, second) = (self.board.digits_of(pair.a), self.board.digits_of(pair.b));
-            let goes = |u: Digit, w: Digit| pair.digits[u.index()][w.index()];
+            let goes = |u: Digit, w: Digit| pair.digits[u.index()].contains(w);
             let forth = first.iter().map(|u| second.iter().filter(|&w| goes(u, w)).collect()).collect();
             let back = second.iter().map(|w| first.iter().filter(|&u| goes(u, w)).collect()).collect();
             let cells = [pair.a, pair.b];

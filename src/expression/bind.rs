@@ -5,7 +5,7 @@ use super::parse::miscounted;
 use super::tree::{Builtin, Link, Tree, Written};
 
 /// An expression whose names are resolved, ready to be evaluated many times.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bound {
     tree: Tree<usize>,
     /// Which slots and which functions it uses.

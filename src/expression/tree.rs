@@ -7,7 +7,7 @@ use std::ops::Range;
 ///
 /// Invariant: the operators of a chain are all of one level, so a long sum is not a deep tree. A tree is at most as deep
 /// as [`DEEPEST`](super::parse::DEEPEST) brackets with all levels between them, so recursion is safe.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Tree<N> {
     Number(i64),
     Name(N),
@@ -19,7 +19,7 @@ pub(super) enum Tree<N> {
 }
 
 /// An operator, its bytes in the text, and its right operand.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Link<N> {
     pub(super) operator: Operator,
     pub(super) bytes: Range<usize>,
@@ -59,7 +59,7 @@ impl<N> Tree<N> {
 }
 
 /// A binary operator.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Operator {
     Or,
     And,
@@ -67,7 +67,7 @@ pub(super) enum Operator {
     Compute(Arithmetic),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Comparison {
     Equal,
     Unequal,
@@ -77,7 +77,7 @@ pub(super) enum Comparison {
     AtLeast,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Arithmetic {
     Add,
     Subtract,
@@ -125,7 +125,7 @@ impl Operator {
 }
 
 /// The functions of every expression.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Builtin {
     Abs,
     Min,

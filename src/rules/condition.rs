@@ -12,7 +12,7 @@ fn no_function(_: usize, _: i64) -> i64 {
 }
 
 /// A condition over some numbers that cannot fail: every case that can arise has been tried.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Condition {
     bound: Bound,
     names: Vec<String>,
@@ -32,11 +32,16 @@ impl Condition {
 
     /// Tries all cases that can arise. One in which the condition cannot be worked out is an error, and so is it
     /// when none makes it true; if all do, the rule has no effect, which is worth a warning.
-    pub(super) fn check(&self, value: &Value<'_>, cases: &[Vec<i64>], reader: &mut Reader<'_, '_>) -> Option<()> {
+    pub(super) fn check(
+        &self,
+        value: &Value<'_>,
+        cases: &[impl AsRef<[i64]>],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<()> {
         let Form::Text(text) = value.form() else { return Some(()) };
         let mut seen = [false, false];
         for case in cases {
-            match self.bound.value(case) {
+            match self.bound.value(case.as_ref()) {
                 Ok(truth) => seen[usize::from(truth != 0)] = true,
                 Err(fault) => {
                     let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
@@ -54,6 +59,11 @@ impl Condition {
             }
             _ => Some(()),
         }
+    }
+
+    /// Whether it reads the number in this place.
+    pub(super) fn uses(&self, slot: usize) -> bool {
+        self.bound.uses(slot)
     }
 
     /// Whether numbers that were among the cases tried make it true.

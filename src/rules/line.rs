@@ -1,17 +1,20 @@
 //! Lines read from one cell to the next: by a regular expression, by numbers carried along, by states.
 
 mod carry;
+mod language;
 mod regex;
 mod states;
 
-use std::fmt;
+use std::sync::Arc;
 
-use crate::automaton::Automaton;
-use crate::board::{Board, Cell, Digits, Grid};
+use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 
 use super::keys::line as keys;
 use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
+use language::{Language, Place};
+
+pub(super) use language::Languages;
 
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,
@@ -65,60 +68,29 @@ pub(super) const LINE: Kind = Kind {
 /// What a reader knows besides the digit: `d i n s`.
 const NAMES: [&str; 4] = ["d", "i", "n", "s"];
 
-/// A way to read lines.
-trait Reading: fmt::Debug + Send + Sync {
-    /// The smallest automaton that accepts what this reading does.
-    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize>;
-
-    /// Automata of which one accepts what this reading does: several where a single one would be too large.
-    fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
-        Ok(vec![self.automaton(places, values)?])
-    }
-
-    /// Whether these digits, of all the places or of the first ones, may stand there.
-    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool;
-}
-
-/// Where in its line a cell stands.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// From 1.
-    i: i64,
-    /// The cells of the line.
-    n: i64,
-    /// The number of the line, from 1.
-    s: i64,
-}
-
 #[derive(Debug)]
 struct Line {
     name: String,
     cells: Vec<Cell>,
-    places: Vec<Place>,
-    reading: Box<dyn Reading>,
+    language: Arc<Language>,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let lines = bound.need(keys::LINES);
     let places = places(lines);
-    let cases = || cases(&places, &digits(reader.board, lines));
+    let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
     let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
         (Some(regex), _) => regex::read(regex, reader),
-        (None, Some(states)) => {
-            let cases = cases();
-            states::read(bound, states, &cases, reader)
-        }
-        (None, None) => {
-            let cases = cases();
-            carry::read(bound, &cases, reader)
-        }
+        (None, Some(states)) => states::read(bound, states, &cases(&places, &values), reader),
+        (None, None) => carry::read(bound, &places, &values, reader),
     }?;
     let cells = lines.concat();
     // A regular expression reads the lines as one.
     if bound.gives(keys::REGEX) || lines.len() == 1 {
         reader.said.push(bound.rule_use().with(keys::CELLS, cells.clone()));
     }
-    Some(Box::new(Line { name: bound.label(keys::LABEL), cells, places, reading }))
+    let language = reader.languages.of(reading, &places, &values);
+    Some(Box::new(Line { name: bound.label(keys::LABEL), cells, language }))
 }
 
 fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
@@ -129,25 +101,19 @@ fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
     lines.iter().enumerate().flat_map(of_line).collect()
 }
 
-fn digits(board: &Board, lines: &[Vec<Cell>]) -> Vec<Digits> {
-    lines.iter().flatten().map(|&cell| board.digits_of(cell)).collect()
-}
-
 /// All that `d i n s` can be.
-fn cases(places: &[Place], digits: &[Digits]) -> Vec<[i64; 4]> {
-    let at = |(place, digits): (&Place, &Digits)| {
-        let (place, digits) = (*place, *digits);
-        digits.iter().map(move |digit| [i64::from(digits.value(digit)), place.i, place.n, place.s])
+fn cases(places: &[Place], values: &[Vec<i64>]) -> Vec<[i64; 4]> {
+    let at = |(&Place { i, n, s }, values): (&Place, &Vec<i64>)| {
+        values.iter().map(|&digit| [digit, i, n, s]).collect::<Vec<_>>()
     };
-    places.iter().zip(digits).flat_map(at).collect()
+    places.iter().zip(values).flat_map(at).collect()
 }
 
 impl Rule for Line {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
         let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
-        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
-        match self.reading.automata(&self.places, &values) {
+        match self.language.automata() {
             Ok(automata) => encoder.any_regular(name, &inputs, automata),
             Err(transitions) => encoder.too_large(name, transitions),
         }
@@ -155,7 +121,7 @@ impl Rule for Line {
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
         let digits: Vec<i64> = self.cells.iter().map_while(|&cell| board.value(grid, cell)).collect();
-        if self.reading.accepts(&self.places, &digits) {
+        if self.language.accepts(&digits) {
             return Vec::new();
         }
         let what = format!("{}: these digits are not accepted", self.name);

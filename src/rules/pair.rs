@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{Board, Cell, Grid, counted};
-use crate::encode::Encoder;
+use crate::board::{Board, Cell, Digit, DigitSet, Grid, counted};
+use crate::encode::{self, Candidate, Encoder, Pairs};
 
 use super::condition::Condition;
 use super::keys::pair as keys;
@@ -48,10 +48,14 @@ pub(super) const PAIR: Kind = Kind {
 #[derive(Debug)]
 struct Pair {
     name: String,
-    /// a, b, and how many places b is after a.
-    pairs: Vec<(Cell, Cell, i64)>,
-    condition: Truth,
+    /// The digits that may stand beside each other, once for all pairs that have the same.
+    tables: Vec<Pairs>,
+    /// a, b, and the number of their table.
+    pairs: Vec<(Cell, Cell, usize)>,
 }
+
+/// a, b, and how many places b is after a.
+type Apart = (Cell, Cell, i64);
 
 /// What must be true of a, b, and how many places b is after a.
 #[derive(Debug)]
@@ -67,6 +71,11 @@ impl Truth {
             Truth::Allowed(couples) => couples.contains(&(a, b)),
         }
     }
+
+    /// Whether it depends on how many places b is after a.
+    fn reads_distance(&self) -> bool {
+        matches!(self, Truth::Where(condition) if condition.uses(2))
+    }
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
@@ -81,49 +90,69 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     }
     if let (Truth::Where(condition), Some(text)) = (&condition, bound.written(keys::WHERE)) {
         let board = reader.board;
-        let mut kinds: Vec<_> = pairs.iter().map(|&(a, b, n)| (board.digits_of(a), board.digits_of(b), n)).collect();
+        let distance = |n: i64| if condition.uses(2) { n } else { 1 };
+        let kind = |&(a, b, n): &Apart| (board.digits_of(a), board.digits_of(b), distance(n));
+        let mut kinds: Vec<_> = pairs.iter().map(kind).collect();
         kinds.sort_unstable_by_key(|(a, b, n)| (a.first(), a.count(), b.first(), b.count(), *n));
         kinds.dedup();
         let mut cases = Vec::new();
         for (a, b, n) in kinds {
-            cases.extend(a.iter().flat_map(|u| b.iter().map(move |w| vec![a.value(u).into(), b.value(w).into(), n])));
+            cases.extend(a.iter().flat_map(|u| b.iter().map(move |w| [a.value(u).into(), b.value(w).into(), n])));
         }
         condition.check(text, &cases, reader)?;
     }
-    say(&pairs, &condition, reader);
-    Some(Box::new(Pair { name: bound.label(keys::LABEL), pairs, condition }))
+    let (tables, numbered) = tabled(&pairs, &condition, reader.board);
+    say(&pairs, &numbered, &tables, reader);
+    let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
+    Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
 }
 
-/// Pairs of which the same digits go together: a and b in turn.
-struct Told {
-    holds: Vec<i64>,
-    pairs: Vec<(Cell, Cell)>,
+/// The digits of two cells: the first of each, and how many there are.
+fn digits(board: &Board, a: Cell, b: Cell) -> [(i32, usize); 2] {
+    [a, b].map(|cell| (board.digits_of(cell).first(), board.digits_of(cell).count()))
 }
 
-/// Says which pairs there are at each distance, and the digits that go together.
-fn say(pairs: &[(Cell, Cell, i64)], condition: &Truth, reader: &mut Reader<'_, '_>) {
+/// The distinct tables of the condition, and which of them each pair has.
+fn tabled(pairs: &[Apart], condition: &Truth, board: &Board) -> (Vec<Pairs>, Vec<usize>) {
+    let (mut tables, mut known) = (Vec::new(), BTreeMap::new());
+    let by_distance = condition.reads_distance();
+    let mut number = |&(a, b, n): &Apart| {
+        let key = (digits(board, a, b), if by_distance { n } else { 0 });
+        *known.entry(key).or_insert_with(|| {
+            tables.push(encode::pairs(board, a, b, |u, w| condition.holds(u, w, n)));
+            tables.len() - 1
+        })
+    };
+    let numbered = pairs.iter().map(&mut number).collect();
+    (tables, numbered)
+}
+
+/// Reports which pairs there are at each distance, and the digits that go together.
+fn say(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
     let board = reader.board;
-    let mut told: Vec<Told> = Vec::new();
-    let mut known: BTreeMap<(i32, usize, i32, usize, i64), usize> = BTreeMap::new();
-    for &(a, b, n) in pairs {
-        let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
-        let key = (ours.first(), ours.count(), theirs.first(), theirs.count(), n);
-        let at = *known.entry(key).or_insert_with(|| {
-            let (ours, theirs) = (board.values_of(a), board.values_of(b));
-            let all = ours.iter().flat_map(|&u| theirs.iter().map(move |&w| [u, w]));
-            let holds = all.filter(|&[u, w]| condition.holds(u, w, n)).flatten().collect();
-            told.push(Told { holds, pairs: Vec::new() });
-            told.len() - 1
+    let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
+    let mut known: BTreeMap<([(i32, usize); 2], i64), usize> = BTreeMap::new();
+    for (&(a, b, n), &table) in pairs.iter().zip(numbered) {
+        let at = *known.entry((digits(board, a, b), n)).or_insert_with(|| {
+            reported.push((table, Vec::new()));
+            reported.len() - 1
         });
-        told[at].pairs.push((a, b));
+        reported[at].1.push((a, b));
     }
-    for Told { holds, pairs } in told {
+    for (table, pairs) in reported {
+        let (a, b) = pairs[0];
+        let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
+        let row = |(u, row): (Digit, &DigitSet)| {
+            let u = ours.value(u).into();
+            row.iter().flat_map(move |w| [u, theirs.value(w).into()])
+        };
+        let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
         reader.said.push(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
     }
 }
 
 /// The pairs that a rule is about: exactly one of the parameters gives them.
-fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Cell, i64)>> {
+fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
     let torus = bound.need(keys::TORUS);
     if let Some(lines) = bound.get(keys::ALONG) {
         return Some(lines.iter().flat_map(|line| line.windows(2)).map(|pair| (pair[0], pair[1], 1)).collect());
@@ -156,21 +185,28 @@ fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, Ce
 
 impl Rule for Pair {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        for &(a, b, n) in &self.pairs {
+        for &(a, b, table) in &self.pairs {
+            let table = &self.tables[table];
             match a == b {
-                true => encoder.limit(a, |value| self.condition.holds(value, value, n)),
-                false => encoder.relate(&self.name, a, b, |u, w| self.condition.holds(u, w, n)),
+                true => {
+                    for (digit, row) in encoder.board().digits_of(a).iter().zip(table.iter()) {
+                        if !row.contains(digit) {
+                            encoder.drop(Candidate { cell: a, digit });
+                        }
+                    }
+                }
+                false => encoder.relate_pairs(&self.name, a, b, Pairs::clone(table)),
             }
         }
     }
 
-    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
-        let breaks = |&&(a, b, n): &&(Cell, Cell, i64)| match (board.value(grid, a), board.value(grid, b)) {
-            (Some(u), Some(w)) => !self.condition.holds(u, w, n),
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+        let breaks = |&&(a, b, table): &&(Cell, Cell, usize)| match (grid.get(a), grid.get(b)) {
+            (Some(u), Some(w)) => !self.tables[table][u.index()].contains(w),
             _ => false,
         };
         let what = format!("{}: the digits of these cells do not fit together", self.name);
-        let violation = |&(a, b, _): &(Cell, Cell, i64)| Violation { what: what.clone(), cells: vec![a, b] };
+        let violation = |&(a, b, _): &(Cell, Cell, usize)| Violation { what: what.clone(), cells: vec![a, b] };
         self.pairs.iter().filter(breaks).map(violation).collect()
     }
 }

@@ -11,6 +11,7 @@ use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;
+use super::line::Languages;
 use super::reference::{NoPart, PARTS, Reference};
 use super::rule_use::RuleUse;
 use super::scope::{Binding, Scope};
@@ -37,6 +38,8 @@ pub struct Reader<'b, 'd> {
     pub(super) said: Vec<RuleUse>,
     /// The parts of the rule that is being read.
     pub(super) parts: Vec<RuleUse>,
+    /// The languages of lines that were read.
+    pub(super) languages: Languages,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
@@ -64,6 +67,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             made: 0,
             said: Vec::new(),
             parts: Vec::new(),
+            languages: Languages::default(),
         }
     }
 

@@ -65,6 +65,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 /// Packages and what may use them; all others are for `cli` and `main`.
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant", "explain"]),
+    ("foldhash", &["exact_cover", "automaton", "encode", "rules"]),
     ("toml", &["source", "format", "serve"]),
     ("toml_edit", &["format", "serve"]),
     ("annotate_snippets", &["source"]),

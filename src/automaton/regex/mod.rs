@@ -63,7 +63,7 @@ enum Pattern {
 }
 
 /// The values that fit one place.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Values {
     In(Vec<RangeInclusive<i64>>),
     NotIn(Vec<RangeInclusive<i64>>),

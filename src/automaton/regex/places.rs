@@ -6,7 +6,7 @@ use super::{Fault, Pattern, Times, Values};
 /// A pattern, ready to be matched.
 ///
 /// Place 0 is before the first digit; each other place is that of the digit just read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Regex {
     /// The values that fit each place; place 0 has no value.
     values: Vec<Values>,

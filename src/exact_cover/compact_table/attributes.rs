@@ -3,10 +3,11 @@
 //! A mask is the set of a group's options that have an attribute: sixty-four options a word, only words that are not
 //! empty. Attributes with equal masks are one and the same to the search.
 
+use crate::exact_cover::lists::Lists;
 use crate::exact_cover::problem::Problem;
 
 /// A set of options of one group: words that are not empty, in ascending order.
-pub(super) type Mask = Vec<(u32, u64)>;
+pub(super) type Mask = [(u32, u64)];
 
 /// The numbers of attributes: an item without colour has its own number, and colours of items follow.
 #[derive(Clone, Debug)]
@@ -24,22 +25,24 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn new(problem: &Problem) -> Attributes {
         let items = problem.item_count();
-        let (mut of_entry, mut starts) = (Vec::with_capacity(problem.entry_count()), vec![0]);
-        let mut coloured: Vec<Vec<(u32, u32)>> = vec![Vec::new(); items];
-        for (_, entries) in problem.options() {
-            for entry in entries {
-                if let Some(colour) = entry.colour {
-                    coloured[entry.item.index()].push((of_entry.len() as u32, colour.index() as u32));
-                }
-                of_entry.push(entry.item.index() as u32);
-            }
-            starts.push(of_entry.len() as u32);
-        }
+        let entries = || problem.options().flat_map(|(_, entries)| entries);
+        let mut of_entry: Vec<u32> = Vec::with_capacity(problem.entry_count());
+        of_entry.extend(entries().map(|entry| entry.item.index() as u32));
+        let mut starts = Vec::with_capacity(problem.option_count() + 1);
+        starts.push(0);
+        starts.extend(problem.options().scan(0, |end, (_, entries)| {
+            *end += entries.len() as u32;
+            Some(*end)
+        }));
+        let coloured = Lists::grouped(items, || {
+            let at = (0..).zip(entries());
+            at.filter_map(|(at, entry)| Some((entry.item.index(), (at, entry.colour?.index() as u32))))
+        });
         // For each colour the last item that was met with it, and its number there.
         let mut met = vec![(u32::MAX, 0); problem.colours().len()];
         let (mut items_of_colours, mut colours_from) = (Vec::new(), vec![0]);
-        for (item, entries) in coloured.iter().enumerate() {
-            for &(entry, colour) in entries {
+        for item in 0..items {
+            for &(entry, colour) in coloured.of(item) {
                 let met = &mut met[colour as usize];
                 if met.0 != item as u32 {
                     *met = (item as u32, (items + items_of_colours.len()) as u32);
@@ -92,37 +95,94 @@ impl Attributes {
 /// Room to find the masks of one group after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Masks {
-    /// For each attribute its place in `found`, while the group has it.
+    /// For each attribute its place among those of the group at hand, while that has it.
     place: Vec<u32>,
-    /// The attributes of the group at hand with their masks.
-    pub(super) found: Vec<(u32, Mask)>,
+    /// The attributes of the group, and the last word of each among `found`.
+    attributes: Vec<u32>,
+    latest: Vec<u32>,
+    /// The words of all masks as options come: the place of the attribute, and the word.
+    found: Vec<(u32, (u32, u64))>,
+    /// The same, one mask after the other, and where each begins.
+    words: Vec<(u32, u64)>,
+    starts: Vec<u32>,
 }
 
 impl Masks {
     pub(super) fn new(attributes: &Attributes) -> Masks {
-        Masks { place: vec![u32::MAX; attributes.count()], found: Vec::new() }
+        Masks {
+            place: vec![u32::MAX; attributes.count()],
+            attributes: Vec::new(),
+            latest: Vec::new(),
+            found: Vec::new(),
+            words: Vec::new(),
+            starts: Vec::new(),
+        }
     }
 
     /// Finds the masks of a group of options.
     pub(super) fn find(&mut self, attributes: &Attributes, options: &[u32]) {
-        for (attribute, _) in self.found.drain(..) {
+        for attribute in self.attributes.drain(..) {
             self.place[attribute as usize] = u32::MAX;
         }
+        self.latest.clear();
+        self.found.clear();
         for (k, &option) in options.iter().enumerate() {
             let (word, bit) = (k as u32 / 64, 1 << (k % 64));
             for &attribute in attributes.of(option) {
-                let place = &mut self.place[attribute as usize];
-                if *place == u32::MAX {
-                    *place = self.found.len() as u32;
-                    self.found.push((attribute, Vec::new()));
+                let known = self.place[attribute as usize];
+                if known == u32::MAX {
+                    let place = self.attributes.len() as u32;
+                    self.place[attribute as usize] = place;
+                    self.attributes.push(attribute);
+                    self.latest.push(self.found.len() as u32);
+                    self.found.push((place, (word, bit)));
+                    continue;
                 }
-                let mask = &mut self.found[*place as usize].1;
-                match mask.last_mut() {
-                    Some(last) if last.0 == word => last.1 |= bit,
-                    _ => mask.push((word, bit)),
+                let latest = &mut self.latest[known as usize];
+                let (_, last) = &mut self.found[*latest as usize];
+                if last.0 == word {
+                    last.1 |= bit;
+                } else {
+                    *latest = self.found.len() as u32;
+                    self.found.push((known, (word, bit)));
                 }
             }
         }
+        self.sort();
+    }
+
+    /// Puts the words of each mask together, by counting.
+    fn sort(&mut self) {
+        let count = self.attributes.len();
+        self.starts.clear();
+        self.starts.resize(count + 1, 0);
+        self.words.clear();
+        if self.found.len() == count {
+            // A word each, in their order.
+            self.starts.iter_mut().zip(0..).for_each(|(start, at)| *start = at);
+            self.words.extend(self.found.iter().map(|(_, word)| *word));
+            return;
+        }
+        for (place, _) in &self.found {
+            self.starts[*place as usize + 1] += 1;
+        }
+        for place in 0..count {
+            self.starts[place + 1] += self.starts[place];
+        }
+        self.words.resize(self.found.len(), (0, 0));
+        let next = &mut self.latest;
+        next.copy_from_slice(&self.starts[..count]);
+        for &(place, word) in &self.found {
+            let at = &mut next[place as usize];
+            self.words[*at as usize] = word;
+            *at += 1;
+        }
+    }
+
+    /// The attributes of the group at hand with their masks.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Mask)> {
+        let mask = |pair: &[u32]| &self.words[pair[0] as usize..pair[1] as usize];
+        self.attributes.iter().copied().zip(self.starts.windows(2).map(mask))
     }
 }
 

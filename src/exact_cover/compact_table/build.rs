@@ -1,9 +1,11 @@
 //! From a problem to its model: groups, their masks, and the variables that they share.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::ops::Range;
 
 use super::attributes::{Attributes, Mask, Masks, size};
-use super::groups::{Group, groups};
+use super::distinct::Distinct;
+use super::groups::{Group, Groups};
 use super::model::{Domain, Image, Key, Model, NOWHERE, Occurrence, Role, Table};
 use crate::exact_cover::lists::Lists;
 use crate::exact_cover::problem::{ItemId, ItemKind, OptionId, Problem};
@@ -35,71 +37,71 @@ impl Draft {
 }
 
 /// The masks of a group that have a variable.
-#[derive(Default)]
 struct Named {
-    masks: Vec<(Mask, u32)>,
-    by_mask: HashMap<Mask, u32>,
+    masks: Distinct<(u32, u64)>,
+    /// The variable of each.
+    variables: Vec<u32>,
 }
 
-/// So many masks are compared one by one.
-const FEW: usize = 24;
-
 impl Named {
-    fn get(&self, mask: &Mask) -> Option<u32> {
-        if self.masks.len() <= FEW {
-            return self.masks.iter().find(|(other, _)| other == mask).map(|(_, variable)| *variable);
-        }
-        self.by_mask.get(mask).copied()
-    }
-
-    fn add(&mut self, mask: Mask, variable: u32) {
-        if self.masks.len() == FEW {
-            self.by_mask = self.masks.iter().cloned().collect();
-        }
-        if self.masks.len() >= FEW {
-            self.by_mask.insert(mask.clone(), variable);
-        }
-        self.masks.push((mask, variable));
-    }
-
     /// The variable of a mask, perhaps a new one.
     fn variable(&mut self, mask: &Mask, draft: &mut Draft) -> u32 {
-        self.get(mask).unwrap_or_else(|| {
-            let variable = draft.fresh();
-            self.add(mask.clone(), variable);
-            variable
-        })
+        let (number, is_new) = self.masks.number(mask);
+        if is_new {
+            self.variables.push(draft.fresh());
+        }
+        self.variables[number]
     }
 
     /// Makes a variable that of a mask.
     fn name(&mut self, mask: &Mask, variable: u32, draft: &mut Draft) {
-        match self.get(mask) {
-            Some(other) => draft.unite(variable, other),
-            None => self.add(mask.clone(), variable),
+        let (number, is_new) = self.masks.number(mask);
+        match is_new {
+            true => self.variables.push(variable),
+            false => draft.unite(variable, self.variables[number]),
         }
+    }
+
+    fn clear(&mut self) {
+        self.masks.clear();
+        self.variables.clear();
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&Mask, u32)> {
+        self.masks.iter().zip(self.variables.iter().copied())
     }
 }
 
+/// The mask of one option.
+fn of_one(k: usize) -> [(u32, u64); 1] {
+    [(k as u32 / 64, 1 << (k % 64))]
+}
+
 /// A table while it is collected.
-struct Collected {
-    options: Vec<u32>,
+struct Collected<'g> {
+    options: &'g [u32],
     tells: bool,
     chooses: bool,
-    masks: Vec<(Mask, u32)>,
+    /// Its masks, among those of all tables.
+    masks: Range<usize>,
 }
 
 /// A model while it is collected, in numbers of drafted variables.
-struct Builder<'p> {
-    problem: &'p Problem,
+struct Builder<'g> {
+    problem: &'g Problem,
     attributes: Attributes,
     draft: Draft,
-    /// The variables of each item that give it no colour.
-    plain: Vec<Vec<u32>>,
+    named: Named,
+    /// Items and variables that give them no colour.
+    plain: Vec<(u32, u32)>,
     /// Whether some group has the item in all its options.
     always: Vec<bool>,
     facts: Vec<(u32, bool)>,
     implications: Vec<(u32, u32)>,
-    tables: Vec<Collected>,
+    tables: Vec<Collected<'g>>,
+    /// The masks of all tables with their variables: where each ends among `words`.
+    masks: Vec<(u32, u32)>,
+    words: Vec<(u32, u64)>,
     images: Vec<Image>,
     /// Whether a drafted variable is an option of a group with a home.
     single: Vec<u32>,
@@ -113,39 +115,44 @@ impl Model {
         let attributes = Attributes::new(problem);
         let items = problem.item_count();
         let colours = attributes.colour_count();
+        let groups = Groups::new(problem);
+        let mut masks = Masks::new(&attributes);
         let mut builder = Builder {
             problem,
             draft: Draft { same: (0..colours as u32).collect() },
+            named: Named { masks: Distinct::new(), variables: Vec::new() },
             attributes,
-            plain: vec![Vec::new(); items],
+            plain: Vec::new(),
             always: vec![false; items],
             facts: Vec::new(),
             implications: Vec::new(),
             tables: Vec::new(),
+            masks: Vec::new(),
+            words: Vec::new(),
             images: vec![Image::Variable(0); problem.option_count()],
             single: Vec::new(),
             places: vec![false; items],
             homes: vec![false; items],
         };
-        let mut masks = Masks::new(&builder.attributes);
-        for group in groups(problem) {
-            masks.find(&builder.attributes, &group.options);
-            builder.add_group(&group, &masks.found);
+        for group in groups.iter() {
+            masks.find(&builder.attributes, group.options);
+            builder.add_group(group, &masks);
         }
         builder.finish()
     }
 }
 
-impl Builder<'_> {
+impl<'g> Builder<'g> {
     /// Adds the variables of a group and where they belong.
-    fn add_group(&mut self, group: &Group, found: &[(u32, Mask)]) {
+    fn add_group(&mut self, group: Group<'g>, found: &Masks) {
         let count = group.options.len();
-        let mut named = Named::default();
+        let named = &mut self.named;
+        named.clear();
         let housed = group.home.is_some();
         // How many options have each item that has colours.
         let mut having: Vec<(u32, usize)> = Vec::new();
-        for (attribute, mask) in found {
-            let item = self.attributes.item(*attribute);
+        for (attribute, mask) in found.iter() {
+            let item = self.attributes.item(attribute);
             if !self.attributes.colours_of(item).is_empty() {
                 match having.iter_mut().find(|(other, _)| *other == item) {
                     Some((_, times)) => *times += size(mask),
@@ -160,7 +167,7 @@ impl Builder<'_> {
             let mut given = vec![false; self.attributes.colours_of(item).len()];
             let first = self.attributes.colours_of(item).start;
             for (attribute, mask) in found.iter().filter(|(attribute, _)| self.attributes.item(*attribute) == item) {
-                if let Some(colour) = self.attributes.colour(*attribute) {
+                if let Some(colour) = self.attributes.colour(attribute) {
                     given[(colour - first) as usize] = true;
                     named.name(mask, colour, &mut self.draft);
                 }
@@ -168,47 +175,46 @@ impl Builder<'_> {
             let missing = (first..).zip(&given).filter(|(_, given)| !**given);
             self.facts.extend(missing.map(|(colour, _)| (colour, false)));
         }
-        for (attribute, mask) in found {
-            match self.attributes.colour(*attribute) {
-                Some(_) if having.iter().any(|(item, _)| *item == self.attributes.item(*attribute)) => {}
+        for (attribute, mask) in found.iter() {
+            match self.attributes.colour(attribute) {
+                Some(_) if having.iter().any(|(item, _)| *item == self.attributes.item(attribute)) => {}
                 Some(colour) => {
                     let variable = named.variable(mask, &mut self.draft);
                     self.implications.push((variable, colour));
                 }
-                None if Some(*attribute) == group.home => {}
+                None if Some(attribute) == group.home => {}
                 None => {
                     let variable = named.variable(mask, &mut self.draft);
-                    self.plain[*attribute as usize].push(variable);
+                    self.plain.push((attribute, variable));
                     if housed && size(mask) == count {
                         self.facts.push((variable, true));
                     }
                 }
             }
         }
-        let mixed = named.masks.iter().any(|(mask, _)| size(mask) != 1);
+        let mixed = named.masks.iter().any(|mask| size(mask) != 1);
         let mut own = vec![false; count];
-        for (attribute, mask) in found {
+        for (attribute, mask) in found.iter() {
             if let [(word, bits)] = mask[..]
                 && bits.is_power_of_two()
-                && self.attributes.colour(*attribute).is_none()
+                && self.attributes.colour(attribute).is_none()
             {
                 own[word as usize * 64 + bits.trailing_zeros() as usize] = true;
             }
         }
-        let of_one = |k: usize| vec![(k as u32 / 64, 1_u64 << (k % 64))];
         let singles = !housed || !mixed || own.iter().all(|own| *own);
         if singles {
             for (k, &option) in group.options.iter().enumerate() {
                 let variable = named.variable(&of_one(k), &mut self.draft);
                 self.images[option as usize] = Image::Variable(variable);
                 if let Some(home) = group.home {
-                    self.plain[home as usize].push(variable);
+                    self.plain.push((home, variable));
                     self.single.push(variable);
                     self.places[home as usize] = true;
                 }
             }
         } else {
-            for k in indistinct(count, &named.masks) {
+            for k in indistinct(count, named.masks.iter()) {
                 named.variable(&of_one(k), &mut self.draft);
             }
             let table = self.tables.len() as u32;
@@ -221,13 +227,24 @@ impl Builder<'_> {
         }
         if housed && (!singles || mixed) {
             let tells = group.options.iter().any(|&option| !self.is_auxiliary(option));
-            let (options, chooses, masks) = (group.options.clone(), !singles, named.masks);
-            self.tables.push(Collected { options, tells, chooses, masks });
+            let first = self.masks.len();
+            for (mask, variable) in self.named.iter() {
+                self.words.extend(mask);
+                self.masks.push((self.words.len() as u32, variable));
+            }
+            let masks = first..self.masks.len();
+            self.tables.push(Collected { options: group.options, tells, chooses: !singles, masks });
         }
     }
 
     fn is_auxiliary(&self, option: u32) -> bool {
         self.problem.is_auxiliary(OptionId::new(option as usize))
+    }
+
+    /// A mask of a table.
+    fn mask(&self, number: usize) -> &Mask {
+        let start = number.checked_sub(1).map_or(0, |before| self.masks[before].0 as usize);
+        &self.words[start..self.masks[number].0 as usize]
     }
 
     fn finish(mut self) -> Model {
@@ -267,7 +284,10 @@ impl Builder<'_> {
             }
             *number
         };
-        let mut seen: HashMap<Vec<u32>, usize> = HashMap::new();
+        // The members of each domain, sorted.
+        let mut seen: Distinct<u32> = Distinct::new();
+        let plain = grouped(self.problem.item_count(), &self.plain);
+        let (mut members, mut sorted, mut doubled) = (Vec::new(), Vec::new(), Vec::new());
         for (item, decides) in deciding.into_iter().enumerate() {
             let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
@@ -275,16 +295,21 @@ impl Builder<'_> {
             }
             let colours = self.attributes.colours_of(item as u32);
             let coloured = !colours.is_empty();
-            let drafts: Vec<u32> = self.plain[item].iter().copied().chain(colours).collect();
-            let across = drafts.iter().all(|&variable| single[self.draft.find(variable) as usize]);
-            let mut members: Vec<u32> = drafts.iter().map(|&variable| name(variable, &mut self.draft)).collect();
-            let mut sorted = members.clone();
+            let drafts = || plain.of(item).iter().copied().chain(colours.clone());
+            let across = drafts().all(|variable| single[self.draft.find(variable) as usize]);
+            members.clear();
+            members.extend(drafts().map(|variable| name(variable, &mut self.draft)));
+            sorted.clear();
+            sorted.extend_from_slice(&members);
             sorted.sort_unstable();
             // What the item would have twice it cannot have.
-            let doubled: Vec<u32> = sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
-            model.facts.extend(doubled.iter().map(|&variable| (variable, false)));
-            members.retain(|variable| !doubled.contains(variable));
-            sorted.retain(|variable| !doubled.contains(variable));
+            doubled.clear();
+            doubled.extend(sorted.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]));
+            if !doubled.is_empty() {
+                model.facts.extend(doubled.iter().map(|&variable| (variable, false)));
+                members.retain(|variable| !doubled.contains(variable));
+                sorted.retain(|variable| !doubled.contains(variable));
+            }
             let exact = primary || self.always[item];
             if members.is_empty() {
                 model.impossible |= exact;
@@ -300,35 +325,42 @@ impl Builder<'_> {
                 () if across => Role::Across,
                 () => Role::Mixed,
             };
-            if let Some(&other) = seen.get(&sorted) {
-                let domain: &mut Domain = &mut model.domains[other];
+            let (number, is_new) = seen.number(&sorted);
+            if !is_new {
+                let domain: &mut Domain = &mut model.domains[number];
                 domain.exact |= exact;
                 domain.role = domain.role.min(role);
                 domain.decides |= decides;
                 continue;
             }
-            seen.insert(sorted, model.domains.len());
             let word_count = members.len().div_ceil(64) as u32;
             let words = model.full.len() as u32;
             fill(&mut model.full, members.len());
             let (start, length) = (model.members.len() as u32, members.len() as u32);
-            model.members.extend(members);
+            model.members.extend_from_slice(&members);
             model.domains.push(Domain { exact, role, decides, members: start, length, words, word_count });
         }
+        let mut named: Vec<(u32, usize)> = Vec::new();
         for (table, Collected { options, tells, chooses, masks }) in self.tables.iter().enumerate() {
             let (words, count, first) = (model.full.len() as u32, options.len(), model.rows.len());
-            model.rows.extend(options);
+            model.rows.extend_from_slice(options);
             fill(&mut model.full, count);
             let keys = model.keys.len() as u32;
             let live = &mut model.full[words as usize..];
-            let named = masks.iter().map(|(mask, variable)| (name(*variable, &mut self.draft), mask));
-            for (variable, mask) in merge(named.collect(), live) {
+            named.clear();
+            named.extend(masks.clone().map(|number| (name(self.masks[number].1, &mut self.draft), number)));
+            named.sort_by_key(|(variable, _)| *variable);
+            for same in named.chunk_by(|one, other| one.0 == other.0) {
+                let variable = same[0].0;
+                let first = self.mask(same[0].1);
+                let others = same[1..].iter().map(|(_, number)| self.mask(*number));
+                let mask = others.fold(Cow::Borrowed(first), |both, mask| Cow::Owned(merge(&both, mask, live)));
                 let (from, bits) = (model.masks.len() as u32, mask.first().map_or(0, |(_, bits)| *bits));
                 if mask.is_empty() {
                     model.facts.push((variable, false));
                     continue;
                 }
-                model.masks.extend(mask);
+                model.masks.extend_from_slice(&mask);
                 let to = model.masks.len() as u32;
                 model.keys.push(Key { mask: bits, variable, table: table as u32, from, to });
             }
@@ -392,11 +424,11 @@ impl Builder<'_> {
 }
 
 /// The options of a group that no mask tells from another one.
-fn indistinct(count: usize, masks: &[(Mask, u32)]) -> Vec<usize> {
+fn indistinct<'m>(count: usize, masks: impl Iterator<Item = &'m Mask>) -> Vec<usize> {
     // A sum of scrambled numbers for each mask that has the option: equal for equal options, hardly ever for others, and a
     // variable too many does no harm.
     let mut sums = vec![0_u64; count];
-    for (number, (mask, _)) in (1_u64..).zip(masks) {
+    for (number, mask) in (1_u64..).zip(masks) {
         let constant = scramble(number);
         for &(word, bits) in mask {
             for bit in super::bits(bits) {
@@ -424,29 +456,17 @@ fn scramble(number: u64) -> u64 {
     number ^ number >> 31
 }
 
-/// One mask for each variable: where two attributes are known to go together, the options with only one of them go.
-fn merge(mut named: Vec<(u32, &Mask)>, live: &mut [u64]) -> Vec<(u32, Mask)> {
-    named.sort_by_key(|(variable, _)| *variable);
-    let mut merged: Vec<(u32, Mask)> = Vec::with_capacity(named.len());
-    for (variable, mask) in named {
-        match merged.last_mut() {
-            Some((last, both)) if *last == variable => {
-                for (one, other) in [(&*both, mask), (mask, &*both)] {
-                    for &(word, bits) in one {
-                        let shared = other.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-                        live[word as usize] &= !(bits & !shared);
-                    }
-                }
-                let within = |&(word, bits): &(u32, u64)| {
-                    let shared = mask.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-                    Some((word, bits & shared)).filter(|(_, bits)| *bits != 0)
-                };
-                *both = both.iter().filter_map(within).collect();
-            }
-            _ => merged.push((variable, mask.clone())),
+/// What two masks of one variable have in common: where two attributes are known to go together, the options with only one
+/// of them are no longer live.
+fn merge(both: &Mask, mask: &Mask, live: &mut [u64]) -> Vec<(u32, u64)> {
+    let shared = |word: u32, mask: &Mask| mask.iter().find(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+    for (one, other) in [(both, mask), (mask, both)] {
+        for &(word, bits) in one {
+            live[word as usize] &= !(bits & !shared(word, other));
         }
     }
-    merged
+    let within = |&(word, bits): &(u32, u64)| Some((word, bits & shared(word, mask))).filter(|(_, bits)| *bits != 0);
+    both.iter().filter_map(within).collect()
 }
 
 /// Adds words with so many bits set.

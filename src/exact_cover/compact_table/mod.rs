@@ -9,6 +9,7 @@
 //!   groups.rs      the home of each option               propagate.rs  from literals to what follows
 //!   attributes.rs  what options of a group share         filter.rs     tables
 //!   model.rs, build.rs  variables, domains, tables       blocks.rs     domains that share variables
+//!   distinct.rs    slices that differ, numbered
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
@@ -27,6 +28,7 @@ mod blocks;
 mod branch;
 mod build;
 mod clauses;
+mod distinct;
 mod explain;
 mod filter;
 mod goal;

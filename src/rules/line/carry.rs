@@ -13,13 +13,14 @@ use crate::rules::keys::line as keys;
 use crate::rules::repeat::{each_once, numbers};
 use crate::source::fields::{Form, Value};
 
-use super::{NAMES, Place, Reading};
+use super::NAMES;
+use super::language::{Place, Reading};
 
 /// Readings whose common automaton has more transitions get an automaton each.
 const MOST_TOGETHER: usize = 100_000;
 
-#[derive(Debug)]
-struct Carry {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Carry {
     start: Vec<i64>,
     /// For each number what it becomes; none where it stays.
     next: Vec<Option<Bound>>,
@@ -28,8 +29,8 @@ struct Carry {
 }
 
 /// Several readings, of which one is enough.
-#[derive(Debug)]
-struct Any(Vec<Carry>);
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Any(Vec<Carry>);
 
 /// A reading as it is written.
 struct Written<'s> {
@@ -47,9 +48,10 @@ const MOST_STATES: usize = 200_000;
 
 pub(super) fn read(
     bound: &bind::Bound<'_>,
-    cases: &[[i64; 4]],
+    places: &[Place],
+    values: &[Vec<i64>],
     reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Reading>> {
+) -> Option<Reading> {
     let value = &bound.place;
     let of = |key| bound.written(key).cloned();
     let (start, next) = (of(keys::START), of(keys::NEXT));
@@ -68,14 +70,14 @@ pub(super) fn read(
     let written = Written { start, next, keep, accept };
     let (mut readings, mut accepted) = (Vec::new(), false);
     let fine = each_once(&names, reader, &mut |reader| {
-        let (reading, accepts) = written.read(value, cases, reader)?;
+        let (reading, accepts) = written.read(value, places, values, reader)?;
         readings.push(reading);
         accepted |= accepts;
         Some(())
     });
     match (fine, accepted) {
-        (true, true) if readings.len() == 1 => readings.pop().map(|only| Box::new(only) as Box<dyn Reading>),
-        (true, true) => Some(Box::new(Any(readings))),
+        (true, true) if readings.len() == 1 => readings.pop().map(Reading::Carry),
+        (true, true) => Some(Reading::Any(Any(readings))),
         (true, false) => reader.refuse(value.error("no digits are accepted").impossible()),
         (false, _) => None,
     }
@@ -83,7 +85,13 @@ pub(super) fn read(
 
 impl Written<'_> {
     /// The reading, and whether it accepts anything.
-    fn read(&self, value: &Value<'_>, cases: &[[i64; 4]], reader: &mut Reader<'_, '_>) -> Option<(Carry, bool)> {
+    fn read(
+        &self,
+        value: &Value<'_>,
+        places: &[Place],
+        values: &[Vec<i64>],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<(Carry, bool)> {
         let (start, next) = (self.start.table(reader.diagnostics)?, self.next.table(reader.diagnostics)?);
         let numbers: Vec<(&str, Option<i64>)> =
             start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
@@ -123,7 +131,7 @@ impl Written<'_> {
         };
         let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
         let texts: Vec<Option<Value<'_>>> = texts.chain([self.keep.clone(), self.accept.clone()]).collect();
-        let accepts = carry.tried(&texts, cases, value, reader)?;
+        let accepts = carry.tried(&texts, (places, values), value, reader)?;
         Some((carry, accepts))
     }
 }
@@ -176,11 +184,20 @@ impl Carry {
     fn tried(
         &self,
         texts: &[Option<Value<'_>>],
-        cases: &[[i64; 4]],
+        (places, values): (&[Place], &[Vec<i64>]),
         value: &Value<'_>,
         reader: &mut Reader<'_, '_>,
     ) -> Option<bool> {
-        match self.unfolded(cases) {
+        let language = reader.languages.of(Reading::Carry(self.clone()), places, values);
+        if let Some(accepts) = language.accepts_any() {
+            return Some(accepts);
+        }
+        let tried = match self.unfolded(places, values, MOST_STATES) {
+            Ok(automaton) => Ok(language.keep(automaton)),
+            Err(Unfolding::TooLarge { .. }) => self.explored(places, values),
+            Err(Unfolding::Step(failed)) => Err(Some(failed)),
+        };
+        match tried {
             Ok(accepts) => Some(accepts),
             Err(None) => {
                 let message = format!("these numbers take more than {MOST_STATES} values along the line");
@@ -196,15 +213,15 @@ impl Carry {
         }
     }
 
-    /// Whether something is accepted; what went wrong, or nothing if there was too much.
-    fn unfolded(&self, cases: &[[i64; 4]]) -> Result<bool, Option<Failed>> {
+    /// Whether something is accepted, where there may be too many transitions for an automaton; what went wrong, or nothing
+    /// if there are too many states.
+    fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
         let mut states: HashSet<Vec<i64>, FastHash> = [self.start.clone()].into_iter().collect();
-        // The cases come place by place.
-        for at in cases.chunk_by(|a, b| a[1..] == b[1..]) {
+        for (&Place { i, n, s }, values) in places.iter().zip(values) {
             let mut next = HashSet::default();
             for state in &states {
-                for &place in at {
-                    next.extend(self.step(place, state).map_err(Some)?);
+                for &digit in values {
+                    next.extend(self.step([digit, i, n, s], state).map_err(Some)?);
                 }
             }
             if next.len() > MOST_STATES {
@@ -213,6 +230,15 @@ impl Carry {
             states = next;
         }
         states.iter().try_fold(false, |any, state| Ok(self.ends_well(state).map_err(Some)? || any))
+    }
+
+    /// The smallest automaton that accepts what this reading does, unless it has more transitions than these.
+    fn unfolded(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, Unfolding<Failed>> {
+        let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
+            let Place { i, n, s } = places[at];
+            self.step([digit, i, n, s], numbers)
+        };
+        unfold(values, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
     }
 }
 
@@ -245,17 +271,16 @@ impl Any {
     }
 }
 
-impl Reading for Any {
-    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        self.together(places, values, MOST_OPTIONS)
-    }
-
-    fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
+impl Any {
+    /// An automaton that accepts what any of the readings does, or one for each where it would be too large; the
+    /// transitions found if even these are.
+    pub(super) fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
         let each = || self.0.iter().map(|reading| reading.automaton(places, values)).collect();
         self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
     }
 
-    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places);
         let end = reading.try_fold(self.start(), |states, (&digit, &place)| self.step(place, digit, &states));
         end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end))
@@ -267,16 +292,16 @@ impl Carry {
     fn after(&self, Place { i, n, s }: Place, digit: i64, numbers: &[i64]) -> Option<Vec<i64>> {
         self.step([digit, i, n, s], numbers).ok().flatten()
     }
-}
 
-impl Reading for Carry {
-    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+    /// The smallest automaton that accepts what this reading does; the transitions found if it is too large.
+    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let step = |at: usize, numbers: &Vec<i64>, digit: i64| Ok(self.after(places[at], digit, numbers));
         let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
         unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
-    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
         let mut reading = digits.iter().zip(places);
         let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));
         end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end).unwrap_or(false))

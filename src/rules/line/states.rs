@@ -1,7 +1,6 @@
 //! Lines that an automaton reads, with its states and steps written out.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::collections::HashMap;
 
 use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
@@ -12,40 +11,61 @@ use crate::rules::keys::line as keys;
 use crate::source::did_you_mean;
 use crate::source::fields::{Form, Value};
 
-use super::{NAMES, Place, Reading};
+use super::NAMES;
+use super::language::{Place, Reading};
 
 /// It may be in several states at once; one that is final is enough.
-#[derive(Debug)]
-struct States {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct States {
     last: Vec<bool>,
     /// The steps from each state.
     steps: Vec<Vec<Step>>,
+    /// The conditions of all steps, each once.
+    conditions: Vec<Condition>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Step {
-    to: usize,
-    condition: Option<Arc<Condition>>,
+    to: u32,
+    /// The number of its condition.
+    condition: Option<u32>,
 }
 
-/// The conditions that were read, by their texts: many steps have the same.
-struct Conditions {
-    cases: Vec<Vec<i64>>,
-    known: HashMap<String, Arc<Condition>>,
+/// The conditions that were read, and their numbers by their texts: many steps have the same.
+struct Conditions<'c> {
+    /// All that `d i n s` can be, and the first of these with each `d`.
+    cases: &'c [[i64; 4]],
+    digits: Vec<[i64; 4]>,
+    read: Vec<Condition>,
+    known: HashMap<String, u32>,
 }
 
-impl Conditions {
-    fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Arc<Condition>> {
+impl Conditions<'_> {
+    fn new(cases: &[[i64; 4]]) -> Conditions<'_> {
+        let mut digits = cases.to_vec();
+        digits.sort_by_key(|case| case[0]);
+        digits.dedup_by_key(|case| case[0]);
+        Conditions { cases, digits, read: Vec::new(), known: HashMap::new() }
+    }
+
+    fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<u32> {
         let text = value.content();
-        if let Some(known) = self.known.get(&text) {
-            return Some(Arc::clone(known));
+        if let Some(&known) = self.known.get(&text) {
+            return Some(known);
         }
         let condition = Condition::read(value, &NAMES, &[], reader)?;
-        condition.check(value, &self.cases, reader)?;
-        let condition = Arc::new(condition);
-        self.known.insert(text, Arc::clone(&condition));
-        Some(condition)
+        let cases = if reads_place(&condition) { self.cases } else { &self.digits };
+        condition.check(value, cases, reader)?;
+        let number = self.read.len() as u32;
+        self.read.push(condition);
+        self.known.insert(text, number);
+        Some(number)
     }
+}
+
+/// Whether a condition reads more than the digit.
+fn reads_place(condition: &Condition) -> bool {
+    (1..NAMES.len()).any(|slot| condition.uses(slot))
 }
 
 pub(super) fn read(
@@ -53,7 +73,7 @@ pub(super) fn read(
     states: &Value<'_>,
     cases: &[[i64; 4]],
     reader: &mut Reader<'_, '_>,
-) -> Option<Box<dyn Reading>> {
+) -> Option<Reading> {
     let (Some(last), Some(steps)) = (bound.written(keys::FINAL), bound.written(keys::STEPS)) else {
         let missing = if bound.gives(keys::FINAL) { "steps" } else { "final" };
         return reader.refuse(bound.place.error(format!("`{}` needs `{missing}`", bound.place.path())));
@@ -64,14 +84,14 @@ pub(super) fn read(
         return reader.refuse(states.error("an automaton has at least one state"));
     }
     let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
-    let mut conditions = Conditions { cases: cases.iter().map(|case| case.to_vec()).collect(), known: HashMap::new() };
+    let mut conditions = Conditions::new(cases);
     let read: Vec<Option<(usize, Step)>> =
         steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, &mut conditions, reader)).collect();
     let (last, read) = (last.into_iter().collect::<Option<Vec<_>>>()?, read.into_iter().collect::<Option<Vec<_>>>()?);
     let mut steps: Vec<Vec<Step>> = names.iter().map(|_| Vec::new()).collect();
     read.into_iter().for_each(|(from, step)| steps[from].push(step));
     let last = (0..names.len()).map(|state| last.contains(&state)).collect();
-    Some(Box::new(States { last, steps }))
+    Some(Reading::States(States { last, steps, conditions: conditions.read }))
 }
 
 fn word(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
@@ -91,7 +111,7 @@ fn state(value: &Value<'_>, names: &[String], reader: &mut Reader<'_, '_>) -> Op
 fn step(
     value: &Value<'_>,
     names: &[String],
-    conditions: &mut Conditions,
+    conditions: &mut Conditions<'_>,
     reader: &mut Reader<'_, '_>,
 ) -> Option<(usize, Step)> {
     let Form::Table(mut table) = value.form() else {
@@ -105,32 +125,70 @@ fn step(
         Some(text) => Some(conditions.read(text, reader)?),
         None => None,
     };
-    Some((from?, Step { to: to?, condition }))
+    Some((from?, Step { to: to? as u32, condition }))
 }
 
 impl States {
-    fn step(&self, states: &BTreeSet<usize>, digit: i64, Place { i, n, s }: Place) -> Option<BTreeSet<usize>> {
-        let taken = |step: &&Step| step.condition.as_ref().is_none_or(|condition| condition.holds(&[digit, i, n, s]));
-        let steps = states.iter().flat_map(|&state| &self.steps[state]);
-        let next: BTreeSet<usize> = steps.filter(taken).map(|step| step.to).collect();
+    /// Where the steps lead that are taken from any of some states, ascending; nothing if none is taken.
+    fn step(&self, states: &[u32], taken: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
+        let steps = states.iter().flat_map(|&state| &self.steps[state as usize]);
+        let mut next: Vec<u32> = steps.filter(|step| step.condition.is_none_or(&taken)).map(|step| step.to).collect();
+        next.sort_unstable();
+        next.dedup();
         (!next.is_empty()).then_some(next)
     }
 
-    fn is_final(&self, states: &BTreeSet<usize>) -> bool {
-        states.iter().any(|&state| self.last[state])
+    fn is_final(&self, states: &[u32]) -> bool {
+        states.iter().any(|&state| self.last[state as usize])
+    }
+
+    /// The smallest automaton that accepts what this reading does; the transitions found if it is too large.
+    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, places, values);
+        let step = |at: usize, states: &Vec<u32>, digit: i64| {
+            let truths = truths.of(at, digit);
+            Ok(self.step(states, |condition| truths[condition as usize]))
+        };
+        unfold(values, vec![0], step, |states| Ok(self.is_final(states)), MOST_OPTIONS).map_err(Unfolding::transitions)
+    }
+
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut reading = digits.iter().zip(places);
+        let end = reading.try_fold(vec![0], |states, (&digit, &Place { i, n, s })| {
+            self.step(&states, |condition| self.conditions[condition as usize].holds(&[digit, i, n, s]))
+        });
+        end.is_some_and(|end| digits.len() < places.len() || self.is_final(&end))
     }
 }
 
-impl Reading for States {
-    fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
-        let step = |at: usize, states: &BTreeSet<usize>, digit: i64| Ok(self.step(states, digit, places[at]));
-        unfold(values, [0].into(), step, |states| Ok(self.is_final(states)), MOST_OPTIONS)
-            .map_err(Unfolding::transitions)
+/// Which conditions hold, for each digit at each place.
+struct Truths {
+    /// For each digit from the least, and if some condition reads the place for each place before that, all conditions.
+    truths: Vec<bool>,
+    conditions: usize,
+    least: i64,
+    digits: usize,
+    by_place: bool,
+}
+
+impl Truths {
+    fn new(conditions: &[Condition], places: &[Place], values: &[Vec<i64>]) -> Truths {
+        let all = || values.iter().flatten().copied();
+        let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+        let by_place = conditions.iter().any(reads_place);
+        let mut truths = Vec::new();
+        for &Place { i, n, s } in if by_place { places } else { &places[..places.len().min(1)] } {
+            for digit in least..=most {
+                truths.extend(conditions.iter().map(|condition| condition.holds(&[digit, i, n, s])));
+            }
+        }
+        Truths { truths, conditions: conditions.len(), least, digits: (most - least + 1) as usize, by_place }
     }
 
-    fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut reading = digits.iter().zip(places);
-        let end = reading.try_fold(BTreeSet::from([0]), |states, (&digit, &place)| self.step(&states, digit, place));
-        end.is_some_and(|end| digits.len() < places.len() || self.is_final(&end))
+    fn of(&self, place: usize, digit: i64) -> &[bool] {
+        let place = if self.by_place { place } else { 0 };
+        let row = place * self.digits + (digit - self.least) as usize;
+        &self.truths[row * self.conditions..][..self.conditions]
     }
 }

@@ -1,0 +1,105 @@
+//! Slices that all differ, in one array, numbered in the order in which they were added.
+
+use std::hash::{BuildHasher, Hash};
+
+use foldhash::fast::FixedState;
+
+/// Slices numbered from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Distinct<T> {
+    /// One slice after the other, and where each ends.
+    all: Vec<T>,
+    ends: Vec<u32>,
+    /// A hash table with open addressing: the numbers of slices, each in the first free slot from that of its hash on.
+    slots: Vec<u32>,
+    hasher: FixedState,
+}
+
+/// No slice.
+const FREE: u32 = u32::MAX;
+
+/// The slots of a table of few slices.
+const FEW: usize = 64;
+
+impl<T: Copy + Eq + Hash> Distinct<T> {
+    pub(super) fn new() -> Distinct<T> {
+        Distinct { all: Vec::new(), ends: Vec::new(), slots: vec![FREE; FEW], hasher: FixedState::default() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The slice with a number.
+    pub(super) fn get(&self, number: usize) -> &[T] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        &self.all[start..self.ends[number] as usize]
+    }
+
+    /// All slices in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[T]> {
+        (0..self.len()).map(|number| self.get(number))
+    }
+
+    /// The number of a slice, and whether it is new.
+    pub(super) fn number(&mut self, slice: &[T]) -> (usize, bool) {
+        let slot = self.slot(slice);
+        if self.slots[slot] != FREE {
+            return (self.slots[slot] as usize, false);
+        }
+        let number = self.len();
+        self.slots[slot] = number as u32;
+        self.all.extend_from_slice(slice);
+        self.ends.push(self.all.len() as u32);
+        if self.len() * 2 > self.slots.len() {
+            self.grow();
+        }
+        (number, true)
+    }
+
+    /// The slot of a slice, or the free one where it belongs.
+    fn slot(&self, slice: &[T]) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = self.hasher.hash_one(slice) as usize & last;
+        while self.slots[slot] != FREE && self.get(self.slots[slot] as usize) != slice {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![FREE; self.slots.len() * 4];
+        for number in 0..self.len() {
+            let slot = self.slot(self.get(number));
+            self.slots[slot] = number as u32;
+        }
+    }
+
+    /// Removes all slices.
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+        self.ends.clear();
+        self.slots.truncate(FEW);
+        self.slots.fill(FREE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Distinct;
+
+    #[test]
+    fn equal_slices_have_one_number() {
+        let mut distinct = Distinct::new();
+        for round in 0..3 {
+            for length in 0..200_u32 {
+                let slice: Vec<u32> = (0..length).collect();
+                assert_eq!(distinct.number(&slice), (length as usize, round == 0));
+            }
+        }
+        assert_eq!(distinct.get(3), [0, 1, 2]);
+        assert_eq!(distinct.iter().map(<[u32]>::len).sum::<usize>(), 199 * 100);
+        distinct.clear();
+        assert_eq!((distinct.len(), distinct.number(&[5])), (0, (0, true)));
+    }
+}
