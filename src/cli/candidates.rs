@@ -7,10 +7,12 @@ use serde::Serialize;
 
 use crate::board::DigitSet;
 use crate::exact_cover::Stats;
+use crate::explain::{End, Explainer};
 use crate::render::draw_candidates;
 use crate::solve::Solver;
 
 use super::batch::{self, JobArgs, Question};
+use super::hint::LevelName;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
 use super::search::SearchArgs;
@@ -26,11 +28,16 @@ use crate::input::{Sudoku, Unreadable};
 Examples:
   exdoku candidates puzzle.toml
   exdoku candidates sudoku-x                       # what the rules alone leave possible
+  exdoku candidates --logical subsets puzzle.toml  # pencil marks after singles, locked digits and subsets
   exdoku candidates --format json puzzles.txt"
 )]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
+
+    /// Do not search: show what is left after all steps of `exdoku explain` up to this level
+    #[arg(long, value_name = "LEVEL", value_enum)]
+    logical: Option<LevelName>,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -57,11 +64,26 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     batch::run(args, &args.input, &args.jobs, &args.search, out)
 }
 
+/// The candidates left after all steps up to a level; none if they lead to a contradiction. Also whether a limit stopped
+/// them.
+fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
+    let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+    explainer.set_budget(solver.budget());
+    let path = explainer.path(level.into(), usize::MAX);
+    let left = explainer.candidates()[..sudoku.variant.board.cell_count()].to_vec();
+    ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)
+}
+
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
-        let found = solver.candidates(&sudoku.puzzle);
-        let partial = solver.is_partial();
+        let (found, partial) = match self.logical {
+            Some(level) => logical(sudoku, solver, level),
+            None => {
+                let found = solver.candidates(&sudoku.puzzle);
+                (found, solver.is_partial())
+            }
+        };
         let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
         if sudoku.one_of_several && self.format == Format::Grid {
             writeln!(out, "{}", sudoku.name)?;

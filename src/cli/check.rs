@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::board::Grid;
 use crate::exact_cover::Stats;
+use crate::explain::{End, Explainer, Level, Path};
 use crate::format;
 use crate::render::draw_difference;
 use crate::solve::{Solver, Verdict};
@@ -105,6 +106,19 @@ struct Answer<'a> {
     difficulty: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<String>,
+}
+
+/// The path of a puzzle to its solution, unless the limits are reached before.
+fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
+    let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+    explainer.set_budget(solver.budget());
+    Some(explainer.path(Level::Guess, usize::MAX)).filter(|path| path.end == End::Solved)
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -207,6 +221,7 @@ impl Question for Args {
         } else {
             None
         };
+        let path = rating.and_then(|_| path(sudoku, solver));
         let redundant: Option<Vec<String>> =
             redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
         // A difference shows that a rule is missing, here or there.
@@ -247,7 +262,22 @@ impl Question for Args {
             let difficulty = rating.map(|rating| rating.level.word());
             let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
             let (subject, status) = (Subject::of(sudoku), Status::of(&verdict));
-            let answer = Answer { subject, status, givens, solutions, problems, redundant, rating, difficulty, why };
+            let steps = path.as_ref().map(|path| path.steps.len());
+            let hardest = path.as_ref().and_then(Path::hardest);
+            let answer = Answer {
+                subject,
+                status,
+                givens,
+                solutions,
+                problems,
+                redundant,
+                rating,
+                difficulty,
+                why,
+                steps,
+                hardest: hardest.map(|step| (step.score() * 100.0).round() / 100.0),
+                technique: hardest.map(|step| step.technique.name()),
+            };
             out.write_all(json(&answer).as_bytes())?;
             return Ok((exit, stats));
         }
@@ -291,7 +321,12 @@ impl Question for Args {
             writeln!(out, "  {doubted}")?;
         }
         match rating {
-            Some(rating) => writeln!(out, "  rating {rating}: {}", rating.summary())?,
+            Some(rating) => {
+                writeln!(out, "  rating {rating}: {}", rating.summary())?;
+                if let Some(path) = path {
+                    writeln!(out, "  explained in {}", path.summary())?;
+                }
+            }
             None if self.rate && exit_of_rating == Exit::Spent => writeln!(out, "  not rated: stopped by a limit")?,
             None => {}
         }

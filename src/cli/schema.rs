@@ -106,6 +106,7 @@ fn definitions() -> Value {
                 "describe": { "type": "object", "additionalProperties": { "type": "string" } },
                 "example": { "type": "string" },
                 "compiles-to": { "type": "string" },
+                "reason": { "type": "string" },
                 "sight": { "type": "boolean" },
                 "draw": { "type": "object", "additionalProperties": { "type": "string" } },
                 "rules": { "$ref": "#/definitions/rules" },

@@ -16,10 +16,6 @@ impl CellSet {
         self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
     }
 
-    pub(super) fn contains(self, cell: Cell) -> bool {
-        self.0[cell.index() / 64] >> (cell.index() % 64) & 1 == 1
-    }
-
     pub(super) fn and(self, other: CellSet) -> CellSet {
         CellSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
@@ -42,7 +38,16 @@ impl CellSet {
 
     /// Its cells, of all the cells of the board.
     pub(super) fn iter(self, cells: &[Cell]) -> impl Iterator<Item = Cell> + use<'_> {
-        cells.iter().copied().filter(move |&cell| self.contains(cell))
+        self.0.into_iter().enumerate().flat_map(move |(at, word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    cells[64 * at + bit]
+                })
+            })
+        })
     }
 }
 

@@ -49,7 +49,9 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
         boxes::NAME | regions::NAME => Some(2),
         _ => None,
     };
+    let peers = peers(model);
     for digit in model.board.digits().iter() {
+        let holding = model.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
         let nets = model.houses.iter().filter(|house| house.full && !state.is_placed_in(house, digit));
         let net = |house: &super::model::House| {
             let family = family(house.instance)?;
@@ -76,7 +78,7 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
             let few = |net: &&Net| bases.contains(&net.family) && (2..=most).contains(&net.places.len());
             let base: Vec<Net> = nets.iter().filter(few).copied().collect();
             let cover: Vec<Net> = nets.iter().filter(|net| covers.contains(&net.family)).copied().collect();
-            let mut search = Search { model, state, digit, kind, covers: &cover, sink };
+            let mut search = Search { model, digit, kind, covers: &cover, peers: &peers, holding, sink };
             search.base(&base, &mut Vec::new(), CellSet::default(), CellSet::default())?;
         }
     }
@@ -85,10 +87,13 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
 
 struct Search<'s, 'v, 'k> {
     model: &'s Model<'v>,
-    state: &'s State,
     digit: Digit,
     kind: Kind,
     covers: &'s [Net],
+    /// For each cell those that share a house with it.
+    peers: &'s [CellSet],
+    /// The cells that have the digit as a candidate.
+    holding: CellSet,
     sink: &'s mut (dyn FnMut(Step) -> ControlFlow<()> + 'k),
 }
 
@@ -157,14 +162,13 @@ impl Search<'_, '_, '_> {
         covered: CellSet,
     ) -> ControlFlow<()> {
         let (model, digit) = (self.model, self.digit);
-        let fins: Vec<Cell> = fins.iter(&model.cells).collect();
-        let outside = covered.minus(places);
-        let outside = outside.iter(&model.cells).filter(|&cell| self.state.has(cell, digit));
-        let excluded = |cell: &Cell| fins.iter().all(|&fin| model.common_house(fin, *cell).is_some());
-        let removed: Vec<Candidate> = outside.filter(excluded).map(|cell| Candidate { cell, digit }).collect();
-        if removed.is_empty() {
+        let outside = covered.minus(places).and(self.holding);
+        let excluded = fins.iter(&model.cells).fold(outside, |left, fin| left.and(self.peers[fin.index()]));
+        if excluded.is_empty() {
             return ControlFlow::Continue(());
         }
+        let removed: Vec<Candidate> = excluded.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect();
+        let fins: Vec<Cell> = fins.iter(&model.cells).collect();
         // With all its fins false, a finned fish must still be one: each base house has two places or more, or it is sashimi.
         let body = |net: &Net| net.places.iter(&model.cells).filter(|cell| !fins.contains(cell)).count();
         let sashimi = base.iter().any(|net| body(net) < 2);
@@ -189,4 +193,19 @@ impl Search<'_, '_, '_> {
         };
         (self.sink)(Step { technique, placed: Vec::new(), removed, reason: reason.tidy(), steps: Vec::new() })
     }
+}
+
+/// For each cell those that share a house with it.
+fn peers(model: &Model<'_>) -> Vec<CellSet> {
+    let mut peers = vec![CellSet::default(); model.cells.len()];
+    for house in &model.houses {
+        let cells: CellSet = house.cells.iter().copied().collect();
+        for cell in &house.cells {
+            peers[cell.index()] = peers[cell.index()].or(cells);
+        }
+    }
+    for (set, &cell) in peers.iter_mut().zip(&model.cells) {
+        *set = set.minus([cell].into_iter().collect());
+    }
+    peers
 }

@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Cell, counted};
 use crate::encode::{Elementary, Encoder};
-use crate::rules::{Binding, Rule, RuleUse, cells_to_text};
+use crate::rules::{Binding, Rule, RuleUse, cells_to_text, phrase};
 use crate::source::Place;
 use crate::variant::{ActiveRule, Variant};
 
@@ -15,7 +15,7 @@ use crate::variant::{ActiveRule, Variant};
 pub struct Instance<'v> {
     /// The name of its kind: `killer`.
     pub kind: &'v str,
-    /// What a solver calls it: `row 3`, `killer r1c1-3 (15)`.
+    /// What a solver calls it: `row 3`, `cage r1c1-3 (15)`.
     pub name: String,
     /// Its cells and unknowns, in the order of the rule.
     pub cells: Vec<Cell>,
@@ -97,7 +97,7 @@ fn instances_of<'v>(
     let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
-        let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, kind, rule_use));
+        let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
         found.push(Instance { kind, name, cells, place, part: Part::Rules(vec![rule]) });
         return;
     }
@@ -105,7 +105,7 @@ fn instances_of<'v>(
     let alone = different.len() + pairs.len() == 1 && dropped.is_empty();
     for (label, cells) in different {
         let name = match rule_use {
-            Some(rule_use) if alone && !is_house(kind) => name(board, kind, rule_use),
+            Some(rule_use) if alone && !is_house(kind) => name(board, active, rule_use),
             _ => label.clone(),
         };
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
@@ -113,7 +113,7 @@ fn instances_of<'v>(
     }
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
-        let name = format!("{} {}", pair_word(kind, rule_use, &cells), cells_to_text(board, &cells));
+        let name = pair_name(board, active, rule_use, &cells);
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
         found.push(Instance { kind, name, cells, place, part: Part::Elementary(part) });
     }
@@ -134,17 +134,24 @@ fn is_house(kind: &str) -> bool {
     [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)
 }
 
-/// The kind, and the parameter that lists these two cells, where there are several: `kropki white`.
-fn pair_word(kind: &str, rule_use: Option<&RuleUse>, cells: &[Cell]) -> String {
+/// What a pair of cells is called, by the parameter that lists it, if there is one: `white dot r1c1-2`.
+fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cells: &[Cell]) -> String {
     let lists = |binding: &Binding| match binding {
         Binding::Pairs(pairs) => pairs.iter().any(|&(a, b)| cells == [a, b] || cells == [b, a]),
         _ => false,
     };
-    let named = rule_use.and_then(|rule_use| rule_use.parameters.iter().find(|(_, binding)| lists(binding)));
-    match named {
-        Some((name, _)) if name != "pairs" => format!("{kind} {name}"),
-        _ => kind.to_owned(),
-    }
+    let listed = rule_use.and_then(|rule_use| rule_use.parameters.iter().find(|(_, binding)| lists(binding)));
+    let mut one = RuleUse::bare(active.kind.to_string());
+    one.parameters = match (listed, cells) {
+        (Some((name, _)), &[a, b]) => vec![(name.clone(), Binding::Pairs(vec![(a, b)]))],
+        _ => vec![("cells".to_owned(), Binding::Cells(cells.to_vec()))],
+    };
+    let word = match listed {
+        Some((name, _)) if name != "pairs" => format!(" {name}"),
+        _ => String::new(),
+    };
+    let plain = || format!("{}{word} {}", active.kind, cells_to_text(board, cells));
+    phrase(&active.reason, &one, board).unwrap_or_else(plain)
 }
 
 /// The cells that a rule use names, each once, in the order of its parameters.
@@ -166,9 +173,12 @@ pub fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
     cells
 }
 
-/// `killer r1c1-3 (15)`: the kind, its cells and its numbers.
-fn name(board: &Board, kind: &str, rule_use: &RuleUse) -> String {
-    let mut text = kind.to_owned();
+/// The phrase of the kind, or the kind with its cells and numbers: `cage r1c1-3 (15)`, `ladder r1c1-3 (2)`.
+fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
+    if let Some(name) = phrase(&active.reason, rule_use, board) {
+        return name;
+    }
+    let mut text = active.kind.to_string();
     let mut numbers: Vec<String> = Vec::new();
     for (_, binding) in &rule_use.parameters {
         match binding {
@@ -216,15 +226,15 @@ mod tests {
     #[test]
     fn lists_are_divided() {
         let killer = "size = 4\n[rules]\nkiller = [{ cells = \"r1c1-2\", sum = 3 }, { cells = \"r2c1-2\" }]";
-        assert_eq!(names(killer), ["killer r1c1-2 (3)", "killer r2c1-2"]);
+        assert_eq!(names(killer), ["cage r1c1-2 (3)", "cage r2c1-2"]);
         let thermos = "size = 4\n[rules]\nthermo = [\"r1c1-3\", \"r4c4-2\"]";
-        assert_eq!(names(thermos), ["thermo r1c1-3", "thermo r4c4 r4c3 r4c2"]);
+        assert_eq!(names(thermos), ["thermometer r1c1-3", "thermometer r4c4 r4c3 r4c2"]);
     }
 
     #[test]
     fn pairs_are_divided() {
         let dots = "size = 4\n[rules]\nkropki = { white = \"r1c1-2 r3-4c4\", black = \"r2c2-3\" }";
-        assert_eq!(names(dots), ["kropki white r1c1-2", "kropki white r3-4c4", "kropki black r2c2-3"]);
+        assert_eq!(names(dots), ["white dot r1c1-2", "white dot r3-4c4", "black dot r2c2-3"]);
         let knight = names("size = 4\nvariant = 'anti-knight'");
         assert!(knight.iter().all(|name| name.starts_with("anti-knight r")), "{knight:?}");
     }

@@ -47,7 +47,7 @@ mod wording;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::board::{Cell, DigitSet, Grid, Symbols};
+use crate::board::{Cell, DigitSet, Grid, Symbols, counted};
 use crate::encode::Candidate;
 use crate::exact_cover::Budget;
 use crate::solve::{SolveOptions, Solver};
@@ -96,6 +96,19 @@ pub struct Path {
     pub steps: Vec<Step>,
     /// Where they end.
     pub end: End,
+}
+
+impl Path {
+    /// The hardest step; none if there is no step.
+    pub fn hardest(&self) -> Option<&Step> {
+        self.steps.iter().max_by(|a, b| a.score().total_cmp(&b.score()))
+    }
+
+    /// The steps in words: `75 steps, the hardest of score 4.2 (XY-wing)`.
+    pub fn summary(&self) -> String {
+        let hardest = |step: &Step| format!(", the hardest of score {:.1} ({})", step.score(), step.technique.name());
+        format!("{}{}", counted(self.steps.len(), "step"), self.hardest().map(hardest).unwrap_or_default())
+    }
 }
 
 /// Where a path ends.
@@ -327,8 +340,8 @@ impl Stage {
     /// How many steps of this kind are compared to find the simplest.
     fn compared(self) -> usize {
         match self {
-            Stage::Hidden | Stage::Naked | Stage::Contradiction | Stage::LockedByRule | Stage::Together => 1,
-            Stage::Rule => 3,
+            Stage::Hidden | Stage::Naked | Stage::Contradiction => 1,
+            Stage::Rule | Stage::LockedByRule | Stage::Together => 1,
             _ => MOST_COMPARED,
         }
     }
@@ -361,13 +374,13 @@ const STAGES: &[(Level, Stage)] = &[
     (Level::Chains, Stage::Chain(Reach::Cells)),
     (Level::Chains, Stage::Chain(Reach::Single)),
     (Level::Fish, basic(3, true)),
+    (Level::Chains, Stage::Chain(Reach::Grouped)),
     (Level::Fish, basic(4, true)),
+    (Level::Chains, Stage::Chain(Reach::Als)),
     (Level::Fish, Stage::Fish(Kind { size: 2, fins: true, breed: Breed::Franken })),
     (Level::Fish, Stage::Fish(Kind { size: 3, fins: false, breed: Breed::Franken })),
-    (Level::Chains, Stage::Chain(Reach::Grouped)),
     (Level::Fish, Stage::Fish(Kind { size: 3, fins: true, breed: Breed::Franken })),
     (Level::Fish, Stage::Fish(Kind { size: 4, fins: false, breed: Breed::Franken })),
-    (Level::Chains, Stage::Chain(Reach::Als)),
     (Level::Tries, Stage::Refute { deep: false }),
     (Level::Deep, Stage::Refute { deep: true }),
     (Level::Guess, Stage::Guess),

@@ -19,6 +19,7 @@ use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::draw::{self, Draw};
+use super::phrase;
 use super::signature::{Param, Signature, TYPES, Type};
 
 /// Names that a parameter cannot have: keys that mean something in every use.
@@ -39,6 +40,8 @@ pub struct Definition<'s> {
     pub example: String,
     /// What it becomes in the exact cover.
     pub compiles_to: String,
+    /// What a solver calls it, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than its name is known.
+    pub reason: String,
     /// Whether clues outside the grid may be given by side.
     pub sight: bool,
     /// How its clues are drawn for a new puzzle, by parameter.
@@ -119,11 +122,13 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let meaning = meaning.unwrap_or_else(|| format!("Defined in {}.", key.source().name()));
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
+    let reason = table.take("reason");
     let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
     let (mut params, defaults): (Vec<Param<'_>>, Vec<Option<Value<'_>>>) = params.into_iter().unzip();
     if let Some(describe) = table.take("describe") {
         read_describe(&describe, &mut params, diagnostics);
     }
+    let reason = reason.and_then(|reason| read_reason(&reason, &params, diagnostics)).unwrap_or_default();
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
     let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
     let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
@@ -141,7 +146,30 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
     let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
     let sight = sight.is_some_and(|(_, truth)| truth);
-    Some(Definition { name: key.name, meaning, params, defaults, example, compiles_to, sight, draw, rules, key })
+    Some(Definition {
+        name: key.name,
+        meaning,
+        params,
+        defaults,
+        example,
+        compiles_to,
+        reason,
+        sight,
+        draw,
+        rules,
+        key,
+    })
+}
+
+/// `"cage {cells}[ ({sum})]"`.
+fn read_reason(value: &Value<'_>, params: &[Param<'_>], diagnostics: &mut Diagnostics) -> Option<String> {
+    let text = value.text(diagnostics)?;
+    let known = || params.iter().map(|param| param.name).chain(["cells"]);
+    for name in phrase::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
+        let help = did_you_mean(name, known());
+        diagnostics.push(value.error(format!("`{name}` is not a parameter")).help(help));
+    }
+    Some(text.as_str().trim().to_owned())
 }
 
 /// `{ cells = "cage 2-5", sum = "sum" }`.

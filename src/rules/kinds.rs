@@ -73,6 +73,14 @@ impl<'k> AnyKind<'k> {
         }
     }
 
+    /// What a solver calls it, as a phrase with its parameters; empty if nothing better than its name is known.
+    pub fn reason(self) -> &'k str {
+        match self {
+            AnyKind::Written(_) => "",
+            AnyKind::Defined(definition) => &definition.reason,
+        }
+    }
+
     /// What it becomes in the exact cover.
     pub fn compiles_to(self) -> &'k str {
         match self {

@@ -17,7 +17,7 @@
 //!   write.rs       rule uses as TOML                define.rs   definitions in TOML
 //!   written.rs     kinds written in Rust            expand.rs   from a definition to its rules
 //!   draw.rs        how clues are drawn              scope.rs    names in a definition
-//!   kinds.rs       kinds by name
+//!   kinds.rs       kinds by name                    phrase.rs     what solvers call a rule
 //! ```
 
 mod all;
@@ -59,6 +59,7 @@ mod numbers;
 mod pair;
 mod parity;
 mod patterns;
+mod phrase;
 mod read;
 mod reader;
 mod reference;
@@ -90,6 +91,7 @@ pub use draw::{ClueValue, Draw, Shape};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
+pub use phrase::phrase;
 pub use read::ReadRule;
 pub use reader::{Reader, report};
 pub use rule_use::{Extent, Parts, RuleUse};

@@ -49,6 +49,8 @@ pub struct ActiveRule {
     pub kind: Cow<'static, str>,
     /// What the kind means, in a sentence or two.
     pub meaning: Cow<'static, str>,
+    /// What a solver calls it, as a [phrase](crate::rules::phrase); empty if nothing better than its name is known.
+    pub reason: String,
     /// The rule on this board.
     pub rule: Box<dyn Rule>,
     /// Where it was written; nowhere, if the board has it by itself.

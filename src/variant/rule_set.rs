@@ -28,11 +28,12 @@ fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
 
 /// A rule with the name of its kind and what that means.
 fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
+    let reason = kind.reason().to_owned();
     let (kind, meaning) = match kind {
         AnyKind::Written(kind) => (kind.name.into(), kind.meaning.into()),
         AnyKind::Defined(kind) => (kind.name.to_owned().into(), kind.meaning.clone().into()),
     };
-    ActiveRule { kind, meaning, rule, place, uses }
+    ActiveRule { kind, meaning, reason, rule, place, uses }
 }
 
 /// The rules that a board has by itself; each has one rule use.

@@ -14,6 +14,7 @@ mod explain;
 mod explain_steps;
 mod generate;
 mod generate_command;
+mod hint;
 mod implied;
 mod import;
 mod known_answers;

@@ -11,6 +11,8 @@ const COMMANDS: &[&str] = &[
     "count",
     "check",
     "candidates",
+    "hint",
+    "explain",
     "generate",
     "test",
     "convert",

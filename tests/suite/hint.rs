@@ -1,0 +1,96 @@
+//! `exdoku hint` and `exdoku explain`: the next step, all of them, and what they follow from.
+
+use std::fs;
+
+use crate::common::program::{answer, exdoku, file, temporary};
+use crate::common::snapshot;
+
+/// The example of Wikipedia's article on Sudoku.
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+/// From Knuth, TAOCP 4B, section 7.2.2.1: the digits of pi.
+const PI: &str = "..3.1....415....9.2.65..3..5...8...9.7.9...32.38..4.6....26.4.3...3....832...795.\n";
+
+const KILLER: &str = r#"
+size = 4
+[rules.killer]
+layout = "aabb accb ddeb deef"
+sums   = { a = 8, b = 10, c = 5, d = 5, e = 9, f = 3 }
+"#;
+
+const LADDER: &str = r#"
+size   = 4
+givens = "1... .... ..2. ...."
+[rules]
+ladder = ["r1c1-4", "r4c1-4"]
+[define.ladder]
+meaning = "Neighbours on a ladder differ by 2 at most."
+reason  = "ladder {line}"
+params  = { line = "line" }
+[[define.ladder.rules.pair]]
+along = "$line"
+where = "abs(a - b) <= 2"
+"#;
+
+#[test]
+fn the_next_step() {
+    for (name, text) in [("hint-classic", CLASSIC), ("hint-killer", KILLER), ("hint-ladder", LADDER)] {
+        snapshot(name, &answer("hint -", text));
+    }
+}
+
+#[test]
+fn the_whole_path() {
+    for (name, text) in [("explain-pi", PI), ("explain-killer", KILLER), ("explain-ladder", LADDER)] {
+        snapshot(name, &exdoku("explain -", text).out);
+    }
+}
+
+#[test]
+fn steps_as_json() {
+    snapshot("hint-json", &answer("hint --format json -", KILLER));
+}
+
+#[test]
+fn a_level_bounds_the_steps() {
+    let run = exdoku("explain --level singles -", PI);
+    assert_eq!(run.exit, 1, "{}", run.err);
+    assert!(run.out.contains("no further step of level `singles`"), "{}", run.out);
+    let left = answer("candidates --logical singles --format line -", PI);
+    let more = answer("candidates --logical subsets --format line -", PI);
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    assert!(digits(&left) > digits(&more) && digits(&more) >= 81, "{left}{more}");
+}
+
+#[test]
+fn a_number_bounds_the_steps() {
+    let ten = answer("explain --to 10 -", CLASSIC);
+    assert!(ten.contains("\n 10. ") && !ten.contains("\n 11. "), "{ten}");
+}
+
+#[test]
+fn a_puzzle_without_solution_ends_in_a_contradiction() {
+    let run = exdoku("explain -", "size = 4\ngivens = \"12.. ..3. .... ....\"\n[rules]\nthermo = \"r1c4-1\"\n");
+    assert_eq!(run.exit, 1, "{}", run.err);
+    assert!(run.out.ends_with("no solution\n"), "{}", run.out);
+}
+
+#[test]
+fn a_picture_for_each_step() {
+    file("steps.toml", KILLER);
+    let run = exdoku("explain --format svg --into pictures steps.toml", "");
+    assert_eq!(run.exit, 0, "{}", run.err);
+    let folder = temporary().join("pictures");
+    let pictures = fs::read_dir(&folder).unwrap().count();
+    assert_eq!(pictures, run.out.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).count());
+    let first = fs::read_to_string(folder.join("step-001.svg")).unwrap();
+    assert!(first.contains("#fdf1c7"), "some cells are shaded");
+    let without = exdoku("explain --format svg steps.toml", "");
+    assert_eq!(without.exit, 2);
+    assert!(without.err.contains("--into"), "{}", without.err);
+}
+
+#[test]
+fn the_ladder_rates() {
+    let rated = answer("check --rate -", CLASSIC);
+    assert!(rated.contains("explained in 51 steps, the hardest of score 1.5 (hidden single)"), "{rated}");
+}
