@@ -91,7 +91,7 @@ const TECHNIQUES: &[(&str, &str, Level)] = &[
     ("0902", "ALS-XY-wing", Level::Chains),
     ("0903", "ALS chain", Level::Chains),
     ("0904", "death blossom", Level::Chains),
-    ("06", "uniqueness test", Level::Chains),
+    ("06", "unique rectangle", Level::Chains),
     ("1101", "Sue de Coq", Level::Chains),
     ("12", "template", Level::Tries),
 ];
@@ -127,6 +127,7 @@ fn main() {
         };
         let (sudoku, removed, placed) = read(&fields);
         let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+        explainer.assume_unique(code.starts_with("06"));
         let steps = explainer.all(level);
         let names: Vec<&str> = name.split(" or ").collect();
         let any_name = |_: &Step| true;

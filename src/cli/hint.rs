@@ -68,6 +68,10 @@ struct CommonArgs {
     #[arg(long, value_enum, default_value = "guess")]
     level: LevelName,
 
+    /// Also use steps that assume exactly one solution, as unique rectangles do; the path then does not prove it
+    #[arg(long)]
+    unique: bool,
+
     /// Output format
     #[arg(long, value_enum, default_value_t, requires_if("svg", "into"))]
     format: StepFormat,
@@ -167,6 +171,7 @@ impl Question for Steps<'_> {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
         explainer.set_budget(solver.budget());
+        explainer.assume_unique(self.common.unique);
         let mut printer = Printer { steps: self, sudoku, records: Vec::new(), number: 0, out };
         printer.begin()?;
         let most = self.most.unwrap_or(usize::MAX);

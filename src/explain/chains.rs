@@ -31,10 +31,14 @@ pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<
     let links = Links::new(model, state, reach);
     let longest = if reach == Reach::Als { LONGEST_ALS } else { LONGEST };
     let mut searches: Vec<Search> = (0..links.strong.len()).map(|start| Search::new(&links, start)).collect();
-    for length in 2..=longest {
+    // Only a rectangle says something alone.
+    let shortest = if reach == Reach::Unique { 1 } else { 2 };
+    for length in shortest..=longest {
         for search in &mut searches {
-            search.longer(&links);
-            search.show(model, state, &links, length, sink)?;
+            if length > 1 {
+                search.longer(&links);
+            }
+            search.show(model, state, &links, reach, length, sink)?;
         }
         searches.retain(|search| !search.ends.is_empty());
     }
@@ -100,6 +104,7 @@ impl Search {
         model: &Model<'_>,
         state: &State,
         links: &Links,
+        reach: Reach,
         length: usize,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
@@ -107,15 +112,17 @@ impl Search {
         for at in 0..self.ends.len() {
             let end = self.ends[at];
             let last = &links.strong[self.found[end].0];
-            if last.to == first.from {
-                if let [only] = first.from[..] {
+            if length > 1 && last.to == first.from {
+                if let [only] = first.from[..]
+                    && reach != Reach::Unique
+                {
                     let placed = vec![links.candidates[usize::from(only)]];
                     let chain = self.chain(links, end);
                     sink(step(model, state, links, &chain, placed, Vec::new(), false))?;
                 }
                 continue;
             }
-            let loops = last.to.len() + first.from.len() > 0 && first.from.iter().all(|&one| has(&last.near_to, one));
+            let loops = length > 1 && first.from.iter().all(|&one| has(&last.near_to, one));
             let common: Bits = first.near_from.iter().zip(&last.near_to).map(|(a, b)| a & b).collect();
             let new: Vec<u64> = common.iter().zip(&self.removed).map(|(new, old)| new & !old).collect();
             let is_new = new.iter().any(|&word| word != 0);
@@ -123,6 +130,10 @@ impl Search {
                 continue;
             }
             let chain = self.chain(links, end);
+            let rectangles = chain.iter().filter(|link| !link.rectangle.is_empty()).count();
+            if rectangles > 1 || rectangles == 0 && (length == 1 || reach == Reach::Unique) {
+                continue;
+            }
             let mut bits = common.clone();
             if loops && length >= 2 {
                 for (this, next) in chain.iter().zip(&chain[1..]) {
@@ -177,6 +188,13 @@ fn step(
     for link in &chain {
         let both: Vec<Candidate> = link.from.iter().chain(&link.to).copied().collect();
         reason.pattern.extend(&both);
+        if !link.rectangle.is_empty() {
+            reason.assumes_unique = true;
+            let inside = |one: &Candidate| !both.contains(one);
+            let absent = link.rectangle.iter().flat_map(|&cell| state.absent_of(model, cell));
+            reason.absent.extend(absent.filter(inside));
+            continue;
+        }
         match link.house {
             Some(house) if !link.als.is_empty() => {
                 let digits = link.als.iter().flat_map(|&cell| state.set(cell).iter());
@@ -252,6 +270,9 @@ fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKind {
     let family = |link: &Link| link.house.map(|house| model.instances[house].kind);
     let is_line = |link: &Link| matches!(family(link), Some(rows::NAME | columns::NAME));
     let is_box = |link: &Link| matches!(family(link), Some(boxes::NAME | regions::NAME));
+    if chain.iter().any(|link| !link.rectangle.is_empty()) {
+        return ChainKind::UniqueRectangle;
+    }
     if has_als {
         let set = |link: &Link| if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() };
         let sets = chain.iter().all(|link| !link.als.is_empty() || is_cell(link));

@@ -182,6 +182,7 @@ impl Search<'_, '_, '_> {
             rules,
             absent: in_base.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect(),
             pattern: places.iter(&model.cells).map(|cell| Candidate { cell, digit }).collect(),
+            ..Reason::default()
         };
         let technique = Technique::Fish {
             digit,

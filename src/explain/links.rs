@@ -8,6 +8,7 @@ use crate::board::{Cell, Digit, DigitSet};
 use crate::encode::Candidate;
 
 use super::model::Model;
+use super::rectangles;
 use super::state::State;
 use super::step::Link;
 
@@ -44,6 +45,7 @@ pub(super) struct Strong {
     pub(super) near_to: Bits,
     pub(super) house: Option<usize>,
     pub(super) als: Vec<Cell>,
+    pub(super) rectangle: Vec<Cell>,
 }
 
 /// Which strong links are used.
@@ -55,6 +57,8 @@ pub(super) enum Reach {
     Cells,
     /// Cells with two candidates, digits with two places.
     Single,
+    /// Also rectangles, if the puzzle has one solution.
+    Unique,
     /// Also groups.
     Grouped,
     /// Also almost locked sets.
@@ -89,6 +93,9 @@ impl Links {
         if reach != Reach::Cells {
             links.of_digits(model, state);
         }
+        if reach == Reach::Unique {
+            rectangles::add(&mut links, model, state);
+        }
         if reach >= Reach::Grouped {
             links.groups(model, state);
         }
@@ -98,7 +105,7 @@ impl Links {
         links
     }
 
-    fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
+    pub(super) fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
         self.numbers[cell.index()].get(digit.index()).copied().flatten()
     }
 
@@ -145,6 +152,17 @@ impl Links {
     }
 
     fn add(&mut self, from: &[u16], to: &[u16], house: Option<usize>, als: &[Cell]) {
+        self.add_with(from, to, house, als, &[]);
+    }
+
+    pub(super) fn add_with(
+        &mut self,
+        from: &[u16],
+        to: &[u16],
+        house: Option<usize>,
+        als: &[Cell],
+        rectangle: &[Cell],
+    ) {
         for (from, to) in [(from, to), (to, from)] {
             let strong = Strong {
                 near_from: self.near(from),
@@ -153,6 +171,7 @@ impl Links {
                 to: to.to_vec(),
                 house,
                 als: als.to_vec(),
+                rectangle: rectangle.to_vec(),
             };
             self.starting[usize::from(from[0])].push(self.strong.len());
             self.strong.push(strong);
@@ -266,7 +285,13 @@ impl Links {
     /// A strong link with its candidates.
     pub(super) fn link(&self, strong: &Strong) -> Link {
         let named = |all: &[u16]| all.iter().map(|&one| self.candidates[usize::from(one)]).collect();
-        Link { from: named(&strong.from), to: named(&strong.to), house: strong.house, als: strong.als.clone() }
+        Link {
+            from: named(&strong.from),
+            to: named(&strong.to),
+            house: strong.house,
+            als: strong.als.clone(),
+            rectangle: strong.rectangle.clone(),
+        }
     }
 }
 

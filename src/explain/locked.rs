@@ -22,29 +22,31 @@ pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Contro
             }
             let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
             let absent: Vec<Candidate> = absent.map(|&cell| Candidate { cell, digit }).collect();
-            locked(model, state, Locked { rules: &[house.instance], digit, cells, absent }, sink)?;
+            locked(model, state, Locked { rules: &[house.instance], digits: vec![digit], cells, absent }, sink)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// A digit that some rules have in one of these cells.
+/// Digits that some rules have, all in one of these cells.
 pub(super) struct Locked<'l> {
     pub(super) rules: &'l [usize],
-    pub(super) digit: Digit,
+    pub(super) digits: Vec<Digit>,
     pub(super) cells: Vec<Cell>,
     pub(super) absent: Vec<Candidate>,
 }
 
 /// What follows for the cells that conflict with all of these.
 pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink: Sink<'_>) -> ControlFlow<()> {
-    let Locked { rules, digit, cells, absent } = locked;
+    let Locked { rules, digits, cells, absent } = locked;
     let [first, rest @ ..] = &cells[..] else { return ControlFlow::Continue(()) };
-    let pattern = || cells.iter().map(|&cell| Candidate { cell, digit }).collect();
+    let all = |cell: Cell| digits.iter().map(move |&digit| Candidate { cell, digit });
+    let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit)).collect::<Vec<_>>();
+    let pattern = || cells.iter().flat_map(there).collect();
     let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
         let rules: Vec<usize> = rules.iter().chain(more).copied().collect();
-        let reason = Reason { rules, absent: absent.clone(), pattern: pattern() }.tidy();
-        let technique = Technique::Locked { rule: locked.rules[0], digit, cells: cells.clone(), kind };
+        let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() }.tidy();
+        let technique = Technique::Locked { rule: locked.rules[0], digits: digits.clone(), cells: cells.clone(), kind };
         sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
     };
     // A house with all of the cells.
@@ -54,8 +56,8 @@ pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink:
         if rules.contains(&house.instance) || !rest.iter().all(|cell| house.cells.contains(cell)) {
             continue;
         }
-        let outside = house.cells.iter().filter(|&&cell| state.has(cell, digit) && !cells.contains(&cell));
-        let removed: Vec<Candidate> = outside.map(|&cell| Candidate { cell, digit }).collect();
+        let outside = house.cells.iter().filter(|cell| !cells.contains(cell));
+        let removed: Vec<Candidate> = outside.flat_map(there).collect();
         if !removed.is_empty() {
             done.extend(removed.iter().map(|candidate| candidate.cell));
             let kind = match rules {
@@ -70,14 +72,14 @@ pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink:
     let mut near: Vec<Cell> = near.copied().filter(|cell| !cells.contains(cell) && !done.contains(cell)).collect();
     near.sort_unstable();
     near.dedup();
-    for cell in near.into_iter().filter(|&cell| state.has(cell, digit)) {
+    for cell in near.into_iter().filter(|cell| !there(cell).is_empty()) {
         let houses: Option<Vec<usize>> = cells.iter().map(|&one| model.common_house(one, cell)).collect();
         if let Some(houses) = houses {
             let mut more: Vec<usize> = houses.iter().map(|&house| model.houses[house].instance).collect();
             more.sort_unstable();
             more.dedup();
             if !more.iter().any(|house| rules.contains(house)) {
-                step(LockedKind::Other, &more, vec![Candidate { cell, digit }])?;
+                step(LockedKind::Other, &more, there(&cell))?;
             }
         }
     }

@@ -14,6 +14,7 @@
 //!   rules.rs      one rule alone, several together            locked.rs   pointing, claiming
 //!   subsets.rs    pairs, triples, quads                       fish.rs     X-wings and larger fish
 //!   links.rs      strong and weak links                       chains.rs   wings and chains
+//!   rectangles.rs unique rectangles
 //!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences
 //! ```
 //!
@@ -36,6 +37,7 @@ mod locked;
 pub mod meaning;
 mod model;
 pub mod option_words;
+mod rectangles;
 mod refute;
 mod rules;
 mod singles;
@@ -87,6 +89,7 @@ pub struct Explainer<'v> {
     puzzle: Puzzle,
     state: State,
     budget: Budget<'static>,
+    assumes_unique: bool,
 }
 
 /// The steps from the givens on, and where they end.
@@ -132,12 +135,25 @@ impl<'v> Explainer<'v> {
         let model = Model::new(variant);
         let state = State::new(&model, puzzle);
         let covers = Covers::new(&model);
-        Explainer { variant, model, covers, puzzle: puzzle.clone(), state, budget: Budget::default() }
+        Explainer {
+            variant,
+            model,
+            covers,
+            puzzle: puzzle.clone(),
+            state,
+            budget: Budget::default(),
+            assumes_unique: false,
+        }
     }
 
     /// Sets the limits of every further question; it looks at the clock between kinds of steps.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
+    }
+
+    /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
+    pub fn assume_unique(&mut self, assume: bool) {
+        self.assumes_unique = assume;
     }
 
     /// The rule instances; [`Reason::rules`] are places in it.
@@ -241,6 +257,9 @@ impl<'v> Explainer<'v> {
 
     /// The steps of one kind.
     fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
+        if matches!(kind, Stage::Chain(Reach::Unique)) && !self.assumes_unique {
+            return ControlFlow::Continue(());
+        }
         let Explainer { model, state, covers, .. } = self;
         match kind {
             Stage::Contradiction => singles::contradiction(model, state).map_or(ControlFlow::Continue(()), sink),
@@ -373,6 +392,7 @@ const STAGES: &[(Level, Stage)] = &[
     (Level::Chains, Stage::Chain(Reach::Digit)),
     (Level::Chains, Stage::Chain(Reach::Cells)),
     (Level::Chains, Stage::Chain(Reach::Single)),
+    (Level::Chains, Stage::Chain(Reach::Unique)),
     (Level::Fish, basic(3, true)),
     (Level::Chains, Stage::Chain(Reach::Grouped)),
     (Level::Fish, basic(4, true)),

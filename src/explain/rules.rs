@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::Cell;
+use crate::board::{Cell, Digit};
 use crate::encode::Candidate;
 
 use super::Sink;
@@ -51,39 +51,48 @@ impl Covers {
     /// Digits that a rule needs, in cells that all exclude it from another.
     pub(super) fn locked(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         for general in self.alone.iter_mut().flatten() {
+            // The digits by their cells: those that have the same cells are named together.
+            let mut by_cells: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
             for digit in model.board.digits().iter() {
                 let cells: Vec<Cell> = general.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
                 let placed = cells.iter().any(|&cell| state.is_placed(cell));
                 if placed || cells.is_empty() || cells.len() > model.board.digits().count() {
                     continue;
                 }
+                match by_cells.iter_mut().find(|(known, _)| *known == cells) {
+                    Some((_, digits)) => digits.push(digit),
+                    None => by_cells.push((cells, vec![digit])),
+                }
+            }
+            for (cells, digits) in by_cells {
                 let rules = general.rules.clone();
-                let mut would_help = false;
-                let _ = locked(
-                    model,
-                    state,
-                    Locked { rules: &rules, digit, cells: cells.clone(), absent: Vec::new() },
-                    &mut |_| {
-                        would_help = true;
+                let helps = |digit: Digit| {
+                    let mut helps = false;
+                    let digits = vec![digit];
+                    let tried = Locked { rules: &rules, digits, cells: cells.clone(), absent: Vec::new() };
+                    let _ = locked(model, state, tried, &mut |_| {
+                        helps = true;
                         ControlFlow::Break(())
-                    },
-                );
-                if !would_help {
-                    continue;
+                    });
+                    helps
+                };
+                let (mut needed, mut absent) = (Vec::new(), Vec::new());
+                for digit in digits.into_iter().filter(|&digit| helps(digit)) {
+                    let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
+                    let known = general.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
+                    let all: Vec<Candidate> = known.chain(nowhere()).collect();
+                    if general.fits(&all, None) != Some(false) {
+                        continue;
+                    }
+                    let mut without = state.clone();
+                    for candidate in nowhere() {
+                        without.remove(candidate);
+                    }
+                    let why = general.needed(&without, model, &[]);
+                    absent.extend(why.into_iter().filter(|one| !state.has(one.cell, one.digit)));
+                    needed.push(digit);
                 }
-                let nowhere = |digit| cells.iter().map(move |&cell| Candidate { cell, digit });
-                let absent = general.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
-                let all: Vec<Candidate> = absent.chain(nowhere(digit)).collect();
-                if general.fits(&all, None) != Some(false) {
-                    continue;
-                }
-                let mut without = state.clone();
-                nowhere(digit).for_each(|candidate| {
-                    without.remove(candidate);
-                });
-                let mut absent = general.needed(&without, model, &[]);
-                absent.retain(|candidate| !state.has(candidate.cell, candidate.digit));
-                locked(model, state, Locked { rules: &rules, digit, cells, absent }, sink)?;
+                locked(model, state, Locked { rules: &rules, digits: needed, cells, absent }, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -161,7 +170,7 @@ fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool,
         return ControlFlow::Continue(());
     }
     let absent = general.needed(state, model, &removed);
-    let reason = Reason { rules: general.rules.clone(), absent, pattern: Vec::new() }.tidy();
+    let reason = Reason { rules: general.rules.clone(), absent, ..Reason::default() }.tidy();
     let technique = match general.rules[..] {
         _ if contradicts => {
             let rule = general.rules.last().copied();
@@ -180,8 +189,7 @@ fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool,
 fn pair(state: &State, pair: &Pair, sink: Sink<'_>) -> ControlFlow<()> {
     for (side, other) in [(0, 1), (1, 0)] {
         let (cell, others) = (pair.cells[side], state.set(pair.cells[other]));
-        let unsupported =
-            |digit: &crate::board::Digit| pair.allowed[side][digit.index()].intersection(others).is_empty();
+        let unsupported = |digit: &Digit| pair.allowed[side][digit.index()].intersection(others).is_empty();
         let removed: Vec<Candidate> =
             state.set(cell).iter().filter(unsupported).map(|digit| Candidate { cell, digit }).collect();
         if removed.is_empty() {
@@ -190,7 +198,7 @@ fn pair(state: &State, pair: &Pair, sink: Sink<'_>) -> ControlFlow<()> {
         // Only the digits that would support a removed one must be absent.
         let support = removed.iter().flat_map(|one| pair.allowed[side][one.digit.index()].iter());
         let absent = support.map(|digit| Candidate { cell: pair.cells[other], digit }).collect();
-        let reason = Reason { rules: vec![pair.instance], absent, pattern: Vec::new() }.tidy();
+        let reason = Reason { rules: vec![pair.instance], absent, ..Reason::default() }.tidy();
         let technique = Technique::Rule { rule: pair.instance, fits: Vec::new() };
         sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })?;
     }

@@ -29,7 +29,7 @@ pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {
         let there = house.cells.iter().fold(DigitSet::EMPTY, |all, &cell| all.union(state.set(cell)));
         if let Some(digit) = model.board.digits().all().difference(there).first() {
             let absent = house.cells.iter().map(|&cell| Candidate { cell, digit }).collect();
-            let reason = Reason { rules: vec![house.instance], absent, pattern: Vec::new() };
+            let reason = Reason { rules: vec![house.instance], absent, ..Reason::default() };
             let technique =
                 Technique::Contradiction { house: Some(house.instance), rule: None, cell: None, digit: Some(digit) };
             return Some(step(technique, reason));
@@ -95,7 +95,7 @@ fn single_in(
     }
     let placed = vec![Candidate { cell, digit }];
     let absent = others.map(|&cell| Candidate { cell, digit }).collect();
-    let reason = Reason { rules: vec![house.instance], absent, pattern: placed.clone() }.tidy();
+    let reason = Reason { rules: vec![house.instance], absent, pattern: placed.clone(), ..Reason::default() }.tidy();
     sink(Step { technique, placed, removed: Vec::new(), reason, steps: Vec::new() })
 }
 
@@ -104,7 +104,7 @@ pub(super) fn naked(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Control
     for &cell in model.cells.iter().filter(|&&cell| !state.is_placed(cell) && state.set(cell).len() == 1) {
         let placed: Vec<Candidate> = state.set(cell).iter().map(|digit| Candidate { cell, digit }).collect();
         let absent = state.absent_of(model, cell).collect();
-        let reason = Reason { rules: Vec::new(), absent, pattern: placed.clone() }.tidy();
+        let reason = Reason { absent, pattern: placed.clone(), ..Reason::default() }.tidy();
         sink(Step { technique: Technique::NakedSingle, placed, removed: Vec::new(), reason, steps: Vec::new() })?;
     }
     ControlFlow::Continue(())

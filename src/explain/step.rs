@@ -70,6 +70,8 @@ pub struct Reason {
     pub absent: Vec<Candidate>,
     /// The candidates that form the pattern, to be shown.
     pub pattern: Vec<Candidate>,
+    /// Whether it also follows from the puzzle having exactly one solution.
+    pub assumes_unique: bool,
 }
 
 impl Reason {
@@ -115,13 +117,13 @@ pub enum Technique {
         /// The sets of digits that fit, if they are few.
         fits: Vec<Vec<Digit>>,
     },
-    /// A digit that a rule has only in cells which all exclude it from others.
+    /// Digits that a rule has only in cells which all exclude them from others.
     Locked {
-        /// The rule that needs the digit.
+        /// The rule that needs the digits.
         rule: usize,
-        /// The digit.
-        digit: Digit,
-        /// Its cells there.
+        /// The digits.
+        digits: Vec<Digit>,
+        /// Their cells there.
         cells: Vec<Cell>,
         /// How it is called.
         kind: LockedKind,
@@ -230,6 +232,8 @@ pub struct Link {
     pub house: Option<usize>,
     /// The cells of an almost locked set, if it is one.
     pub als: Vec<Cell>,
+    /// The cells of a rectangle that would have two solutions without any of the candidates, if that makes it one.
+    pub rectangle: Vec<Cell>,
 }
 
 /// What a chain is called.
@@ -252,6 +256,7 @@ pub enum ChainKind {
     GroupedXChain,
     Aic,
     GroupedAic,
+    UniqueRectangle,
 }
 
 const SIZES: [&str; 8] = ["", "single", "pair", "triple", "quad", "quint", "sext", "sept"];
@@ -288,6 +293,7 @@ impl Technique {
                 format!("{fins}{breed}{fish}")
             }
             Technique::Chain { kind: ChainKind::AlsXz, .. } => "ALS-XZ".to_owned(),
+            Technique::Chain { kind: ChainKind::UniqueRectangle, .. } => "unique rectangle".to_owned(),
             Technique::Chain { kind, loops: true, .. } => match kind {
                 ChainKind::GroupedAic | ChainKind::GroupedXChain => "grouped continuous nice loop".to_owned(),
                 ChainKind::AlsXyWing | ChainKind::AlsChain => "ALS loop".to_owned(),
@@ -314,6 +320,7 @@ impl Technique {
                 ChainKind::GroupedXChain => "grouped X-chain",
                 ChainKind::Aic => "AIC",
                 ChainKind::GroupedAic => "grouped AIC",
+                ChainKind::UniqueRectangle => "unique rectangle",
             }
             .to_owned(),
             Technique::Refuted { deep: false, .. } => "refutation".to_owned(),
@@ -399,6 +406,7 @@ impl Step {
                 let more = 0.1 * (links.len() as f64 - 2.0);
                 match kind {
                     ChainKind::Skyscraper | ChainKind::TwoStringKite => 4.3,
+                    ChainKind::UniqueRectangle => 4.5 + more.max(0.0),
                     ChainKind::XyWing => 4.2,
                     ChainKind::XyzWing | ChainKind::WWing => 4.4,
                     ChainKind::TurbotFish | ChainKind::EmptyRectangle => 4.6,

@@ -64,7 +64,7 @@ fn naked_in(
         digits: digits.iter().collect(),
         locked: rules.len() > 1,
     };
-    let reason = Reason { absent: absent.collect(), pattern: pattern.collect(), rules }.tidy();
+    let reason = Reason { absent: absent.collect(), pattern: pattern.collect(), rules, ..Reason::default() }.tidy();
     sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }
 
@@ -96,6 +96,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, sink: Sink<'
                 rules: vec![house.instance],
                 absent: outside.flat_map(all).collect(),
                 pattern: cells.iter().flat_map(all).filter(|one| state.has(one.cell, one.digit)).collect(),
+                ..Reason::default()
             };
             let technique = Technique::HiddenSubset { house: house.instance, cells, digits: digits.to_vec() };
             sink(Step { technique, placed: Vec::new(), removed, reason: reason.tidy(), steps: Vec::new() })

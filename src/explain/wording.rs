@@ -7,6 +7,9 @@ use crate::rules::cells_to_text;
 use super::model::Model;
 use super::step::{Link, LockedKind, Step, Technique};
 
+/// The most cells of which a sentence states what is known.
+const MOST_FACTS: usize = 4;
+
 /// What sentences are made of.
 pub(super) struct Wording<'w> {
     pub(super) model: &'w Model<'w>,
@@ -50,17 +53,17 @@ impl Wording<'_> {
                 }
                 _ => String::new(),
             },
-            Technique::Rule { fits, .. } => self.fits(fits),
-            Technique::Locked { rule, digit, cells, kind } => {
-                let digit = self.symbols.name(*digit);
+            Technique::Rule { fits, .. } if !fits.is_empty() => self.fits(fits),
+            Technique::Rule { .. } | Technique::Together { .. } => self.facts(&step.reason.absent),
+            Technique::Locked { rule, digits, cells, kind } => {
                 let rule = match kind {
                     LockedKind::Other => "it".to_owned(),
                     _ => self.rule(*rule),
                 };
+                let fit = if digits.len() == 1 { "fits" } else { "fit" };
                 let only = if cells.len() == 1 { "in" } else { "only in" };
-                format!("{rule} needs {digit}, which fits {only} {}", self.cells(cells))
+                format!("{rule} needs {}, which {fit} {only} {}", self.digits(digits), self.cells(cells))
             }
-            Technique::Together { .. } => String::new(),
             Technique::NakedSubset { house, cells, digits, .. } => {
                 format!("{} of {} hold only {}", self.cells(cells), self.rule(*house), self.digits(digits))
             }
@@ -99,6 +102,32 @@ impl Wording<'_> {
         }
     }
 
+    /// What is known of the cells: `r1c1 is 3 and r1c2 is not 1 or 2`; nothing if that is long.
+    fn facts(&self, absent: &[Candidate]) -> String {
+        let mut known: Vec<(Cell, DigitSet)> = Vec::new();
+        for candidate in absent {
+            match known.last_mut() {
+                Some((cell, digits)) if *cell == candidate.cell => {
+                    digits.insert(candidate.digit);
+                }
+                _ => known.push((candidate.cell, [candidate.digit].into_iter().collect())),
+            }
+        }
+        if known.len() > MOST_FACTS {
+            return String::new();
+        }
+        let fact = |(cell, absent): (Cell, DigitSet)| {
+            let left = self.model.board.digits_of(cell).all().difference(absent);
+            let words = |set: DigitSet| or(set.iter().map(|digit| self.digit(cell, digit)).collect());
+            match left.len() {
+                0 => format!("{} has no candidate", self.cell(cell)),
+                left_over if left_over <= absent.len() => format!("{} is {}", self.cell(cell), words(left)),
+                _ => format!("{} is not {}", self.cell(cell), words(absent)),
+            }
+        };
+        self.list(known.into_iter().map(fact).collect())
+    }
+
     /// `only 1 2 3 or 1 2 4 fit`.
     fn fits(&self, sets: &[Vec<Digit>]) -> String {
         if sets.is_empty() {
@@ -119,7 +148,24 @@ impl Wording<'_> {
         let mut text = String::new();
         for (at, link) in links.iter().enumerate() {
             let begin = if at == 0 { "without " } else { "; then not " };
-            text += &format!("{begin}{}, {}", side(&link.from), side(&link.to));
+            if link.rectangle.is_empty() {
+                text += &format!("{begin}{}, {}", side(&link.from), side(&link.to));
+                continue;
+            }
+            let extra = |all: &[Candidate]| {
+                let words: Vec<String> = all
+                    .iter()
+                    .map(|&one| format!("{} in {}", self.digit(one.cell, one.digit), self.cell(one.cell)))
+                    .collect();
+                or(words)
+            };
+            let both = [&link.from[..], &link.to].concat();
+            let begin = if at == 0 { "" } else { "; then " };
+            let rectangle = self.cells(&link.rectangle);
+            text += &format!("{begin}{rectangle} would have two solutions without {}", extra(&both));
+        }
+        if step.reason.assumes_unique {
+            return text;
         }
         if loops {
             text += ", and round again";

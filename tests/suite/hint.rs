@@ -10,16 +10,25 @@ const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6.
 /// From Knuth, TAOCP 4B, section 7.2.2.1: the digits of pi.
 const PI: &str = "..3.1....415....9.2.65..3..5...8...9.7.9...32.38..4.6....26.4.3...3....832...795.\n";
 
+/// Solved by a locked digit and subsets at most.
+const MEDIUM: &str = "....5.......9...5..1724.......79.3..3.......8..8...4....1.736..972........48.....\n";
+
 const KILLER: &str = r#"
 size = 4
-[rules.killer]
-layout = "aabb accb ddeb deef"
-sums   = { a = 8, b = 10, c = 5, d = 5, e = 9, f = 3 }
+[rules]
+killer = [
+  { cells = "r1c1-2 r2c1", sum = 6 },
+  { cells = "r1c3-4", sum = 7 },
+  { cells = "r2-3c2", sum = 5 },
+  { cells = "r2c3-4", sum = 3 },
+  { cells = "r3-4c3", sum = 4 },
+  { cells = "r4c1-2", sum = 7 },
+]
 "#;
 
 const LADDER: &str = r#"
 size   = 4
-givens = "1... .... ..2. ...."
+givens = "1.3. .... ..2. .4.."
 [rules]
 ladder = ["r1c1-4", "r4c1-4"]
 [define.ladder]
@@ -52,11 +61,11 @@ fn steps_as_json() {
 
 #[test]
 fn a_level_bounds_the_steps() {
-    let run = exdoku("explain --level singles -", PI);
+    let run = exdoku("explain --level singles -", MEDIUM);
     assert_eq!(run.exit, 1, "{}", run.err);
     assert!(run.out.contains("no further step of level `singles`"), "{}", run.out);
-    let left = answer("candidates --logical singles --format line -", PI);
-    let more = answer("candidates --logical subsets --format line -", PI);
+    let left = answer("candidates --logical singles --format line -", MEDIUM);
+    let more = answer("candidates --logical subsets --format line -", MEDIUM);
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     assert!(digits(&left) > digits(&more) && digits(&more) >= 81, "{left}{more}");
 }
