@@ -28,7 +28,7 @@ killer = [
 
 const LADDER: &str = r#"
 size   = 4
-givens = "1.3. .... ..2. .4.."
+givens = "2... ...1 ...3 4..."
 [rules]
 ladder = ["r1c1-4", "r4c1-4"]
 [define.ladder]
