@@ -199,8 +199,11 @@ fn step(
             Some(house) if !link.als.is_empty() => {
                 let digits = link.als.iter().flat_map(|&cell| state.set(cell).iter());
                 let digits: crate::board::DigitSet = digits.collect();
+                // Where the digits of the link are missing in some cells of the set, only the others exclude them elsewhere.
+                let passed = [link.from[0].digit, link.to[0].digit];
                 let others = link.als.iter().flat_map(|&cell| state.absent_of(model, cell));
-                reason.add([house], others.filter(|one| !digits.contains(one.digit)));
+                let needed = |one: &Candidate| loops || passed.contains(&one.digit) || !digits.contains(one.digit);
+                reason.add([house], others.filter(needed));
             }
             Some(house) => {
                 let digit = link.from[0].digit;
