@@ -185,22 +185,35 @@ fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool,
     sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }
 
-/// Digits of a cell with which no digit of the other goes.
+/// Digits of either cell with which no digit of the other goes.
 fn pair(state: &State, pair: &Pair, sink: Sink<'_>) -> ControlFlow<()> {
+    let (mut removed, mut absent) = (Vec::new(), Vec::new());
     for (side, other) in [(0, 1), (1, 0)] {
         let (cell, others) = (pair.cells[side], state.set(pair.cells[other]));
         let unsupported = |digit: &Digit| pair.allowed[side][digit.index()].intersection(others).is_empty();
-        let removed: Vec<Candidate> =
-            state.set(cell).iter().filter(unsupported).map(|digit| Candidate { cell, digit }).collect();
-        if removed.is_empty() {
-            continue;
+        for digit in state.set(cell).iter().filter(unsupported) {
+            removed.push(Candidate { cell, digit });
+            // Only the digits that would support it must be absent.
+            let support = pair.allowed[side][digit.index()].iter();
+            absent.extend(support.map(|digit| Candidate { cell: pair.cells[other], digit }));
         }
-        // Only the digits that would support a removed one must be absent.
-        let support = removed.iter().flat_map(|one| pair.allowed[side][one.digit.index()].iter());
-        let absent = support.map(|digit| Candidate { cell: pair.cells[other], digit }).collect();
-        let reason = Reason { rules: vec![pair.instance], absent, ..Reason::default() }.tidy();
-        let technique = Technique::Rule { rule: pair.instance, fits: Vec::new() };
-        sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })?;
     }
-    ControlFlow::Continue(())
+    if removed.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut fits: Vec<Vec<Digit>> = Vec::new();
+    for digit in state.set(pair.cells[0]).iter() {
+        for other in pair.allowed[0][digit.index()].intersection(state.set(pair.cells[1])).iter() {
+            let set = vec![digit.min(other), digit.max(other)];
+            if !fits.contains(&set) {
+                fits.push(set);
+            }
+        }
+    }
+    if fits.len() > MOST_SETS {
+        fits.clear();
+    }
+    let reason = Reason { rules: vec![pair.instance], absent, ..Reason::default() }.tidy();
+    let technique = Technique::Rule { rule: pair.instance, fits };
+    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }

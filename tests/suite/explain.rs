@@ -25,7 +25,7 @@ fn auxiliary_options_are_written_as_what_they_mean() {
     let killer = "size = 4\n[rules]\nkiller = [{ cells = 'r1c1 r2c2 r3c3', sum = 9 }, { cells = 'r1c2-3', sum = 3 }]\n\
                   odd = 'r4c4'\nthermo = 'r3c1 r3c2'";
     let lines = trace(killer);
-    has(&lines, "killer r1c1 r2c2 r3c3 (9)");
+    has(&lines, "cage r1c1 r2c2 r3c3 (9)");
     assert!(!lines.iter().any(|line| line.contains('[') || line.contains("sum r1c1 has")), "{}", lines.join("\n"));
 }
 
@@ -61,7 +61,7 @@ fn the_smallest_contradiction_of_givens_and_rules() {
     assert_eq!(names("size = 4\ngivens = '1..1 .... .... ....'"), "r1c1=1, r1c4=1, row 1");
     let killer = "size = 9\n[rules]\nkiller = [{ cells = 'r1c1-2', sum = 5 }, { cells = 'r2c1-2', sum = 4 }, \
                   { cells = 'r5c1 r4c1', sum = 3 }]";
-    assert_eq!(names(killer), "box 1, killer r1c1-2 (5), killer r2c1-2 (4)");
+    assert_eq!(names(killer), "box 1, cage r1c1-2 (5), cage r2c1-2 (4)");
     // Of two contradictions the one with fewer parts.
     let two = "size = 9\ngivens = '123456... ........7 ........8 ........9 ......... ......... ........1 ......... .........'\n\
                [rules]\nthermo = 'r5c1-9'\nodd = 'r5c2'";
@@ -116,10 +116,10 @@ fn check_why_names_places() {
         told.contains("1 given and 2 rules contradict each other; no fewer do:\n    r1c2 is 4 (<stdin>:3:2)"),
         "{told}"
     );
-    assert!(told.contains("killer r1c1-2 (5) (<stdin>:10:3): "), "{told}");
+    assert!(told.contains("cage r1c1-2 (5) (<stdin>:10:3): "), "{told}");
     assert!(told.contains("even r1c1 (<stdin>:13:8): "), "{told}");
     let json = exdoku("check --why --format json", toml).ends(1);
-    assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"killer r1c1-2 (5)""#), "{json}");
+    assert!(json.contains(r#""smallest":true"#) && json.contains(r#""name":"cage r1c1-2 (5)""#), "{json}");
     let fine = exdoku("check --why", "12..34....43...1\n").ends(0);
     assert!(fine.contains("nothing contradicts: the puzzle has a solution"), "{fine}");
     let table = exdoku("check --why --format csv", "12..34....43...1\n");

@@ -166,7 +166,7 @@ fn every_step_follows_from_its_reason_alone() {
     let time = Duration::from_secs(3);
     std::thread::scope(|scope| {
         for number in 0..4 {
-            scope.spawn(move || walk_all(number, 4, Level::Fish, 40, time));
+            scope.spawn(move || walk_all(number, 4, Level::Deep, 40, time));
         }
     });
 }

@@ -101,5 +101,5 @@ fn a_picture_for_each_step() {
 #[test]
 fn the_ladder_rates() {
     let rated = answer("check --rate -", CLASSIC);
-    assert!(rated.contains("explained in 51 steps, the hardest of score 1.5 (hidden single)"), "{rated}");
+    assert!(rated.contains("explained in 51 steps, the hardest of score 1.2 (hidden single)"), "{rated}");
 }
