@@ -24,7 +24,7 @@ pub mod regex;
 mod unfold;
 
 pub use area::area;
-pub use unfold::{FastHash, Unfolding, unfold};
+pub use unfold::{Unfolding, unfold};
 
 /// A deterministic automaton for words of a fixed length.
 ///

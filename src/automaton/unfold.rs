@@ -1,51 +1,15 @@
 //! Construction of the smallest automaton for a start state and a step function.
 
 use std::convert::Infallible;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::Hash;
 
+use foldhash::fast::FixedState;
 use indexmap::IndexSet;
 
 use super::{Automaton, Transition};
 
 /// States in the order in which they were found.
-type States<S> = IndexSet<S, FastHash>;
-
-/// A fast hash for states, which nobody chooses to collide.
-pub type FastHash = BuildHasherDefault<Multiply>;
-
-/// The hash of short keys: each word is added, multiplied and rotated.
-#[derive(Default, Debug)]
-pub struct Multiply(u64);
-
-impl Hasher for Multiply {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26);
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(u64::from(byte));
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-}
+type States<S> = IndexSet<S, FixedState>;
 
 /// Why there is no automaton.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,11 +104,15 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
         // A future: the values that can be read next, and the merged state after each.
         let mut futures: States<Vec<(i64, u32)>> = States::default();
         let mut became = vec![None; before];
+        let mut future: Vec<(i64, u32)> = Vec::new();
         for same in layer.chunk_by(|a, b| a.from == b.from) {
             let lives = |transition: &Transition| merged[transition.to as usize].map(|to| (transition.value, to));
-            let future: Vec<(i64, u32)> = same.iter().filter_map(lives).collect();
+            future.clear();
+            future.extend(same.iter().filter_map(lives));
             if !future.is_empty() {
-                became[same[0].from as usize] = Some(number(futures.insert_full(future).0));
+                let known = futures.get_index_of(&future[..]);
+                let state = known.unwrap_or_else(|| futures.insert_full(future.clone()).0);
+                became[same[0].from as usize] = Some(number(state));
             }
         }
         let transitions = futures.iter().enumerate().flat_map(|(from, future)| {

@@ -59,8 +59,11 @@ pub(super) fn fits(problem: &Problem) -> bool {
 /// Whether slices are faster than [words](super::bit_set): where the masks stay in the nearer caches, and there is no
 /// blocking by short items.
 pub(super) fn is_fastest(problem: &Problem) -> bool {
-    let (slices, lanes) = shape(problem);
-    mask_bytes(problem, slices, lanes) <= FEW_BYTES && problem.item_count() == problem.primary_count() && fits(problem)
+    let is_small = || {
+        let (slices, lanes) = shape(problem);
+        mask_bytes(problem, slices, lanes) <= FEW_BYTES
+    };
+    problem.item_count() == problem.primary_count() && is_small() && fits(problem)
 }
 
 /// How many slices there are, and how many lanes each has.

@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::automaton::{Automaton, FastHash, Unfolding, unfold};
+use foldhash::fast::FixedState;
+
+use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
 use crate::expression::Bound;
 use crate::rules::Reader;
@@ -216,7 +218,7 @@ impl Carry {
     /// Whether something is accepted, where there may be too many transitions for an automaton; what went wrong, or nothing
     /// if there are too many states.
     fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
-        let mut states: HashSet<Vec<i64>, FastHash> = [self.start.clone()].into_iter().collect();
+        let mut states: HashSet<Vec<i64>, FixedState> = [self.start.clone()].into_iter().collect();
         for (&Place { i, n, s }, values) in places.iter().zip(values) {
             let mut next = HashSet::default();
             for state in &states {

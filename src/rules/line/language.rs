@@ -6,6 +6,8 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
+use foldhash::fast::FixedState;
+
 use crate::automaton::Automaton;
 use crate::automaton::regex::Regex;
 
@@ -49,7 +51,7 @@ pub(super) struct Language {
 
 /// The languages of a file.
 #[derive(Default, Debug)]
-pub(in crate::rules) struct Languages(HashSet<Shared>);
+pub(in crate::rules) struct Languages(HashSet<Shared, FixedState>);
 
 /// A language among others: equal if its lines are.
 #[derive(Clone, Debug)]

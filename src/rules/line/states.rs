@@ -1,6 +1,10 @@
 //! Lines that an automaton reads, with its states and steps written out.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
 
 use crate::automaton::{Automaton, Unfolding, unfold};
 use crate::encode::MOST_OPTIONS;
@@ -37,7 +41,7 @@ struct Conditions<'c> {
     cases: &'c [[i64; 4]],
     digits: Vec<[i64; 4]>,
     read: Vec<Condition>,
-    known: HashMap<String, u32>,
+    known: HashMap<String, u32, FixedState>,
 }
 
 impl Conditions<'_> {
@@ -45,7 +49,7 @@ impl Conditions<'_> {
         let mut digits = cases.to_vec();
         digits.sort_by_key(|case| case[0]);
         digits.dedup_by_key(|case| case[0]);
-        Conditions { cases, digits, read: Vec::new(), known: HashMap::new() }
+        Conditions { cases, digits, read: Vec::new(), known: HashMap::default() }
     }
 
     fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<u32> {
@@ -83,14 +87,15 @@ pub(super) fn read(
     if names.is_empty() {
         return reader.refuse(states.error("an automaton has at least one state"));
     }
+    let names = Names::new(&names);
     let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
     let mut conditions = Conditions::new(cases);
     let read: Vec<Option<(usize, Step)>> =
         steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, &mut conditions, reader)).collect();
     let (last, read) = (last.into_iter().collect::<Option<Vec<_>>>()?, read.into_iter().collect::<Option<Vec<_>>>()?);
-    let mut steps: Vec<Vec<Step>> = names.iter().map(|_| Vec::new()).collect();
+    let mut steps: Vec<Vec<Step>> = names.all.iter().map(|_| Vec::new()).collect();
     read.into_iter().for_each(|(from, step)| steps[from].push(step));
-    let last = (0..names.len()).map(|state| last.contains(&state)).collect();
+    let last = (0..names.all.len()).map(|state| last.contains(&state)).collect();
     Some(Reading::States(States { last, steps, conditions: conditions.read }))
 }
 
@@ -98,11 +103,24 @@ fn word(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
     value.text(reader.diagnostics).map(|text| text.as_str().to_owned())
 }
 
-fn state(value: &Value<'_>, names: &[String], reader: &mut Reader<'_, '_>) -> Option<usize> {
-    let name = word(value, reader)?;
-    let found = names.iter().position(|known| *known == name);
+/// The names of states, and the number of each: the first that has the name.
+struct Names<'n> {
+    all: &'n [String],
+    numbers: HashMap<&'n str, usize, FixedState>,
+}
+
+impl Names<'_> {
+    fn new(all: &[String]) -> Names<'_> {
+        Names { all, numbers: all.iter().enumerate().rev().map(|(number, name)| (name.as_str(), number)).collect() }
+    }
+}
+
+fn state(value: &Value<'_>, names: &Names<'_>, reader: &mut Reader<'_, '_>) -> Option<usize> {
+    let name = value.text(reader.diagnostics)?;
+    let name = name.as_str();
+    let found = names.numbers.get(name).copied();
     if found.is_none() {
-        let help = did_you_mean(&name, names.iter().map(String::as_str));
+        let help = did_you_mean(name, names.all.iter().map(String::as_str));
         return reader.refuse(value.error(format!("`{name}` is none of the states")).help(help));
     }
     found
@@ -110,7 +128,7 @@ fn state(value: &Value<'_>, names: &[String], reader: &mut Reader<'_, '_>) -> Op
 
 fn step(
     value: &Value<'_>,
-    names: &[String],
+    names: &Names<'_>,
     conditions: &mut Conditions<'_>,
     reader: &mut Reader<'_, '_>,
 ) -> Option<(usize, Step)> {
@@ -145,11 +163,17 @@ impl States {
     /// The smallest automaton that accepts what this reading does; the transitions found if it is too large.
     pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
         let truths = Truths::new(&self.conditions, places, values);
-        let step = |at: usize, states: &Vec<u32>, digit: i64| {
-            let truths = truths.of(at, digit);
-            Ok(self.step(states, |condition| truths[condition as usize]))
-        };
-        unfold(values, vec![0], step, |states| Ok(self.is_final(states)), MOST_OPTIONS).map_err(Unfolding::transitions)
+        let sets = RefCell::new(Sets {
+            states: self,
+            truths,
+            known: HashMap::default(),
+            sets: Vec::new(),
+            next: HashMap::default(),
+        });
+        let start = sets.borrow_mut().number(vec![0]);
+        let step = |at: usize, &set: &u32, digit: i64| Ok(sets.borrow_mut().step(at, set, digit));
+        let accept = |&set: &u32| Ok(self.is_final(&sets.borrow().sets[set as usize]));
+        unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
     }
 
     /// Whether these digits, of all the places or of the first ones, may stand there.
@@ -159,6 +183,41 @@ impl States {
             self.step(&states, |condition| self.conditions[condition as usize].holds(&[digit, i, n, s]))
         });
         end.is_some_and(|end| digits.len() < places.len() || self.is_final(&end))
+    }
+}
+
+/// Sets of states, numbered, and the steps between them: found once, and read at every place.
+struct Sets<'s> {
+    states: &'s States,
+    truths: Truths,
+    known: HashMap<Rc<[u32]>, u32, FixedState>,
+    sets: Vec<Rc<[u32]>>,
+    /// By the row of conditions and the number of the set.
+    next: HashMap<(usize, u32), Option<u32>, FixedState>,
+}
+
+impl Sets<'_> {
+    fn number(&mut self, set: Vec<u32>) -> u32 {
+        if let Some(&number) = self.known.get(&set[..]) {
+            return number;
+        }
+        let (number, set) = (self.sets.len() as u32, Rc::from(set));
+        self.known.insert(Rc::clone(&set), number);
+        self.sets.push(set);
+        number
+    }
+
+    /// The set that a digit at a place leads to; nothing if no step is taken.
+    fn step(&mut self, place: usize, set: u32, digit: i64) -> Option<u32> {
+        let row = self.truths.row(place, digit);
+        if let Some(&next) = self.next.get(&(row, set)) {
+            return next;
+        }
+        let truths = self.truths.of(row);
+        let next = self.states.step(&self.sets[set as usize], |condition| truths[condition as usize]);
+        let next = next.map(|next| self.number(next));
+        self.next.insert((row, set), next);
+        next
     }
 }
 
@@ -186,9 +245,14 @@ impl Truths {
         Truths { truths, conditions: conditions.len(), least, digits: (most - least + 1) as usize, by_place }
     }
 
-    fn of(&self, place: usize, digit: i64) -> &[bool] {
+    /// The row of a digit at a place.
+    fn row(&self, place: usize, digit: i64) -> usize {
         let place = if self.by_place { place } else { 0 };
-        let row = place * self.digits + (digit - self.least) as usize;
+        place * self.digits + (digit - self.least) as usize
+    }
+
+    /// The conditions of a row.
+    fn of(&self, row: usize) -> &[bool] {
         &self.truths[row * self.conditions..][..self.conditions]
     }
 }
