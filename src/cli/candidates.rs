@@ -28,7 +28,7 @@ use crate::input::{Sudoku, Unreadable};
 Examples:
   exdoku candidates puzzle.toml
   exdoku candidates sudoku-x                       # what the rules alone leave possible
-  exdoku candidates --logical subsets puzzle.toml  # pencil marks after singles, locked digits and subsets
+  exdoku candidates --logical subsets puzzle.toml  # pencil marks by reasoning
   exdoku candidates --format json puzzles.txt"
 )]
 pub(super) struct Args {

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     /// Values that are numbers or free text.
-    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "TEXT"];
+    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "TEXT", "ADDR", "PORT"];
 
     #[test]
     fn each_value_has_a_completer() {

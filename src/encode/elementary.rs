@@ -2,7 +2,8 @@
 
 use crate::board::{Board, Cell, Grid};
 
-use super::{Candidate, Encoder, Pairs};
+use super::implied::{Equation, stated};
+use super::{Candidate, Encoder, Pairs, Variable};
 
 /// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,26 @@ pub struct Elementary {
     pub is_complete: bool,
 }
 
+/// A weighted sum of cells that has one value.
+#[derive(Clone, Debug)]
+pub struct CellSum {
+    /// The cells with their weights, which are not 0.
+    pub terms: Vec<(Cell, i64)>,
+    /// The sum.
+    pub total: i64,
+}
+
+impl CellSum {
+    /// Posts it as a constraint.
+    pub fn encode(&self, encoder: &mut Encoder<'_>) {
+        if let [(cell, weight)] = self.terms[..] {
+            return encoder.limit(cell, |value| weight * value == self.total);
+        }
+        let terms: Vec<(i64, Variable)> = self.terms.iter().map(|&(cell, weight)| (weight, cell.into())).collect();
+        encoder.sum("sum", &terms, |sum| sum == self.total);
+    }
+}
+
 /// Two cells, and which digits go together.
 #[derive(Clone, Debug)]
 pub struct Allowed {
@@ -29,6 +50,19 @@ pub struct Allowed {
 }
 
 impl Encoder<'_> {
+    /// The sums posted so far that have one value and are about cells alone.
+    pub fn sums(&self) -> Vec<CellSum> {
+        let cell = |&(variable, weight): &(Variable, i64)| match variable {
+            Variable::Cell(cell) => Some((cell, weight)),
+            Variable::Auxiliary(_) => None,
+        };
+        let sum = |equation: Equation| {
+            let terms: Option<Vec<(Cell, i64)>> = equation.terms().iter().map(cell).collect();
+            Some(CellSum { terms: terms?, total: equation.total() })
+        };
+        stated(self).into_iter().filter_map(sum).collect()
+    }
+
     /// The elementary constraints posted so far.
     pub fn elementary(&self) -> Elementary {
         let different = self.model.groups.iter().map(|group| (group.name.clone(), group.cells.clone()));

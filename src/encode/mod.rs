@@ -72,7 +72,7 @@ pub use cases::Case;
 pub use connected::AreaCell;
 use constraint::{Constraint, Oversized, Posted};
 use different::Group;
-pub use elementary::{Allowed, Elementary};
+pub use elementary::{Allowed, CellSum, Elementary};
 use equality::Equalities;
 pub use implied::Implied;
 pub use limits::Limits;

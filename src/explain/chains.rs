@@ -35,6 +35,7 @@ pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<
     let shortest = if reach == Reach::Unique { 1 } else { 2 };
     for length in shortest..=longest {
         for search in &mut searches {
+            model.go_on()?;
             if length > 1 {
                 search.longer(&links);
             }

@@ -112,6 +112,7 @@ impl Search<'_, '_, '_> {
             if !both.is_empty() && !self.kind.fins {
                 continue;
             }
+            self.model.go_on()?;
             chosen.push(*net);
             self.base(&nets[at + 1..], chosen, places.or(net.places), twice.or(both))?;
             chosen.pop();

@@ -48,6 +48,11 @@ impl General {
     pub(super) fn new(model: &Model<'_>, rules: &[usize]) -> Option<General> {
         let mut encoder = Encoder::new(model.board);
         rules.iter().for_each(|&rule| model.part(rule).encode(&mut encoder));
+        General::of(model, rules, encoder)
+    }
+
+    /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
+    pub(super) fn of(model: &Model<'_>, rules: &[usize], encoder: Encoder<'_>) -> Option<General> {
         let encoding = encoder.finish(Implied::Off).ok()?;
         let (problem, cells, placements, candidates) = reduced(model.board, &encoding);
         let cover = Cover::new(problem, Settings::default());

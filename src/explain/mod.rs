@@ -12,6 +12,7 @@
 //!   state.rs      the candidates left                         step.rs     steps, their names, levels and scores
 //!   singles.rs    full houses, hidden and naked singles       general.rs  what a rule excludes, by exact cover
 //!   rules.rs      one rule alone, several together            locked.rs   pointing, claiming
+//!   innies.rs     sums that houses and other sums imply
 //!   subsets.rs    pairs, triples, quads                       fish.rs     X-wings and larger fish
 //!   links.rs      strong and weak links                       chains.rs   wings and chains
 //!   rectangles.rs unique rectangles
@@ -31,6 +32,7 @@ pub mod contradiction;
 mod fish;
 mod general;
 mod hitting_set;
+mod innies;
 pub mod instance;
 mod links;
 mod locked;
@@ -78,7 +80,7 @@ const MOST_COMPARED: usize = 200;
 /// let sudoku = exdoku::read("size = 4\ngivens = '12.. .... ..4. ....'\n[rules]\ndiagonals = 'main'")?;
 /// let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
 /// let step = explainer.next(Level::Singles).expect("the puzzle is easy");
-/// assert_eq!(explainer.sentence(&step), "Full house: r1c3 is 3.");
+/// assert_eq!(explainer.sentence(&step), "Hidden single: box 1 can hold 4 only in r2c1, so r2c1 is 4.");
 /// # Ok::<(), exdoku::Diagnostics>(())
 /// ```
 #[derive(Debug)]
@@ -146,9 +148,10 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// Sets the limits of every further question; it looks at the clock between kinds of steps.
+    /// Sets the limits of every further question.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
+        self.model.budget = budget;
     }
 
     /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
@@ -268,6 +271,7 @@ impl<'v> Explainer<'v> {
             Stage::Rule => covers.alone(model, state, false, sink),
             Stage::Locked => locked::houses(model, state, sink),
             Stage::LockedByRule => covers.locked(model, state, sink),
+            Stage::Innies => covers.innies(model, state, sink),
             Stage::Together => covers.together(model, state, sink),
             Stage::NakedSubset(size) => subsets::naked(model, state, size, sink),
             Stage::HiddenSubset(size) => subsets::hidden(model, state, size, sink),
@@ -346,6 +350,7 @@ enum Stage {
     Rule,
     Locked,
     LockedByRule,
+    Innies,
     Together,
     NakedSubset(usize),
     HiddenSubset(usize),
@@ -360,7 +365,7 @@ impl Stage {
     fn compared(self) -> usize {
         match self {
             Stage::Hidden | Stage::Naked | Stage::Contradiction => 1,
-            Stage::Rule | Stage::LockedByRule | Stage::Together => 1,
+            Stage::Rule | Stage::LockedByRule | Stage::Innies | Stage::Together => 1,
             _ => MOST_COMPARED,
         }
     }
@@ -378,6 +383,7 @@ const STAGES: &[(Level, Stage)] = &[
     (Level::Rule, Stage::Rule),
     (Level::Rules, Stage::Locked),
     (Level::Rules, Stage::LockedByRule),
+    (Level::Rules, Stage::Innies),
     (Level::Subsets, Stage::NakedSubset(2)),
     (Level::Rules, Stage::Together),
     (Level::Fish, basic(2, false)),

@@ -5,8 +5,11 @@
 //!
 //! [general]: super::general
 
+use std::ops::ControlFlow;
+
 use crate::board::{Board, Cell, Digit, DigitSet};
-use crate::encode::{Elementary, Encoder};
+use crate::encode::{CellSum, Elementary, Encoder};
+use crate::exact_cover::Budget;
 use crate::variant::Variant;
 
 use super::instance::{Instance, Part, instances};
@@ -39,12 +42,16 @@ pub(super) struct Model<'v> {
     pub(super) pairs: Vec<Pair>,
     /// The instances that need an exact cover.
     pub(super) general: Vec<usize>,
+    /// The sums of cells, each with its instance.
+    pub(super) sums: Vec<(usize, CellSum)>,
     /// By cell: the houses and the pairs that it is in.
     pub(super) houses_of: Vec<Vec<usize>>,
     pub(super) pairs_of: Vec<Vec<usize>>,
     /// The digits that the rules about single cells leave.
     pub(super) digits: Vec<DigitSet>,
     pub(super) cells: Vec<Cell>,
+    /// The limits of the search for steps.
+    pub(super) budget: Budget<'static>,
 }
 
 impl<'v> Model<'v> {
@@ -57,10 +64,12 @@ impl<'v> Model<'v> {
             houses: Vec::new(),
             pairs: Vec::new(),
             general: Vec::new(),
+            sums: Vec::new(),
             houses_of: vec![Vec::new(); places],
             pairs_of: vec![Vec::new(); places],
             digits: board.places().map(|place| board.digits_of(place).all()).collect(),
             cells: board.places().collect(),
+            budget: Budget::default(),
         };
         for number in 0..model.instances.len() {
             model.add(number);
@@ -72,6 +81,7 @@ impl<'v> Model<'v> {
     fn add(&mut self, number: usize) {
         let mut encoder = Encoder::new(self.board);
         self.instances[number].part.encode(&mut encoder);
+        self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
         let Elementary { dropped, different, pairs, is_complete } = encoder.elementary();
         for candidate in dropped {
             self.digits[candidate.cell.index()].remove(candidate.digit);
@@ -100,6 +110,11 @@ impl<'v> Model<'v> {
         if general {
             self.general.push(number);
         }
+    }
+
+    /// Breaks off once the limits are reached.
+    pub(super) fn go_on(&self) -> ControlFlow<()> {
+        if self.budget.is_over(0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// The rules of an instance.

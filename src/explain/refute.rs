@@ -38,6 +38,9 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
     let mut best: Option<Step> = None;
     let mut written = 0;
     for (length, candidate) in tried {
+        if model.go_on().is_break() {
+            break;
+        }
         if written >= MOST_WRITTEN || best.is_some() && length >= usize::MAX / 2 {
             break;
         }
@@ -95,7 +98,7 @@ fn length(model: &Model<'_>, state: &State, tried: Candidate) -> Option<usize> {
 pub(super) fn of(model: &Model<'_>, covers: &mut Covers, state: &State, tried: Candidate, deep: bool) -> Option<Step> {
     let mut trail = Trail { model, state: state.clone(), steps: Vec::new(), made: HashMap::new() };
     trail.place(tried, None);
-    while trail.steps.len() < LONGEST {
+    while trail.steps.len() < LONGEST && model.go_on().is_continue() {
         if let Some(end) = singles::contradiction(model, &trail.state) {
             return Some(trail.refutation(tried, end, deep));
         }

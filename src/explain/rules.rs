@@ -7,6 +7,7 @@ use crate::encode::Candidate;
 
 use super::Sink;
 use super::general::{Answer, General};
+use super::innies::{self, Innies};
 use super::locked::{Locked, locked};
 use super::model::{Model, Pair};
 use super::state::State;
@@ -24,6 +25,7 @@ const MOST_RULES: usize = 8;
 pub(super) struct Covers {
     alone: Vec<Option<General>>,
     together: Option<Vec<Option<General>>>,
+    innies: Option<Vec<Innies>>,
 }
 
 impl Covers {
@@ -31,7 +33,7 @@ impl Covers {
         let mut alone: Vec<Option<General>> =
             model.general.iter().map(|&instance| General::new(model, &[instance])).collect();
         alone.sort_by_key(|general| general.as_ref().map_or(0, |general| general.cells.len()));
-        Covers { alone, together: None }
+        Covers { alone, together: None, innies: None }
     }
 
     /// What single rules exclude, those of few cells first.
@@ -43,6 +45,7 @@ impl Covers {
             if general.cells.iter().all(|&cell| state.is_placed(cell)) {
                 continue;
             }
+            model.go_on()?;
             exclude(general, model, state, brief, sink)?;
         }
         ControlFlow::Continue(())
@@ -98,6 +101,12 @@ impl Covers {
         ControlFlow::Continue(())
     }
 
+    /// What the sums that houses and other sums imply exclude.
+    pub(super) fn innies(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        let all = self.innies.get_or_insert_with(|| innies::implied(model));
+        all.iter_mut().try_for_each(|innies| innies.look(model, state, sink))
+    }
+
     /// What a house excludes together with the rules in it, and what rules that share cells exclude.
     pub(super) fn together(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         let alone = &self.alone;
@@ -108,6 +117,7 @@ impl Covers {
             if general.cells.iter().all(|&cell| state.is_placed(cell)) {
                 continue;
             }
+            model.go_on()?;
             let Answer::Excluded(removed) = general.excluded(state) else { continue };
             if removed.is_empty() {
                 continue;

@@ -128,6 +128,15 @@ pub enum Technique {
         /// How it is called.
         kind: LockedKind,
     },
+    /// A sum of a few cells that houses and the sums in them imply.
+    Innies {
+        /// The houses.
+        houses: Vec<usize>,
+        /// The cells, with their weights.
+        terms: Vec<(Cell, i64)>,
+        /// The sum.
+        total: i64,
+    },
     /// What several rules together exclude.
     Together {
         /// The rules.
@@ -273,6 +282,10 @@ impl Technique {
             Technique::Locked { kind: LockedKind::Pointing, .. } => "pointing".to_owned(),
             Technique::Locked { kind: LockedKind::Claiming, .. } => "claiming".to_owned(),
             Technique::Locked { .. } => "locked digit".to_owned(),
+            Technique::Innies { terms, .. } => match terms.iter().all(|(_, weight)| *weight > 0) {
+                true => "innies".to_owned(),
+                false => "innies and outies".to_owned(),
+            },
             Technique::Together { .. } => "rules together".to_owned(),
             Technique::NakedSubset { cells, locked: true, .. } => format!("locked {}", size(cells.len())),
             Technique::NakedSubset { cells, .. } => format!("naked {}", size(cells.len())),
@@ -348,7 +361,7 @@ impl Technique {
             | Technique::NakedSingle
             | Technique::Contradiction { rule: None, .. } => Level::Singles,
             Technique::Rule { .. } | Technique::Contradiction { .. } => Level::Rule,
-            Technique::Locked { .. } | Technique::Together { .. } => Level::Rules,
+            Technique::Locked { .. } | Technique::Innies { .. } | Technique::Together { .. } => Level::Rules,
             Technique::NakedSubset { .. } | Technique::HiddenSubset { .. } => Level::Subsets,
             Technique::Fish { .. } => Level::Fish,
             Technique::Chain { .. } => Level::Chains,
@@ -379,6 +392,7 @@ impl Step {
             Technique::Locked { kind: LockedKind::Pointing, .. } => 2.6,
             Technique::Locked { kind: LockedKind::Claiming, .. } => 2.8,
             Technique::Locked { .. } => 2.9,
+            Technique::Innies { houses, terms, .. } => 2.6 + 0.2 * houses.len() as f64 + 0.1 * terms.len() as f64,
             Technique::Together { rules } => 3.0 + 0.1 * rules.len() as f64 + 0.02 * cells.min(25.0),
             Technique::NakedSubset { cells, locked, .. } => match (cells.len(), locked) {
                 (2, true) => 2.0,

@@ -64,6 +64,23 @@ impl Wording<'_> {
                 let only = if cells.len() == 1 { "in" } else { "only in" };
                 format!("{rule} needs {}, which {fit} {only} {}", self.digits(digits), self.cells(cells))
             }
+            Technique::Innies { houses, terms, total } => {
+                let mut sum = String::new();
+                for (at, &(cell, weight)) in terms.iter().enumerate() {
+                    let sign = match (at, weight > 0) {
+                        (0, true) => "",
+                        (0, false) => "-",
+                        (_, true) => " + ",
+                        (_, false) => " - ",
+                    };
+                    let times = if weight.abs() == 1 { String::new() } else { format!("{} x ", weight.abs()) };
+                    sum += &format!("{sign}{times}{}", self.cell(cell));
+                }
+                let leave =
+                    if houses.len() == 1 { "without the sums in it leaves" } else { "without the sums in them leave" };
+                let houses = self.list(houses.iter().map(|&house| self.rule(house)).collect());
+                format!("{houses} {leave} {sum} = {total}")
+            }
             Technique::NakedSubset { house, cells, digits, .. } => {
                 format!("{} of {} hold only {}", self.cells(cells), self.rule(*house), self.digits(digits))
             }

@@ -139,9 +139,16 @@ impl Page {
         self.find(selector).await.send_keys(keys).await.unwrap();
     }
 
-    /// Types into whatever has the focus.
+    /// Types into whatever has the focus. Where the page replaces that element meanwhile, as it does when a new board is
+    /// drawn, nothing was typed yet: then into the new one.
     pub(crate) async fn press(&self, keys: &str) {
-        self.client.active_element().await.unwrap().send_keys(keys).await.unwrap();
+        for _ in 0..20 {
+            match self.client.active_element().await.unwrap().send_keys(keys).await {
+                Err(error) if error.is_stale_element_reference() => {}
+                typed => return typed.unwrap(),
+            }
+        }
+        panic!("the focus does not stay in one element");
     }
 
     /// Replaces the text, and waits until it was read.

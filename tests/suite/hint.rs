@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::program::{answer, exdoku, file, temporary};
+use crate::common::program::{answer, exdoku, exdoku_in, temporary_folder};
 use crate::common::snapshot;
 
 /// The example of Wikipedia's article on Sudoku.
@@ -85,15 +85,16 @@ fn a_puzzle_without_solution_ends_in_a_contradiction() {
 
 #[test]
 fn a_picture_for_each_step() {
-    file("steps.toml", KILLER);
-    let run = exdoku("explain --format svg --into pictures steps.toml", "");
+    let folder = temporary_folder("hint");
+    fs::write(folder.join("steps.toml"), KILLER).unwrap();
+    let run = exdoku_in(&folder, "explain --format svg --into pictures steps.toml");
     assert_eq!(run.exit, 0, "{}", run.err);
-    let folder = temporary().join("pictures");
+    let folder = folder.join("pictures");
     let pictures = fs::read_dir(&folder).unwrap().count();
     assert_eq!(pictures, run.out.lines().filter(|line| line.trim_start().starts_with(char::is_numeric)).count());
     let first = fs::read_to_string(folder.join("step-001.svg")).unwrap();
     assert!(first.contains("#fdf1c7"), "some cells are shaded");
-    let without = exdoku("explain --format svg steps.toml", "");
+    let without = exdoku("explain --format svg -", KILLER);
     assert_eq!(without.exit, 2);
     assert!(without.err.contains("--into"), "{}", without.err);
 }

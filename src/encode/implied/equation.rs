@@ -37,12 +37,12 @@ impl Equation {
     }
 
     /// Its terms.
-    pub(super) fn terms(&self) -> &[(Variable, i64)] {
+    pub(in crate::encode) fn terms(&self) -> &[(Variable, i64)] {
         &self.terms
     }
 
     /// Its total.
-    pub(super) fn total(&self) -> i64 {
+    pub(in crate::encode) fn total(&self) -> i64 {
         self.total
     }
 
@@ -73,7 +73,7 @@ impl Equation {
 }
 
 /// The equations that constraints state, each once.
-pub(super) fn stated(encoder: &Encoder<'_>) -> Vec<Equation> {
+pub(in crate::encode) fn stated(encoder: &Encoder<'_>) -> Vec<Equation> {
     let posted = encoder.model.posted.iter().filter_map(|posted| posted.constraint.equation(encoder.board));
     let related = encoder.model.relations.iter().filter_map(|relation| relation.equation(encoder.board));
     let mut found: Vec<Equation> = posted.chain(related).filter(|equation| equation.len() > 0).collect();

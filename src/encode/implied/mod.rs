@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use crate::board::Cell;
 
 use super::Encoder;
-pub(super) use equation::Equation;
+pub(super) use equation::{Equation, stated};
 
 /// Whether to add implied constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

@@ -181,11 +181,12 @@ fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
 /// Where a candidate stands in its cell, and how far it is from the next.
 fn small(canvas: &Canvas<'_>, cell: Cell, digit: Digit) -> (canvas::Point, f64) {
     let across = (canvas.board.digits().count() as f64).sqrt().ceil();
-    let step = CELL / (across + 0.6);
+    // A little lower, as the sum of a cage stands in the corner.
+    let step = CELL / (across + 1.0);
     let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
     let middle = (across - 1.0) / 2.0;
     let centre = canvas.centre(cell);
-    ((centre.0 + (column - middle) * step, centre.1 + (row - middle) * step), step)
+    ((centre.0 + (column - middle) * step, centre.1 + 0.05 * CELL + (row - middle) * step), step)
 }
 
 /// Shades cells, and marks candidates.
