@@ -25,12 +25,17 @@ function setText(text) {
   return readNow();
 }
 
+/** The text that was read last, or is being read: it is not read again, which would draw the board anew. */
+let known = null;
+
 async function readNow() {
   const text = editor.text;
   let answer;
+  known = text;
   try {
     answer = await post('/api/read', { text });
   } catch (error) {
+    known = null;
     if (!isAbort(error)) say('The server does not answer.');
     return;
   }
@@ -45,10 +50,10 @@ async function readNow() {
   remember();
 }
 
-const read = later(200, readNow);
+const read = later(200, () => editor.text !== known && readNow());
 editor.addEventListener('change', () => {
   if (!$('answer').hidden && $('answer').dataset.question !== 'generate') questions.close();
-  document.body.dataset.read = 'reading';
+  if (editor.text !== known) document.body.dataset.read = 'reading';
   read();
 });
 
