@@ -50,7 +50,7 @@ async function readNow() {
   remember();
 }
 
-const read = later(200, () => editor.text !== known && readNow());
+const read = later(200, () => (editor.text !== known || document.body.dataset.read === 'reading') && readNow());
 editor.addEventListener('change', () => {
   if (!$('answer').hidden && $('answer').dataset.question !== 'generate') questions.close();
   if (editor.text !== known) document.body.dataset.read = 'reading';
