@@ -38,7 +38,8 @@ impl Covers {
 
     /// What single rules exclude, those of few cells first.
     pub(super) fn alone(&mut self, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
-        for pair in &model.pairs {
+        // A line of pairs is looked at as a whole.
+        for pair in model.pairs.iter().filter(|pair| !model.general.contains(&pair.instance)) {
             self::pair(state, pair, sink)?;
         }
         for general in self.alone.iter_mut().flatten() {
