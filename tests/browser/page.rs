@@ -72,14 +72,17 @@ pub(crate) fn on_page(size: (u32, u32), test: impl AsyncFnOnce(&Page)) {
     });
 }
 
-/// Starts a program, and waits for the line that says where it listens.
+/// Starts a program, and waits for the line that says where it listens. It is started again where it ends before that:
+/// chromedriver takes a free port twice, for both versions of IP, and another one may have taken the second.
 fn start(command: &mut Command, found: impl Fn(&str) -> Option<&str>) -> (Process, String) {
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let out = BufReader::new(child.stdout.take().unwrap());
-    let process = Process(child);
-    for line in out.lines() {
-        if let Some(address) = found(line.unwrap().trim()) {
-            return (process, address.to_owned());
+    for _ in 0..5 {
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        let process = Process(child);
+        for line in out.lines() {
+            if let Some(address) = found(line.unwrap().trim()) {
+                return (process, address.to_owned());
+            }
         }
     }
     panic!("{command:?} does not say where it listens");
