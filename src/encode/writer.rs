@@ -3,6 +3,10 @@
 //! A constraint is written into a *frame*. The outermost frame is the puzzle itself, whose entries belong to the
 //! placements. Each alternative of [`any`](super::any) has a frame of its own, whose cells are copies; its guard
 //! switches off everything that is written there.
+//!
+//! When all constraints are written, `assemble.rs` makes the options.
+
+mod assemble;
 
 use std::collections::{HashMap, HashSet};
 
@@ -128,47 +132,7 @@ impl<'b> Writer<'b> {
         if let Some(too_large) = self.too_large {
             return Err(too_large);
         }
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, numbers, origins, .. } = self;
-        let (auxiliary, ends) = (self.entries, self.ends);
-        let uses = sorted(frame.uses, dropped.len());
-        let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
-        let mut entries = Vec::new();
-        problem.reserve(dropped.len() + ends.len(), uses.entries.len() + 2 * dropped.len() + auxiliary.len());
-        for cell in board.places() {
-            let digits = board.digits_of(cell);
-            for digit in digits.iter() {
-                let number = starts[cell.index()] + digit.index();
-                let option = (!dropped[number]).then(|| {
-                    candidates.push(Candidate { cell, digit });
-                    entries.clear();
-                    entries.push(Entry::from(cells[cell.index()]));
-                    for entry in uses.of(number) {
-                        // Overlapping sets may ask for the same colour twice.
-                        if entry.colour.is_none() || !entries.contains(entry) {
-                            entries.push(*entry);
-                        }
-                    }
-                    if let Some(item) = values[cell.index()] {
-                        let value = digits.value(digit);
-                        let known = usize::try_from(value).ok().and_then(|value| *numbers.get(value)?);
-                        let colour = known.unwrap_or_else(|| problem.add_colour(&value.to_string()));
-                        entries.push(Entry::coloured(item, colour));
-                    }
-                    problem.add_option(entries.iter().copied()).expect("a placement names each item once")
-                });
-                options.push(option);
-            }
-        }
-        let mut start = 0;
-        for end in ends {
-            let entries = auxiliary[start..end].iter().copied();
-            start = end;
-            problem.add_option(entries).expect("an auxiliary option has a primary item, and each item once");
-        }
-        if self.ambiguous {
-            problem.project_onto(decision_items);
-        }
-        Ok(Encoding { problem: problem.into(), candidates, options, starts, values, origins })
+        Ok(self.assemble(decision_items))
     }
 
     /// Writes constraints into the frame that is open.
@@ -469,37 +433,6 @@ impl<'b> Writer<'b> {
         let (rule, name, _) = self.current.clone();
         self.too_large.get_or_insert(TooLarge { rule, name, options });
     }
-}
-
-/// Entries by candidate, in the order in which they were added.
-struct Sorted {
-    entries: Vec<Entry>,
-    starts: Vec<usize>,
-}
-
-impl Sorted {
-    fn of(&self, number: usize) -> &[Entry] {
-        &self.entries[self.starts[number]..self.starts[number + 1]]
-    }
-}
-
-/// Counting sort: there are many entries and few candidates.
-fn sorted(uses: Vec<(usize, Entry)>, candidates: usize) -> Sorted {
-    let mut starts = vec![0; candidates + 1];
-    for (number, _) in &uses {
-        starts[number + 1] += 1;
-    }
-    for number in 0..candidates {
-        starts[number + 1] += starts[number];
-    }
-    let Some(&(_, any)) = uses.first() else { return Sorted { entries: Vec::new(), starts } };
-    let mut entries = vec![any; uses.len()];
-    let mut next = starts.clone();
-    for (number, entry) in uses {
-        entries[next[number]] = entry;
-        next[number] += 1;
-    }
-    Sorted { entries, starts }
 }
 
 /// The name, with the first number behind it that makes it unique if it is taken.
