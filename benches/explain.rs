@@ -30,8 +30,8 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
     let most = value("--most").and_then(|most| most.parse().ok()).unwrap_or(200);
-    let level = value("--level").and_then(|name| Level::ALL.iter().find(|(_, known)| known == name));
-    let level = level.map_or(Level::Guess, |(level, _)| *level);
+    let level = value("--level").and_then(|name| Level::ALL.iter().find(|(_, known, _)| known == name));
+    let level = level.map_or(Level::Guess, |(level, ..)| *level);
     println!(
         "{:<36} {:>5} {:>9} {:>9} {:>7} {:>7} {:>6} {:>7} {:>8} {:>6}",
         "list", "n", "ms", "ms p90", "hardest", "p90", "steps", "guessed", "unsolved", "wrong"
@@ -78,7 +78,7 @@ impl Row {
         let [solution] = &solutions[..] else { return };
         let begun = Instant::now();
         let mut explainer = Explainer::new(variant, puzzle);
-        let path = explainer.path(level, usize::MAX);
+        let path = explainer.path(level);
         self.milliseconds.push(begun.elapsed().as_secs_f64() * 1e3);
         self.hardest.push(path.steps.iter().map(Step::score).fold(0.0, f64::max));
         self.steps.push(path.steps.len() as f64);

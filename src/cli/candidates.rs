@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
     let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
     explainer.set_budget(solver.budget());
-    let path = explainer.path(level.into(), usize::MAX);
+    let path = explainer.path(level.0);
     let left = explainer.candidates()[..sudoku.variant.board.cell_count()].to_vec();
     ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)
 }

@@ -118,7 +118,7 @@ struct Answer<'a> {
 fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
     let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
     explainer.set_budget(solver.budget());
-    Some(explainer.path(Level::Guess, usize::MAX)).filter(|path| path.end == End::Solved)
+    Some(explainer.path(Level::Guess)).filter(|path| path.end == End::Solved)
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use serde::Serialize;
 
 use crate::exact_cover::Stats;
-use crate::explain::{End, Explainer, Level, Step, Technique};
+use crate::explain::{End, Explainer, Level, Step};
 use crate::format::StepRecord;
 use crate::render::{Marked, Picture, draw_candidates, draw_grid, draw_svg};
 use crate::solve::Solver;
@@ -99,42 +100,26 @@ enum StepFormat {
     Svg,
 }
 
-/// Levels of reasoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum LevelName {
-    /// Full houses, hidden and naked singles
-    Singles,
-    /// Also what one rule alone excludes
-    Rule,
-    /// Also two rules together: pointing, claiming, a cage and a box
-    Rules,
-    /// Also pairs, triples and quads
-    Subsets,
-    /// Also fish
-    Fish,
-    /// Also wings and chains
-    Chains,
-    /// Also candidates that are refuted by singles and single rules
-    Tries,
-    /// Also candidates that are refuted by any step up to subsets
-    Deep,
-    /// Also guesses
-    Guess,
-}
+/// A level of reasoning, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LevelName(pub(super) Level);
 
-impl From<LevelName> for Level {
-    fn from(name: LevelName) -> Level {
-        match name {
-            LevelName::Singles => Level::Singles,
-            LevelName::Rule => Level::Rule,
-            LevelName::Rules => Level::Rules,
-            LevelName::Subsets => Level::Subsets,
-            LevelName::Fish => Level::Fish,
-            LevelName::Chains => Level::Chains,
-            LevelName::Tries => Level::Tries,
-            LevelName::Deep => Level::Deep,
-            LevelName::Guess => Level::Guess,
-        }
+impl ValueEnum for LevelName {
+    fn value_variants<'a>() -> &'a [LevelName] {
+        const ALL: [LevelName; Level::ALL.len()] = {
+            let mut all = [LevelName(Level::Singles); Level::ALL.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = LevelName(Level::ALL[at].0);
+                at += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.meaning()))
     }
 }
 
@@ -174,22 +159,14 @@ impl Question for Steps<'_> {
         explainer.assume_unique(self.common.unique);
         let mut printer = Printer { steps: self, sudoku, records: Vec::new(), number: 0, out };
         printer.begin()?;
-        let most = self.most.unwrap_or(usize::MAX);
-        let level = Level::from(self.common.level);
+        explainer.limit_steps(self.most.unwrap_or(usize::MAX));
         let end = loop {
-            if explainer.is_solved() {
-                break End::Solved;
-            }
-            if printer.number >= most {
-                break End::Reached;
-            }
-            let Some(step) = explainer.next(level) else {
-                break if solver.budget().is_over(0) { End::Stopped } else { End::Stuck };
-            };
-            printer.step(&explainer, &step)?;
-            explainer.take(&step);
-            if matches!(step.technique, Technique::Contradiction { .. }) {
-                break End::Contradiction;
+            match explainer.next_or_end(self.common.level.0) {
+                Ok(step) => {
+                    printer.step(&explainer, &step)?;
+                    explainer.take(&step);
+                }
+                Err(end) => break end,
             }
         };
         printer.end(&explainer, end)?;
@@ -286,15 +263,8 @@ impl Printer<'_> {
     fn end(mut self, explainer: &Explainer<'_>, end: End) -> Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
         if self.steps.common.format == StepFormat::Json {
-            let end = match end {
-                End::Solved => "solved",
-                End::Contradiction => "contradiction",
-                End::Stuck => "stuck",
-                End::Reached => "reached",
-                End::Stopped => "stopped",
-            };
             let records = std::mem::take(&mut self.records);
-            let answer = Answer { subject: Subject::of(self.sudoku), end, steps: records, problem: None };
+            let answer = Answer { subject: Subject::of(self.sudoku), end: end.word(), steps: records, problem: None };
             self.out.write_all(json(&answer).as_bytes())?;
             return Ok(());
         }
@@ -308,7 +278,7 @@ impl Printer<'_> {
             End::Reached | End::Stuck | End::Stopped => {
                 match end {
                     End::Stuck => {
-                        let level = Level::from(self.steps.common.level).name();
+                        let level = self.steps.common.level.0.name();
                         writeln!(self.out, "no further step of level `{level}`; these candidates are left:")?;
                     }
                     End::Stopped => writeln!(self.out, "stopped by a limit; these candidates are left:")?,

@@ -12,10 +12,9 @@
 //!   state.rs      the candidates left                         step.rs     steps, their names, levels and scores
 //!   singles.rs    full houses, hidden and naked singles       general.rs  what a rule excludes, by exact cover
 //!   rules.rs      one rule alone, several together            locked.rs   pointing, claiming
-//!   innies.rs     sums that houses and other sums imply
-//!   subsets.rs    pairs, triples, quads                       fish.rs     X-wings and larger fish
-//!   links.rs      strong and weak links                       chains.rs   wings and chains
-//!   rectangles.rs unique rectangles
+//!   innies.rs     sums that houses and other sums imply       subsets.rs  pairs, triples, quads
+//!   fish.rs       X-wings and larger fish, on cells.rs        links.rs    strong and weak links
+//!   rectangles.rs links of unique rectangles                  chains.rs   wings and chains
 //!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences
 //! ```
 //!
@@ -90,8 +89,12 @@ pub struct Explainer<'v> {
     covers: Covers,
     puzzle: Puzzle,
     state: State,
-    budget: Budget<'static>,
     assumes_unique: bool,
+    /// The number of steps taken, and the most.
+    taken: usize,
+    most: usize,
+    /// Whether the last step was a contradiction.
+    is_contradiction: bool,
 }
 
 /// The steps from the givens on, and where they end.
@@ -131,6 +134,19 @@ pub enum End {
     Stopped,
 }
 
+impl End {
+    /// It in a word, for programs: `solved`.
+    pub fn word(self) -> &'static str {
+        match self {
+            End::Solved => "solved",
+            End::Contradiction => "contradiction",
+            End::Stuck => "stuck",
+            End::Reached => "reached",
+            End::Stopped => "stopped",
+        }
+    }
+}
+
 impl<'v> Explainer<'v> {
     /// Begins with the givens and pencil marks of a puzzle.
     pub fn new(variant: &'v Arc<Variant>, puzzle: &Puzzle) -> Explainer<'v> {
@@ -143,15 +159,21 @@ impl<'v> Explainer<'v> {
             covers,
             puzzle: puzzle.clone(),
             state,
-            budget: Budget::default(),
             assumes_unique: false,
+            taken: 0,
+            most: usize::MAX,
+            is_contradiction: false,
         }
     }
 
     /// Sets the limits of every further question.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
-        self.budget = budget;
         self.model.budget = budget;
+    }
+
+    /// Ends the path after so many steps.
+    pub fn limit_steps(&mut self, most: usize) {
+        self.most = most;
     }
 
     /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
@@ -174,13 +196,15 @@ impl<'v> Explainer<'v> {
         &self.state.placed
     }
 
-    /// Whether every cell and unknown has its digit.
+    /// Whether every cell and unknown has its digit, and no rule is broken.
     pub fn is_solved(&self) -> bool {
-        self.state.is_solved()
+        self.state.is_full() && self.variant.violations(&self.state.placed).is_empty()
     }
 
     /// Takes a step.
     pub fn take(&mut self, step: &Step) {
+        self.taken += 1;
+        self.is_contradiction = matches!(step.technique, Technique::Contradiction { .. });
         for &candidate in &step.removed {
             self.state.remove(candidate);
         }
@@ -189,37 +213,42 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// The steps to the solution, of at most this level and as many as this.
-    pub fn path(&mut self, level: Level, most: usize) -> Path {
+    /// The steps to the solution, of at most this level. They are taken.
+    pub fn path(&mut self, level: Level) -> Path {
         let mut steps = Vec::new();
         loop {
-            let end = if self.is_solved() {
-                Some(End::Solved)
-            } else if steps.len() >= most {
-                Some(End::Reached)
-            } else {
-                None
-            };
-            if let Some(end) = end {
-                return Path { steps, end };
-            }
-            let Some(step) = self.next(level) else {
-                let end = if self.budget.is_over(0) { End::Stopped } else { End::Stuck };
-                return Path { steps, end };
-            };
-            self.take(&step);
-            let is_contradiction = matches!(step.technique, Technique::Contradiction { .. });
-            steps.push(step);
-            if is_contradiction {
-                return Path { steps, end: End::Contradiction };
+            match self.next_or_end(level) {
+                Ok(step) => {
+                    self.take(&step);
+                    steps.push(step);
+                }
+                Err(end) => return Path { steps, end },
             }
         }
+    }
+
+    /// The simplest next step of at most this level.
+    ///
+    /// # Errors
+    /// Where the path ends, if there is none.
+    pub fn next_or_end(&mut self, level: Level) -> Result<Step, End> {
+        if self.is_contradiction {
+            return Err(End::Contradiction);
+        }
+        if self.is_solved() {
+            return Err(End::Solved);
+        }
+        if self.taken >= self.most {
+            return Err(End::Reached);
+        }
+        let is_over = |explainer: &Explainer<'_>| explainer.model.go_on().is_break();
+        self.next(level).ok_or_else(|| if is_over(self) { End::Stopped } else { End::Stuck })
     }
 
     /// The simplest next step of at most this level. None if there is none, or the budget is spent.
     pub fn next(&mut self, level: Level) -> Option<Step> {
         for kind in STAGES.iter().filter(|(of, _)| *of <= level).map(|(_, kind)| *kind) {
-            if self.budget.is_over(0) {
+            if self.model.go_on().is_break() {
                 return None;
             }
             let mut best: Option<(f64, usize, Step)> = None;
@@ -294,7 +323,7 @@ impl<'v> Explainer<'v> {
             puzzle.limit(cell, self.state.set(cell));
         }
         let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
-        solver.set_budget(self.budget);
+        solver.set_budget(self.model.budget);
         let solution = solver.solutions(&puzzle, 1).pop()?;
         let open = self.model.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell));
         let cell = open.min_by_key(|&cell| self.state.set(cell).len())?;

@@ -43,9 +43,6 @@ impl Covers {
             self::pair(state, pair, sink)?;
         }
         for general in self.alone.iter_mut().flatten() {
-            if general.cells.iter().all(|&cell| state.is_placed(cell)) {
-                continue;
-            }
             model.go_on()?;
             exclude(general, model, state, brief, sink)?;
         }

@@ -78,7 +78,7 @@ impl State {
     }
 
     /// Whether every place has its digit.
-    pub(super) fn is_solved(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.placed.is_full()
     }
 

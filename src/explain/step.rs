@@ -10,7 +10,7 @@ pub enum Level {
     Singles,
     /// What one rule alone excludes.
     Rule,
-    /// What two rules together exclude: pointing, claiming, a cage and a box.
+    /// What rules exclude together: pointing, claiming, a cage and a box, innies and outies.
     Rules,
     /// Naked and hidden pairs, triples and quads.
     Subsets,
@@ -27,22 +27,27 @@ pub enum Level {
 }
 
 impl Level {
-    /// Every level with its name, in order.
-    pub const ALL: [(Level, &'static str); 9] = [
-        (Level::Singles, "singles"),
-        (Level::Rule, "rule"),
-        (Level::Rules, "rules"),
-        (Level::Subsets, "subsets"),
-        (Level::Fish, "fish"),
-        (Level::Chains, "chains"),
-        (Level::Tries, "tries"),
-        (Level::Deep, "deep"),
-        (Level::Guess, "guess"),
+    /// Every level in order, with its name and what it adds to those before it.
+    pub const ALL: [(Level, &'static str, &'static str); 9] = [
+        (Level::Singles, "singles", "Full houses, hidden and naked singles"),
+        (Level::Rule, "rule", "Also what one rule alone excludes"),
+        (Level::Rules, "rules", "Also rules together: pointing, claiming, a cage and a box, innies and outies"),
+        (Level::Subsets, "subsets", "Also pairs, triples and quads"),
+        (Level::Fish, "fish", "Also fish"),
+        (Level::Chains, "chains", "Also wings and chains"),
+        (Level::Tries, "tries", "Also candidates that are refuted by singles and single rules"),
+        (Level::Deep, "deep", "Also candidates that are refuted by any step up to subsets"),
+        (Level::Guess, "guess", "Also guesses"),
     ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         Level::ALL[self as usize].1
+    }
+
+    /// What it adds to those before it.
+    pub fn meaning(self) -> &'static str {
+        Level::ALL[self as usize].2
     }
 }
 

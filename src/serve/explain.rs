@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::board::DigitSet;
-use crate::explain::{Explainer, Level, Technique};
+use crate::explain::{End, Explainer, Level};
 use crate::format::StepRecord;
 use crate::input::Sudoku;
 use crate::solve::Solver;
@@ -41,15 +41,13 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attemp
     let mut explainer = Explainer::new(&sudoku.variant, puzzle);
     explainer.set_budget(run.budget());
     let candidates: Value = explainer.candidates()[..board.cell_count()].iter().map(|set| digits(*set)).collect();
+    explainer.limit_steps(most);
     let (mut steps, mut shown) = (Vec::new(), Instant::now());
     let end = loop {
-        if explainer.is_solved() {
-            break "solved";
-        }
-        if steps.len() >= most {
-            break "reached";
-        }
-        let Some(step) = explainer.next(Level::Guess) else { break if run.is_over() { "stopped" } else { "stuck" } };
+        let step = match explainer.next_or_end(Level::Guess) {
+            Ok(step) => step,
+            Err(end) => break end,
+        };
         let record = StepRecord::new(&explainer, board, &puzzle.symbols, &step);
         let before = explainer.candidates().to_vec();
         explainer.take(&step);
@@ -60,12 +58,9 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attemp
             run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));
         }
         steps.push(value);
-        if matches!(step.technique, Technique::Contradiction { .. }) {
-            break "contradiction";
-        }
     };
-    let answer = json!({ "status": end, "steps": steps, "candidates": candidates });
-    if end == "stopped" { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+    let answer = json!({ "status": end.word(), "steps": steps, "candidates": candidates });
+    if end == End::Stopped { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
 
 /// The candidates that a step takes away: the number of the cell, the number of the digit.
