@@ -54,7 +54,7 @@ impl General {
     /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
     pub(super) fn of(model: &Model<'_>, rules: &[usize], encoder: Encoder<'_>) -> Option<General> {
         let encoding = encoder.finish(Implied::Off).ok()?;
-        let (problem, cells, placements, candidates) = reduced(model.board, &encoding);
+        let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         let cover = Cover::new(problem, Settings::default());
         Some(General { rules: rules.to_vec(), cells, cover, placements, candidates, last: None })
     }
@@ -198,9 +198,18 @@ impl General {
     }
 }
 
+/// A problem on some cells of a board. Its first options are placements.
+struct Reduced {
+    problem: Problem,
+    cells: Vec<Cell>,
+    /// For each cell its placements by digit.
+    placements: Vec<Vec<Option<OptionId>>>,
+    /// The candidates of the placements.
+    candidates: Vec<Candidate>,
+}
+
 /// The problem without the cells that no rule is about: their placements cover nothing but the cell.
-#[allow(clippy::type_complexity)]
-fn reduced(board: &Board, encoding: &Encoding) -> (Problem, Vec<Cell>, Vec<Vec<Option<OptionId>>>, Vec<Candidate>) {
+fn reduced(board: &Board, encoding: &Encoding) -> Reduced {
     let old = encoding.problem();
     let mut cells = Vec::new();
     for cell in board.places() {
@@ -244,5 +253,5 @@ fn reduced(board: &Board, encoding: &Encoding) -> (Problem, Vec<Cell>, Vec<Vec<O
     for (option, _) in old.options().filter(|(option, _)| encoding.candidate(*option).is_none()) {
         copy(&mut new, option);
     }
-    (new, cells, placements, candidates)
+    Reduced { problem: new, cells, placements, candidates }
 }

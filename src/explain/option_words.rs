@@ -1,8 +1,8 @@
 //! Options in words, and lists of them by cell and clue.
 //!
 //! ```text
-//!   killer r4c2-3 (9): 4 and 5                          an option
-//!   r2c1-3: 7; killer r2c7-9 (14): 257, 356; line r6c1-6: 2, 3 at r6c4      a list
+//!   cage r4c2-3 (9): 4 and 5                          an option
+//!   r2c1-3: 7; cage r2c7-9 (14): 257, 356; line r6c1-6: 2, 3 at r6c4      a list
 //! ```
 
 use indexmap::IndexMap;
@@ -28,7 +28,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// `killer r4c2-3 (9): 4 and 5`.
+    /// `cage r4c2-3 (9): 4 and 5`.
     pub fn sentence(&self, board: &Board) -> String {
         let what = self.what(board);
         match (self.clue.is_empty(), what.is_empty()) {

@@ -252,24 +252,40 @@ pub struct Link {
 
 /// What a chain is called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
 pub enum ChainKind {
+    /// One digit, two strong links in parallel lines.
     Skyscraper,
+    /// One digit, two strong links in a row and a column.
     TwoStringKite,
+    /// One digit, two strong links, one of them in a box.
     TurbotFish,
+    /// One digit, a strong link and a box whose places lie in a row and a column.
     EmptyRectangle,
+    /// One digit, more strong links.
     XChain,
+    /// Cells with the same two candidates.
     RemotePair,
+    /// Three cells with two candidates each.
     XyWing,
+    /// A cell with three candidates and two cells with two of them each.
     XyzWing,
+    /// Two cells with the same two candidates, and a strong link between them.
     WWing,
+    /// Cells with two candidates each.
     XyChain,
+    /// Two almost locked sets.
     AlsXz,
+    /// Three almost locked sets.
     AlsXyWing,
+    /// More almost locked sets.
     AlsChain,
+    /// One digit, with groups of places.
     GroupedXChain,
+    /// Any strong links of single candidates.
     Aic,
+    /// Any strong links.
     GroupedAic,
+    /// A chain with a rectangle that would have two solutions.
     UniqueRectangle,
 }
 
