@@ -7,6 +7,7 @@
 
 mod node_limited;
 mod rating;
+mod unknowns;
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;

@@ -328,6 +328,11 @@ impl Board {
         grid.get(place).map(|digit| i64::from(self.digits_of(place).value(digit)))
     }
 
+    /// Whether two grids have the same digits in all cells; unknowns may differ.
+    pub fn agree(&self, one: &Grid, other: &Grid) -> bool {
+        self.cells().all(|cell| one.get(cell) == other.get(cell))
+    }
+
     /// The name of a place: `r3c2`, or the name of the unknown.
     pub fn name(&self, place: Cell) -> String {
         match self.unknown_at(place) {

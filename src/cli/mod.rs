@@ -36,6 +36,7 @@ mod status;
 mod table;
 mod test;
 mod trace;
+mod unknowns;
 mod variants;
 mod why;
 

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use anyhow::Result;
 use clap::ValueEnum;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::board::Grid;
 use crate::exact_cover::Stats;
@@ -25,7 +27,7 @@ use super::search::SearchArgs;
 use super::status::{Status, Subject};
 use super::table::{ColumnArgs, Table, Tabled};
 use super::trace::trace;
-use super::{Exit, Output, colours};
+use super::{Exit, Output, colours, unknowns};
 use crate::answer::describe_violation;
 use crate::input::{Sudoku, Unreadable};
 
@@ -98,9 +100,9 @@ struct Answer<'a> {
     givens: Option<String>,
     status: Status,
     solutions: Vec<String>,
-    /// The values of the unknowns, for each solution.
+    /// The unknowns of each solution: the value of each, or all values that fit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unknowns: Vec<BTreeMap<&'a str, i64>>,
+    unknowns: Vec<BTreeMap<&'a str, Value>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     problems: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +156,7 @@ impl Question for Args {
         let (board, symbols, format) = (&sudoku.variant.board, &sudoku.puzzle.symbols, self.form());
         let shown = if self.all { u64::MAX } else { self.limit.map_or(1, NonZeroU64::get) };
         // Solutions are written as they are found; those of a JSON object are kept until it is complete.
-        let (mut found, mut kept, mut unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
+        let (mut found, mut kept, mut of_unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));
         let mut difference = None;
         if format == Format::Grid {
             heading(sudoku, out)?;
@@ -162,26 +164,34 @@ impl Question for Args {
         if self.trace {
             found = trace(sudoku, solver, shown.saturating_add(1), out)?;
         }
+        let mut beside = (!board.unknowns().is_empty()).then(|| {
+            let mut beside = Solver::new(Arc::clone(&sudoku.variant), solver.options());
+            beside.set_budget(solver.budget());
+            beside
+        });
         let mut show = |solution: Grid| {
             found += 1;
             difference = if found == 1 { doubt::difference(sudoku, &solution) } else { None };
             if found > shown {
                 return ControlFlow::Break(());
             }
-            let text = match format {
+            let values = match (&mut beside, format) {
+                (Some(beside), Format::Grid | Format::Json) => beside.unknowns(&sudoku.puzzle, &solution),
+                _ => None,
+            };
+            let mut text = match format {
                 Format::Grid => colours::draw(board, &solution, &sudoku.puzzle.givens, symbols),
                 Format::Line | Format::Json => line(&solution, board, symbols) + "\n",
             };
             match format {
                 Format::Json => {
                     kept.push(text.trim_end().to_owned());
-                    if !board.unknowns().is_empty() {
-                        let value = |name: &str| board.value(&solution, board.unknown(name)?);
-                        let names = board.unknowns().iter().map(|unknown| unknown.name.as_str());
-                        unknowns.push(names.filter_map(|name| Some((name, value(name)?))).collect());
-                    }
+                    of_unknowns.extend(values.map(|values| unknowns::as_json(board, &values)));
                 }
-                Format::Grid | Format::Line => written = out.write_all(text.as_bytes()),
+                Format::Grid | Format::Line => {
+                    text += &values.map_or(String::new(), |values| unknowns::as_text(board, &values));
+                    written = out.write_all(text.as_bytes());
+                }
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
@@ -234,7 +244,7 @@ impl Question for Args {
                     givens: Some(line(&sudoku.puzzle.givens, board, symbols)),
                     status,
                     solutions: kept,
-                    unknowns,
+                    unknowns: of_unknowns,
                     problems,
                     nodes: self.search.stats.then_some(stats.nodes),
                 };

@@ -4,6 +4,7 @@
 //! Ctrl-C makes their answers differ.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::board::{Cell, Grid};
 use crate::exact_cover::{Budget, Ended, Stats};
@@ -38,9 +39,10 @@ impl Solver {
         found
     }
 
-    /// Looks for a solution other than the known one, in at most so many nodes.
+    /// Looks for a solution with other digits in its cells than the known one, in at most so many nodes.
     pub fn second_solution(&mut self, puzzle: &Puzzle, known: &Grid, nodes: u64) -> SecondSolution {
-        self.find(puzzle, 2, nodes, |grid| grid != known)
+        let variant = Arc::clone(&self.variant);
+        self.find(puzzle, 2, nodes, |grid| !variant.board.agree(grid, known))
     }
 
     /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. If a puzzle

@@ -360,15 +360,29 @@ fn kinds_of_a_file_are_listed_and_told() {
     assert!(exdoku("rules --in puzzle.txt", "").err.contains("defines no kinds"));
 }
 
-/// JSON tells the unknowns beside each solution.
+/// Text and JSON have the unknowns beside each solution: the value, or all values that fit.
 #[test]
-fn unknowns_are_told_in_json() {
+fn unknowns_stand_under_the_grid() {
     file(
         "unknown.toml",
-        "size = 4\nlet = { x = \"1-20\" }\ngivens = \"12.. 34.. 2.4. 4.2.\"\n[rules]\nsum = { cells = \"r1-2c1\", equals = \"x\" }\n",
+        "size = 4\nlet = { x = \"1-20\", y = { count = 2, digits = \"0-2\" }, z = \"1-3\" }\ngivens = \"12.. 34.. 2.4. 4.2.\"\n[rules]\nsum = [{ cells = \"r1-2c1\", equals = \"x\" }, { cells = \"z r1c1\", total = [3, 4] }]\n",
     );
     let json = answer("solve unknown.toml --format json", "");
-    assert!(json.contains("\"unknowns\":[{\"x\":4}"), "{json}");
+    assert!(json.contains("\"unknowns\":[{\"x\":4,\"y1\":[0,1,2],\"y2\":[0,1,2],\"z\":[2,3]}"), "{json}");
+    let text = answer("solve unknown.toml", "");
+    assert!(text.contains("\nx = 4\nnot determined: y1..y2 0-2, z 2-3\n"), "{text}");
+}
+
+/// A puzzle whose cells do not fix its unknowns is generated, and unique in its cells.
+#[test]
+fn puzzles_beside_unknowns_are_generated() {
+    file("free.toml", "size = 4\nlet = { x = \"1-9\" }\n");
+    for arguments in ["", " --minimal", " --difficulty easy", " --symmetry rotate180"] {
+        let made = answer(&format!("generate --variant free.toml --seed 3{arguments}"), "");
+        file("free-made.toml", &made);
+        assert_eq!(answer("count free-made.toml", ""), "1\n", "{arguments}");
+        assert!(answer("solve free-made.toml", "").ends_with("not determined: x 1-9\nunique solution\n"));
+    }
 }
 
 #[test]
