@@ -109,6 +109,13 @@ fn definitions() -> Value {
                 "reason": { "type": "string" },
                 "sight": { "type": "boolean" },
                 "draw": { "type": "object", "additionalProperties": { "type": "string" } },
+                "look": {
+                    "type": "object",
+                    "additionalProperties": { "anyOf": [
+                        { "type": "string" },
+                        { "type": "array", "items": { "type": "string" } },
+                    ] },
+                },
                 "rules": { "$ref": "#/definitions/rules" },
             },
         },

@@ -1,6 +1,6 @@
 //! Lines between boxes, regions and the outside.
 
-use crate::board::{Board, Position};
+use crate::board::{Board, House, Position};
 
 /// The positions of walls: lines between boxes, regions and the outside.
 pub(super) struct Walls<'b> {
@@ -13,7 +13,14 @@ impl<'b> Walls<'b> {
     pub(super) fn of(board: &'b Board) -> Walls<'b> {
         let mut house = vec![0; board.cell_count()];
         let drawn = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
-        for (number, of) in drawn.iter().enumerate() {
+        // A box that is a row or a column, as on a 7x7 board, needs no walls.
+        let is_line = |of: &House| {
+            let all = |number: fn(Position) -> usize| {
+                of.cells.windows(2).all(|pair| number(board.position(pair[0])) == number(board.position(pair[1])))
+            };
+            board.regions().is_empty() && (all(|at| at.row) || all(|at| at.column))
+        };
+        for (number, of) in drawn.iter().enumerate().filter(|(_, of)| !is_line(of)) {
             for cell in &of.cells {
                 house[cell.index()] = number + 1;
             }

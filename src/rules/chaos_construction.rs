@@ -59,6 +59,7 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     example: "chaos-construction = false",
     compiles_to: "for each cell, digit and region an option; for each cell a neighbour on the way to the first cell of its \
                   region, and how far that is; the number of cells of each region, added up as a tree",
+    look: &[("from", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

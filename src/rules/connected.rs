@@ -30,6 +30,7 @@ pub(super) const CONNECTED: Kind = Kind {
                   of the area along the border of what has been read hang together; on a larger one for each cell a \
                   neighbour on the way to the first cell of the area, and how far that is",
     choices: &[Choice::Belong(&["columns"], "cells")],
+    look: &[("cells", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -29,6 +29,7 @@ pub(super) const COUNT: Kind = Kind {
     choices: &[Choice::One(&["where", "digits"])],
     example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
     compiles_to: "a chain of the cells, whose state is how many there are so far",
+    look: &[("cells", "cage")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

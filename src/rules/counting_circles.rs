@@ -14,6 +14,7 @@ pub(super) const COUNTING_CIRCLES: Kind = Kind {
     example: "counting-circles = \"r1c1 r2c2 r3c3\"",
     compiles_to: "a tally for each digit, of which only 0 and the digit itself are allowed; the digits used add up to the \
                   number of circles",
+    look: &[("cells", "circle outline #8f8f8f")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -15,10 +15,13 @@
 //!
 //! `expand.rs` turns a use of a definition into rules; docs/define.md is the reference for authors.
 
+use std::sync::Arc;
+
 use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::draw::{self, Draw};
+use super::look::Look;
 use super::phrase;
 use super::signature::{Param, Signature, TYPES, Type};
 
@@ -46,6 +49,8 @@ pub struct Definition<'s> {
     pub sight: bool,
     /// How its clues are drawn for a new puzzle, by parameter.
     pub draw: Vec<(&'s str, Draw)>,
+    /// How a rule of the kind is drawn.
+    pub look: Arc<Look>,
     pub(super) rules: Table<'s>,
     key: Key<'s>,
 }
@@ -131,6 +136,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
     let reason = reason.and_then(|reason| read_reason(&reason, &params, diagnostics)).unwrap_or_default();
     let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
     let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
+    let look = table.take("look");
     let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
     table.finish(diagnostics);
     if let Some((value, true)) = &sight
@@ -139,13 +145,26 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         let help = "params = { line = \"line\", clue = \"number\" }";
         diagnostics.push(value.error("clues outside the grid need a line, and a second parameter for them").help(help));
     }
+    let sight = sight.is_some_and(|(_, truth)| truth);
+    let signature = Signature {
+        name: key.name,
+        params: &params,
+        choices: &[],
+        bare: !params.is_empty(),
+        sight,
+        example: &example,
+        defined: true,
+    };
+    let look = match look {
+        Some(look) => read_look(&look, &signature, diagnostics),
+        None => Look::neutral(&signature),
+    };
     let rules = rules?;
     if diagnostics.len() > mark {
         return None;
     }
     let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
     let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
-    let sight = sight.is_some_and(|(_, truth)| truth);
     Some(Definition {
         name: key.name,
         meaning,
@@ -156,6 +175,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         reason,
         sight,
         draw,
+        look: Arc::new(look),
         rules,
         key,
     })
@@ -191,6 +211,26 @@ fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diag
         }
     }
     draws
+}
+
+/// `{ line = ["line grey 0.28", "bulb grey"] }`.
+fn read_look(value: &Value<'_>, signature: &Signature<'_>, diagnostics: &mut Diagnostics) -> Look {
+    let mut look = Look::new(signature);
+    let Some(table) = value.table(diagnostics) else { return look };
+    for (key, value) in table.entries() {
+        if !signature.params.iter().any(|param| param.name == key.name) {
+            let help = did_you_mean(key.name, signature.params.iter().map(|param| param.name));
+            diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
+            continue;
+        }
+        for figure in value.one_or_more() {
+            let Some(text) = figure.text(diagnostics) else { continue };
+            if let Err((message, help)) = look.add(key.name, text.as_str(), signature) {
+                diagnostics.push(figure.error(message).help(help));
+            }
+        }
+    }
+    look
 }
 
 /// `{ line = "line", by = "number = 5", sum = "number?" }`.

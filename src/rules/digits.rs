@@ -48,6 +48,7 @@ pub(super) const DIGITS: Kind = Kind {
     example: "digits = { cells = \"r1-2c1-2\", contains = \"1 2\" }",
     compiles_to: "an item for each digit that is named; an option for each set of different digits that fits; a chain where \
                   digits may repeat",
+    look: &[("cells", "cage: [{contains}][{exactly}]"), ("sets", "cage: [{contains}][{exactly}]")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -21,6 +21,7 @@ pub(super) const DOPPELGANGER: Kind = Kind {
     example: "doppelganger = false",
     compiles_to: "an option for each house and digit that it may lack; for each row the digits that the column and the box of \
                   its 0 lack",
+    look: &[("rows", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -3,6 +3,8 @@
 //! What a use gives is read where the use stands; the body then sees nothing but the parameters. What is wrong in the
 //! body is reported at the use, with its place in the body.
 
+use std::sync::Arc;
+
 use crate::source::Diagnostic;
 use crate::source::fields::Value;
 
@@ -111,7 +113,8 @@ impl Definition<'_> {
         let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
         let parts = Parts::All(reader.said.split_off(mark));
         let place = Some(used.place.place());
-        reader.said.push(RuleUse { kind: self.name.to_owned(), parameters, parts, place });
+        let look = Some(Arc::clone(&self.look));
+        reader.said.push(RuleUse { kind: self.name.to_owned(), parameters, parts, place, look });
         rules
     }
 

@@ -12,6 +12,7 @@ pub(super) const EXTRA_REGIONS: Kind = Kind {
     example: "extra-regions = [\"r1c1 r2c2 r3c3 r4c4\", \"r9c1-4\"]",
     compiles_to: "an item for each region and digit: primary if the region has as many cells as there are digits, else \
                   secondary",
+    look: &[("cells", "shade")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

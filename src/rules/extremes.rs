@@ -14,6 +14,7 @@ pub(super) const MINIMUM: Kind = Kind {
     bare: true,
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #e2e2e2"), ("cells", "points-in")],
     build: Build::Each(|bound, reader| build(bound, keys::minimum::CELLS, reader, -1)),
     ..Kind::PLAIN
 };
@@ -25,6 +26,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     bare: true,
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #e2e2e2"), ("cells", "points-out")],
     build: Build::Each(|bound, reader| build(bound, keys::maximum::CELLS, reader, 1)),
     ..Kind::PLAIN
 };
@@ -36,6 +38,7 @@ pub(super) const FORTRESS: Kind = Kind {
     bare: true,
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #d6d6d6")],
     build: Build::Each(|bound, reader| build(bound, keys::fortress::CELLS, reader, 1)),
     ..Kind::PLAIN
 };

@@ -21,6 +21,7 @@ pub(super) const FRAME_SUM: Kind = Kind {
     sight: true,
     example: "frame-sum = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "a sum for each clue",
+    look: &[("line", "clue: [{sum}]")],
     build: Build::Together(build),
     ..Kind::PLAIN
 };

@@ -27,6 +27,7 @@ pub(super) const FULL_RANK: Kind = Kind {
     example: "full-rank = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "comparisons of lines, place by place until they differ; the first digit follows from the rank where the \
                   lines on each side begin with every digit",
+    look: &[("line", "clue: [{clue}]")],
     build: Build::Together(build),
     ..Kind::PLAIN
 };

@@ -21,6 +21,7 @@ pub(super) const INDEX: Kind = Kind {
     ],
     example: "index = { at = \"r1c1\", cells = \"r1c1-9\", holds = 9 }",
     compiles_to: "a relation between the first cell and each cell of the line; with a third cell, a chain",
+    look: &[("cells", "line"), ("at", "circle outline")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -1,13 +1,14 @@
 //! Kinds of rules by name: the built-in ones, and those that files define.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::source::fields::{Form, Key, Parsed, Value};
 use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
 use super::keys;
+use super::look::Look;
 use super::{Draw, KINDS, Kind, Listed, Reader, Rule, Signature};
 
 /// A kind of rule, whichever way it is made.
@@ -42,6 +43,27 @@ impl<'k> AnyKind<'k> {
             }
             AnyKind::Defined(definition) => definition.draw.clone(),
         }
+    }
+
+    /// How a rule of the kind is drawn; a neutral look if nothing is said of it.
+    ///
+    /// # Panics
+    /// When one of our own looks is wrong; a test reads them all.
+    pub fn look(self) -> Arc<Look> {
+        let kind = match self {
+            AnyKind::Written(kind) => kind,
+            AnyKind::Defined(definition) => return Arc::clone(&definition.look),
+        };
+        let signature = kind.signature();
+        if kind.look.is_empty() {
+            return Arc::new(Look::neutral(&signature));
+        }
+        let mut look = Look::new(&signature);
+        for (param, text) in kind.look.iter().filter(|(_, text)| !text.is_empty()) {
+            let added = look.add(param, text, &signature);
+            added.unwrap_or_else(|(wrong, _)| panic!("the look of `{}`: {wrong}", kind.name));
+        }
+        Arc::new(look)
     }
 
     /// The meaning of the rule, in one or two sentences.
@@ -211,4 +233,11 @@ pub fn kinds() -> impl Iterator<Item = AnyKind<'static>> + Clone {
 /// The built-in kind of this name.
 pub fn kind(name: &str) -> Option<AnyKind<'static>> {
     keys::KINDS.iter().position(|known| *known == name).map(listed)
+}
+
+/// How a built-in kind is drawn.
+pub(super) fn look_of(name: &str) -> Option<Arc<Look>> {
+    static LOOKS: [OnceLock<Arc<Look>>; KINDS.len()] = [const { OnceLock::new() }; KINDS.len()];
+    let at = keys::KINDS.iter().position(|known| *known == name)?;
+    Some(Arc::clone(LOOKS[at].get_or_init(|| listed(at).look())))
 }

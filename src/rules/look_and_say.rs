@@ -18,6 +18,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     ],
     example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
     compiles_to: "an item for each digit it names, or a chain that counts them",
+    look: &[("cells", "cage: {says:}")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -20,6 +20,7 @@ pub(super) const LUNCHBOX: Kind = Kind {
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
     compiles_to: "the lowest and the highest digit as signals, and a chain of the cells, whose state is which of the two have \
                   passed and the sum since then",
+    look: &[("line", "line #a5d0a5 0.6: {sum}")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

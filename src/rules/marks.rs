@@ -15,6 +15,7 @@ pub(super) const MARKS: Kind = Kind {
     ],
     example: "marks = { cells = \"r1c1 r5c5\", digits = \"1-4\" }",
     compiles_to: "nothing: the other candidates of the cells get no option",
+    look: &[("cells", "shade #eeeeee"), ("cells", "text: {digits}")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

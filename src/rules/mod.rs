@@ -17,7 +17,8 @@
 //!   write.rs       rule uses as TOML                define.rs   definitions in TOML
 //!   written.rs     kinds written in Rust            expand.rs   from a definition to its rules
 //!   draw.rs        how clues are drawn              scope.rs    names in a definition
-//!   kinds.rs       kinds by name                    phrase.rs     what solvers call a rule
+//!   look.rs        how a kind is drawn              figures.rs  how a rule is drawn
+//!   kinds.rs       kinds by name                    phrase.rs   what solvers call a rule
 //! ```
 
 mod all;
@@ -43,6 +44,7 @@ mod example;
 mod expand;
 mod extra_regions;
 mod extremes;
+mod figures;
 mod frame_sum;
 mod full_rank;
 mod houses;
@@ -52,6 +54,7 @@ mod key;
 pub mod keys;
 mod kinds;
 mod line;
+mod look;
 mod look_and_say;
 mod lunchbox;
 mod marks;
@@ -88,9 +91,11 @@ use written::Build;
 
 pub use define::Definition;
 pub use draw::{ClueValue, Draw, Shape};
+pub use figures::PlacedFigure;
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
+pub use look::{Figure, FigureKind, Look};
 pub use phrase::phrase;
 pub use read::ReadRule;
 pub use reader::{Reader, report};

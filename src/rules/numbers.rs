@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::board::{Digit, DigitSet, words};
+use crate::board::{Board, Digit, DigitSet, words};
 use crate::expression::{Bound, Expression, Fault};
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, did_you_mean};
@@ -17,6 +17,17 @@ use super::write::text_to_toml;
 
 /// The numbers that every expression knows.
 const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
+
+/// The value of a name that every expression knows.
+pub(super) fn constant(name: &str, board: &Board) -> Option<i64> {
+    let digits = board.digits();
+    match name {
+        "digits" => i64::try_from(digits.count()).ok(),
+        "smallest" => Some(i64::from(digits.first())),
+        "largest" => Some(i64::from(digits.last())),
+        _ => None,
+    }
+}
 
 /// The most numbers that a list may name.
 const MOST_NUMBERS: i64 = 10_000;
@@ -161,7 +172,7 @@ impl Reader<'_, '_> {
     /// given.
     pub(super) fn condition(&mut self, value: &Value<'_>) -> Option<bool> {
         let Form::Text(text) = value.form() else { return self.truth(value) };
-        let known = |name: &str| self.scope.condition(name).or_else(|| self.constant(name));
+        let known = |name: &str| self.scope.condition(name).or_else(|| constant(name, self.board));
         let read = Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &known));
         match read.and_then(|bound| bound.value(&[])) {
             Ok(number) => Some(number != 0),
@@ -191,7 +202,7 @@ impl Reader<'_, '_> {
     }
 
     fn bound(&mut self, text: &Text<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
-        let known = |name: &str| self.scope.number(name).or_else(|| self.constant(name));
+        let known = |name: &str| self.scope.number(name).or_else(|| constant(name, self.board));
         match Expression::parse(text.as_str()).and_then(|read| read.bind(slots, functions, &known)) {
             Ok(bound) => Some(bound),
             Err(fault) => {
@@ -208,16 +219,6 @@ impl Reader<'_, '_> {
                 let complaint = self.fault(text, fault, &[]);
                 self.refuse(complaint)
             }
-        }
-    }
-
-    fn constant(&self, name: &str) -> Option<i64> {
-        let digits = self.board.digits();
-        match name {
-            "digits" => i64::try_from(digits.count()).ok(),
-            "smallest" => Some(i64::from(digits.first())),
-            "largest" => Some(i64::from(digits.last())),
-            _ => None,
         }
     }
 

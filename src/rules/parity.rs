@@ -13,6 +13,7 @@ pub(super) const ODD: Kind = Kind {
     example: "odd = \"r1c1 r5c5\"",
     compiles_to: "nothing: the even candidates of the cells get no option",
     draw: &[("cells", "cell")],
+    look: &[("cells", "circle #d6d6d6")],
     build: Build::Each(|bound, reader| build(bound.need(keys::odd::CELLS), reader, 1)),
     ..Kind::PLAIN
 };
@@ -25,6 +26,7 @@ pub(super) const EVEN: Kind = Kind {
     example: "even = \"r1c2 r5c6\"",
     compiles_to: "nothing: the odd candidates of the cells get no option",
     draw: &[("cells", "cell")],
+    look: &[("cells", "square #d6d6d6")],
     build: Build::Each(|bound, reader| build(bound.need(keys::even::CELLS), reader, 0)),
     ..Kind::PLAIN
 };

@@ -15,9 +15,15 @@ use super::write::cells_to_text;
 
 /// The phrase with the parameters of a rule use; none if nothing of it is left.
 pub fn phrase(template: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
+    fill(template, |name, _| value(rule_use.named(name)?, board))
+}
+
+/// The phrase with these values, each asked for by its name and whether it stands in brackets; none if nothing of it is
+/// left.
+pub(super) fn fill(template: &str, value: impl Fn(&str, bool) -> Option<String>) -> Option<String> {
     let mut text = String::new();
     for (part, optional) in parts(template) {
-        match filled(part, rule_use, board) {
+        match filled(part, |name| value(name, optional)) {
             Some(filled) => text += &filled,
             None if optional => {}
             None => return None,
@@ -45,12 +51,12 @@ fn parts(template: &str) -> Vec<(&str, bool)> {
     parts
 }
 
-fn filled(part: &str, rule_use: &RuleUse, board: &Board) -> Option<String> {
+fn filled(part: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut pieces = part.split('{');
     let mut text = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         let (name, after) = piece.split_once('}')?;
-        text += &value(rule_use.named(name)?, board)?;
+        text += &value(name)?;
         text += after;
     }
     Some(text)

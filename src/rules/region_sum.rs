@@ -16,6 +16,7 @@ pub(super) const REGION_SUM: Kind = Kind {
     bare: true,
     example: "region-sum = \"r1c2-7\"",
     compiles_to: "the common sum as an auxiliary variable, which is the sum of each piece",
+    look: &[("line", "line blue 0.12")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -12,6 +12,8 @@
 //!   all      = { of = [{ odd = "r1c1" }] }                         odd       cells r1c1
 //! ```
 
+use std::sync::Arc;
+
 use crate::board::{Cell, House};
 use crate::source::Place;
 use crate::source::fields::Value;
@@ -20,6 +22,8 @@ use super::Reader;
 use super::houses::house_use;
 use super::key::{Key, ParameterValue};
 use super::keys;
+use super::kinds::look_of;
+use super::look::Look;
 use super::scope::Binding;
 
 /// One use of a rule.
@@ -34,6 +38,8 @@ pub struct RuleUse {
     pub parts: Parts,
     /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<Place>,
+    /// How its kind is drawn, if a file defines the kind.
+    pub(super) look: Option<Arc<Look>>,
 }
 
 /// The rules of which a rule is made.
@@ -59,7 +65,12 @@ pub enum Extent<'a> {
 impl RuleUse {
     /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
-        RuleUse { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None }
+        RuleUse { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None, look: None }
+    }
+
+    /// How it is drawn: the look of its kind.
+    pub fn look(&self) -> Option<Arc<Look>> {
+        self.look.clone().or_else(|| look_of(&self.kind))
     }
 
     /// Whether two rule uses have the same kind and parameters, wherever they were written.

@@ -30,6 +30,8 @@ pub struct Kind {
     pub compiles_to: &'static str,
     /// How its clues are drawn for a new puzzle, by parameter ([`Draw::read`](super::Draw::read)).
     pub draw: &'static [(&'static str, &'static str)],
+    /// How it is drawn, by parameter, as in the key `look` of a definition.
+    pub look: &'static [(&'static str, &'static str)],
     /// From its parameters to the rule.
     pub(super) build: Build,
 }
@@ -57,6 +59,7 @@ impl Kind {
         example: "",
         compiles_to: "",
         draw: &[],
+        look: &[],
         build: Build::Each(|_, _| None),
     };
 

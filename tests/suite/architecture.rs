@@ -20,7 +20,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("explain", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("format", &["explain", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("render", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
+    ("render", &["format", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
     ("input", &["format", "render", "variant", "board", "source"]),
     ("answer", &["input", "format", "render", "solve", "variant", "rules", "board", "source"]),
     (
@@ -66,7 +66,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 const PACKAGES: &[(&str, &[&str])] = &[
     ("indexmap", &["exact_cover", "automaton", "variant", "explain"]),
     ("foldhash", &["exact_cover", "automaton", "encode", "rules"]),
-    ("toml", &["source", "format", "serve"]),
+    ("toml", &["source", "format", "serve", "input"]),
     ("toml_edit", &["format", "serve"]),
     ("annotate_snippets", &["source"]),
     ("strsim", &["source"]),

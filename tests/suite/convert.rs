@@ -86,16 +86,29 @@ fn tidied_files_say_the_same() {
 
 #[test]
 fn pictures() {
-    let toml = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert/cages.toml")).unwrap();
-    let document = document(&toml);
-    let picture = Picture {
-        variant: &document.variant,
-        puzzle: &document.puzzle,
-        solution: None,
-        candidates: None,
-        marked: None,
-    };
-    snapshot("convert__picture", &draw_svg(&picture));
+    for (name, snap) in [("cages", "convert__picture"), ("looks", "convert__looks_picture")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/convert/{name}.toml"));
+        let document = document(&fs::read_to_string(path).unwrap());
+        let picture = Picture {
+            variant: &document.variant,
+            puzzle: &document.puzzle,
+            solution: None,
+            candidates: None,
+            marked: None,
+        };
+        snapshot(snap, &draw_svg(&picture));
+    }
+}
+
+/// Below a picture there are words, never TOML.
+#[test]
+fn every_kind_has_a_look() {
+    for kind in kinds() {
+        let look = kind.look();
+        for figure in &look.figures {
+            assert!(kind.signature().params.iter().any(|param| param.name == figure.param), "{}", kind.name());
+        }
+    }
 }
 
 /// What is written of a puzzle and read again has the same board, the same givens and the same rules, in the same words.

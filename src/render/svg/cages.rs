@@ -1,65 +1,14 @@
-//! Sets of cells: dashed outlines with a word in the corner, tinted cells, shapes in single cells.
+//! Cages: dashed outlines and the words in their corners; arrowheads in single cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Cell, Position};
-use crate::rules::{Parts, RuleUse, keys};
 
-use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point};
-use super::lines::across;
-use super::table::digits;
 
-/// Tints of sets that lie beside each other.
-const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
-
-/// The houses of a pattern, tinted.
-pub(super) fn pattern(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-    let cells = houses.iter().filter_map(|house| house.get(keys::different::CELLS));
-    let all: BTreeSet<Cell> = cells.flatten().copied().collect();
-    tint(&all.into_iter().collect::<Vec<_>>(), canvas);
-    Drawn::Partly
-}
-
-pub(super) fn argyle(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-    let points = houses.iter().filter_map(|house| canvas.centres(house.get(keys::different::CELLS)?));
-    for points in points.collect::<Vec<_>>() {
-        across(&points, "#34bbe6", canvas);
-    }
-    Drawn::Partly
-}
-
-pub(super) fn clones(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    let sets = [keys::clone::A, keys::clone::B].into_iter().filter_map(|key| rule_use.get(key));
-    let cells = sets.collect::<Vec<_>>().concat();
-    tint_all(&cells, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
-}
-
-/// Several sets in one tint.
-pub(super) fn sets(sets: Option<&[Vec<Cell>]>, canvas: &mut Canvas<'_>) -> Drawn {
-    tint_all(&sets.unwrap_or_default().concat(), canvas).map_or(Drawn::Not, |()| Drawn::Partly)
-}
-
-/// Tints cells, unless some are not on the board.
-fn tint_all(cells: &[Cell], canvas: &mut Canvas<'_>) -> Option<()> {
-    cells.iter().all(|&cell| canvas.board.is_cell(cell)).then(|| tint(cells, canvas))
-}
-
-/// The candidates of a cell.
-pub(super) fn marks(rule_use: &RuleUse, cell: Cell, canvas: &mut Canvas<'_>) {
-    let gap = if canvas.board.digits().last() > 9 { " " } else { "" };
-    let word = digits(rule_use.get(keys::marks::DIGITS), canvas.board, gap);
-    let at = canvas.centre(cell);
-    canvas.square(Layer::Fills, at, CELL, &Paint::fill("#eeeeee"));
-    canvas.text(Layer::Marks, (at.0, at.1 + 0.36 * CELL), 0.17 * CELL, "#333", &word);
-}
-
-/// A grey cell with arrowheads on its sides, which point to what is less.
-pub(super) fn arrows(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
+/// Arrowheads on the sides of a cell, which point to what is less.
+pub(super) fn arrowheads(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
     let (x, y) = canvas.centre(cell);
-    canvas.square(Layer::Fills, (x, y), CELL, &Paint::fill("#e2e2e2"));
     for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
         if canvas.board.step(cell, down, right).is_none() {
             continue;
@@ -72,32 +21,23 @@ pub(super) fn arrows(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// All these cells in the next tint.
-pub(super) fn tint(cells: &[Cell], canvas: &mut Canvas<'_>) {
-    let colour = TINTS[canvas.tints % TINTS.len()];
-    canvas.tints += 1;
-    for &cell in cells {
-        let centre = canvas.centre(cell);
-        canvas.square(Layer::Fills, centre, CELL, &Paint::fill(colour));
-    }
-}
-
-/// A dashed line along the inside of the cells, and a word in the first of them.
-pub(super) fn cage(cells: &[Cell], word: &str, canvas: &mut Canvas<'_>) {
+/// A dashed line along the inside of the cells.
+pub(super) fn cage(cells: &[Cell], colour: &str, canvas: &mut Canvas<'_>) {
     let positions: BTreeSet<(isize, isize)> = cells
         .iter()
         .map(|&cell| canvas.board.position(cell))
         .map(|Position { row, column }| (row as isize, column as isize))
         .collect();
     for outline in outlines(&positions) {
-        canvas.shape(Layer::Cages, &outline, &Paint::stroke("#000", 1.4).dashed());
+        canvas.shape(Layer::Cages, &outline, &Paint::stroke(colour, 1.4).dashed());
     }
-    if let Some(&(row, column)) = positions.first()
-        && !word.is_empty()
-    {
-        let at = (column as f64 * CELL + 3.5, row as f64 * CELL + 9.0);
-        canvas.label(Layer::Marks, at, 0.21 * CELL, word);
-    }
+}
+
+/// A text in the corner of the first of the cells in reading order.
+pub(super) fn label(cells: &[Cell], text: &str, canvas: &mut Canvas<'_>) {
+    let Some(&first) = cells.iter().min() else { return };
+    let (x, y) = canvas.centre(first);
+    canvas.label(Layer::Marks, (x - CELL / 2.0 + 3.5, y - CELL / 2.0 + 9.0), 0.21 * CELL, text);
 }
 
 /// The closed lines along the inside of a set of squares. Each side of a square that borders on another set is a piece;

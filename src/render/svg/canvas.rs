@@ -7,6 +7,9 @@ use crate::board::{Board, Cell, Position};
 /// The side of a cell.
 pub(super) const CELL: f64 = 64.0;
 
+/// Tints of sets that lie beside each other.
+const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
+
 /// The width of a letter of the small text below the grid.
 const LETTER: f64 = 7.4;
 
@@ -70,7 +73,7 @@ pub(super) struct Canvas<'b> {
     /// How many clues stand at each place outside.
     pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
     /// How many tints were used.
-    pub(super) tints: usize,
+    tints: usize,
 }
 
 /// A number with as few figures as it needs.
@@ -93,6 +96,12 @@ impl<'b> Canvas<'b> {
     pub(super) fn centre(&self, cell: Cell) -> Point {
         let Position { row, column } = self.board.position(cell);
         middle(row as isize, column as isize)
+    }
+
+    /// A tint that the set tinted before does not have.
+    pub(super) fn next_tint(&mut self) -> &'static str {
+        self.tints += 1;
+        TINTS[(self.tints - 1) % TINTS.len()]
     }
 
     /// The middles of cells; nothing if an unknown is among them.
@@ -229,6 +238,13 @@ impl<'b> Canvas<'b> {
 /// The middle of a square, on the board or outside.
 pub(super) fn middle(row: isize, column: isize) -> Point {
     ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL)
+}
+
+/// The middle of several points.
+pub(super) fn middle_of(points: &[Point]) -> Point {
+    let count = points.len().max(1) as f64;
+    let sum = points.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    (sum.0 / count, sum.1 / count)
 }
 
 /// The point a part of the way from one to another.

@@ -1,10 +1,10 @@
-//! What a picture does not show, in words below it: for each kind what it means, and for rules without a drawing how
-//! they were written.
+//! What a picture does not show, in words below it: for each kind what it means, and for rules that are not fully drawn
+//! their parameters.
 
+use crate::format::in_words;
 use crate::rules::RuleUse;
-use crate::variant::Variant;
 
-use super::Drawn;
+use super::{Drawn, Picture};
 
 /// The lines below a picture.
 #[derive(Debug, Default)]
@@ -17,7 +17,8 @@ pub(super) struct Legend {
 const LONGEST: usize = 240;
 
 impl Legend {
-    pub(super) fn add(&mut self, rule_use: &RuleUse, drawn: Drawn, variant: &Variant) {
+    pub(super) fn add(&mut self, rule_use: &RuleUse, drawn: Drawn, picture: &Picture<'_>) {
+        let variant = picture.variant;
         let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
         let at = known.unwrap_or_else(|| {
             let active = variant.rules.iter().find(|active| active.kind == rule_use.kind);
@@ -25,9 +26,8 @@ impl Legend {
             self.kinds.push((rule_use.kind.clone(), meaning, Vec::new()));
             self.kinds.len() - 1
         });
-        let written = rule_use.place.as_ref().and_then(|(source, span)| source.text().get(span.clone()));
-        let words = written.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).unwrap_or_default();
-        if drawn == Drawn::Not && !["", "true"].contains(&words.as_str()) {
+        let words = in_words(rule_use, &variant.board, &picture.puzzle.symbols);
+        if drawn == Drawn::Not && !words.is_empty() {
             let cut = words.chars().count() > LONGEST;
             let short: String = words.chars().take(LONGEST).collect();
             self.kinds[at].2.push(if cut { format!("{short} ...") } else { short });

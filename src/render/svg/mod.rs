@@ -1,25 +1,26 @@
 //! A puzzle as a picture: SVG, drawn the way solvers know it.
 //!
 //! ```text
-//!   canvas.rs   lines, circles, words; layers     lines.rs     thermometers, arrows, lines of all colours
-//!   cages.rs    dashed outlines, tinted cells                   between.rs   dots, letters and signs between cells
-//!   outside.rs  clues beside the grid, diagonals                legend.rs    rules without a drawing, in words
-//!   table.rs    the drawing of each kind
+//!   canvas.rs   lines, circles, words; layers     lines.rs     arrows, pills, ends of lines
+//!   cages.rs    dashed outlines                   between.rs   dots, letters and signs between cells
+//!   outside.rs  clues outside the grid            legend.rs    what is not drawn, in words
+//!   figures.rs  the figures of a rule             houses.rs    diagonals and patterns
 //! ```
 //!
-//! Each rule is drawn by the row of its kind. A rule that has no drawing, or whose drawing does not show all of it, is
+//! Each rule is drawn by the [look](crate::rules::Look) of its kind. A rule whose drawing does not show all of it is
 //! described below the grid.
 
 mod between;
 mod cages;
 mod canvas;
+mod figures;
+mod houses;
 mod legend;
 mod lines;
 mod outside;
-mod table;
 
 use crate::board::{Cell, Digit, DigitSet, Grid, Position};
-use crate::rules::{Parts, RuleUse};
+use crate::rules::{Binding, Look, Parts, RuleUse, keys};
 use crate::variant::{Puzzle, Variant};
 
 use super::walls::Walls;
@@ -60,7 +61,7 @@ enum Drawn {
     Whole,
     /// Where it is, but not what it means.
     Partly,
-    /// Nothing.
+    /// Less than its parameters say.
     Not,
 }
 
@@ -108,27 +109,95 @@ fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     for rule_use in &variant.says {
         match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
-            drawn => legend.add(rule_use, drawn, variant),
+            drawn => legend.add(rule_use, drawn, picture),
         }
     }
     digits(picture, &mut canvas);
     (canvas, legend)
 }
 
-/// Draws a rule. A kind without a row is drawn as the rules that it consists of.
+/// Kinds whose drawings solvers know.
+const FAMILIAR: &[&str] = &[
+    keys::whisper::NAME,
+    keys::renban::NAME,
+    keys::palindrome::NAME,
+    keys::region_sum::NAME,
+    keys::modular::NAME,
+    keys::entropic::NAME,
+    keys::parity_line::NAME,
+    keys::between::NAME,
+    keys::thermo::NAME,
+    keys::arrow::NAME,
+    keys::pill_arrow::NAME,
+    keys::killer::NAME,
+    keys::extra_regions::NAME,
+    keys::clone::NAME,
+    keys::odd::NAME,
+    keys::even::NAME,
+    keys::minimum::NAME,
+    keys::maximum::NAME,
+    keys::marks::NAME,
+    keys::white_dot::NAME,
+    keys::black_dot::NAME,
+    keys::kropki::NAME,
+    keys::xv::NAME,
+    keys::greater_than::NAME,
+    keys::quadruple::NAME,
+    keys::little_killer::NAME,
+];
+
+/// The general kinds, of which others are made. A look of their own says little about these.
+const GENERAL: &[&str] = &[
+    keys::pair::NAME,
+    keys::sum::NAME,
+    keys::digits::NAME,
+    keys::count::NAME,
+    keys::line::NAME,
+    keys::table::NAME,
+    keys::index::NAME,
+    keys::different::NAME,
+];
+
+/// Draws a rule by the look of its kind.
 fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    match table::draw(rule_use, canvas) {
-        Drawn::Not => {}
-        drawn => return drawn,
+    if let Some(drawn) = houses::draw(rule_use, canvas) {
+        return drawn;
     }
-    // The parts of a definition show where it is.
+    let Some(look) = rule_use.look() else { return Drawn::Not };
+    // A kind without a look that is made of kinds with one is drawn as these are.
     if let Parts::All(parts) = &rule_use.parts
-        && !rule_use.parameters.is_empty()
-        && parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count() > 0
+        && look.is_neutral
+        && !parts.is_empty()
+        && parts.iter().all(has_own_look)
     {
-        return Drawn::Partly;
+        let drawn = parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count();
+        return if drawn == parts.len() { Drawn::Partly } else { Drawn::Not };
     }
-    Drawn::Not
+    let Some(figures) = look.figures(rule_use, canvas.board).filter(|figures| !figures.is_empty()) else {
+        return Drawn::Not;
+    };
+    if !figures::draw(&figures, canvas) {
+        return Drawn::Not;
+    }
+    let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
+    let hidden = |(name, binding): &(String, Binding)| match binding {
+        Binding::Truth(_) => false,
+        Binding::Cells(cells) => !drawn(cells),
+        Binding::Lines(lines) => !drawn(&lines.concat()),
+        _ => !look.shows(name) && !look.has_default(name, rule_use, canvas.board),
+    };
+    let switched_on = rule_use.parameters.iter().any(|(_, binding)| *binding == Binding::Truth(true));
+    match rule_use.parameters.iter().any(hidden) {
+        true => Drawn::Not,
+        false if !switched_on && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
+        false => Drawn::Partly,
+    }
+}
+
+/// Whether it is of a kind with a look of its own.
+fn has_own_look(rule_use: &RuleUse) -> bool {
+    let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
+    !GENERAL.contains(&rule_use.kind.as_str()) && rule_use.look().is_some_and(|look| own(&look))
 }
 
 fn grid_lines(canvas: &mut Canvas<'_>) {

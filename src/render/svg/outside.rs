@@ -1,24 +1,9 @@
-//! Clues beside the grid, and the two long diagonals.
+//! Clues outside the grid, and lines across it.
 
 use crate::board::{Board, Cell, Diagonal, Side};
-use crate::rules::{Parts, RuleUse, keys};
 
-use super::Drawn;
 use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, middle, towards};
-use super::lines::across;
-
-pub(super) fn diagonals(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    if rule_use.get(keys::diagonals::WHICH) == Some("broken") {
-        return Drawn::Not;
-    }
-    let Parts::All(houses) = &rule_use.parts else { return Drawn::Not };
-    for points in
-        houses.iter().filter_map(|house| canvas.centres(house.get(keys::different::CELLS)?)).collect::<Vec<_>>()
-    {
-        across(&points, "#34bbe6", canvas);
-    }
-    Drawn::Whole
-}
+use super::lines::head;
 
 /// The square outside before the first cell of a line that runs along a row or column.
 fn before(board: &Board, line: &[Cell]) -> Option<(isize, isize)> {
@@ -40,12 +25,18 @@ fn before(board: &Board, line: &[Cell]) -> Option<(isize, isize)> {
 }
 
 /// A clue before the first cell of its line; others at the same place stand farther out.
-pub(super) fn beside(line: &[Cell], word: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+pub(super) fn beside(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
     let at = before(canvas.board, line)?;
     let place = place(at, canvas);
-    canvas.text(Layer::Outside, place, 0.40 * CELL, "#000", word);
+    let size = clue_size(text, 0.40);
+    canvas.text(Layer::Outside, place, size, "#000", text);
     canvas.reach(place, 0.36 * CELL);
     Some(())
+}
+
+/// The size of a clue, so that a long one stays within its square.
+fn clue_size(text: &str, usual: f64) -> f64 {
+    usual.min(1.5 / text.chars().count().max(1) as f64) * CELL
 }
 
 /// The next free point in an outside square or farther out.
@@ -65,27 +56,25 @@ fn place(at: (isize, isize), canvas: &mut Canvas<'_>) -> Point {
     (centre.0 + way(at.1, width) * far, centre.1 + way(at.0, height) * far)
 }
 
-/// A number with an arrow along its diagonal.
-pub(super) fn little_killer(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
-    sum_and_arrow(rule_use, canvas).map_or(Drawn::Not, |()| Drawn::Whole)
-}
-
-fn sum_and_arrow(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<()> {
-    let Diagonal { row, column, down, right } = canvas.board.diagonal_of(rule_use.get(keys::little_killer::LINE)?)?;
-    let sum = rule_use.get(keys::little_killer::SUM)?;
-    let place = place((row, column), canvas);
+/// A number outside the grid, and an arrow along its diagonal.
+///
+/// The arrow ends at the corner of a cell that the diagonal passes, and the number stands at its other end: there is room
+/// for the two clues of a corner and for the two of a square.
+pub(super) fn diagonal(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+    let Diagonal { row, column, down, right } = canvas.board.diagonal_of(line)?;
     let (square, step) = (middle(row, column), |forward: bool| if forward { CELL } else { -CELL });
     let next = (square.0 + step(right), square.1 + step(down));
     let corner = between(square, next, 0.5);
-    let start = towards(corner, square, 0.26 * CELL);
-    let tip = towards(corner, square, 0.04 * CELL);
-    canvas.line(Layer::Outside, &[start, tip], &Paint::stroke("#555", 2.0).round());
-    let back = towards(tip, start, 0.11 * CELL);
-    let (x, y) = ((back.0 - tip.0) * 0.7, (back.1 - tip.1) * 0.7);
-    let head = [(back.0 + y, back.1 - x), tip, (back.0 - y, back.1 + x)];
-    canvas.line(Layer::Outside, &head, &Paint::stroke("#555", 2.0).round());
-    let at = towards(place, corner, -0.06 * CELL);
-    canvas.text(Layer::Outside, at, 0.34 * CELL, "#000", &sum.to_string());
-    canvas.reach(at, 0.32 * CELL);
+    let start = towards(corner, square, 0.30 * CELL);
+    let tip = towards(corner, square, 0.05 * CELL);
+    let paint = Paint::stroke("#555", 2.0).round();
+    canvas.line(Layer::Outside, &[start, tip], &paint);
+    canvas.line(Layer::Outside, &head(start, tip, 0.12 * CELL), &paint);
+    let beyond = |number: isize, length: usize| !(0..length as isize).contains(&number);
+    let far = |is_beyond: bool| if is_beyond { 0.43 * CELL } else { 0.25 * CELL };
+    let (x, y) = (far(beyond(column, canvas.board.width())), far(beyond(row, canvas.board.height())));
+    let at = (corner.0 - x * step(right).signum(), corner.1 - y * step(down).signum());
+    canvas.text(Layer::Outside, at, clue_size(text, 0.28), "#000", text);
+    canvas.reach(at, 0.30 * CELL);
     Some(())
 }
