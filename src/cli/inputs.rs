@@ -53,6 +53,11 @@ pub(super) struct InputArgs {
     #[arg(long)]
     ignore_unknown: bool,
 
+    /// Read the known puzzle of this title in a TOML file or built-in variant, instead of the file itself (see
+    /// `exdoku test --list`)
+    #[arg(long, value_name = "TITLE")]
+    pub(super) test: Option<String>,
+
     /// Read drawings (SudokuPad, f-puzzles) together with the rules text beside them; `loose` leaves out what is not understood
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "strict")]
     guess_drawings: Option<GuessDrawings>,
@@ -103,8 +108,12 @@ impl Input {
 impl InputArgs {
     /// Passes each puzzle of the input to `each`, in order. What cannot be read is reported on standard error, and passed
     /// on as well, so that every puzzle has its place in the output.
-    pub(super) fn for_each(&self, mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
-        let Some(inputs) = self.open() else { return Ok(Exit::BadInput) };
+    pub(super) fn for_each(&self, each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
+        Self::pass(self.open(), each)
+    }
+
+    fn pass(inputs: Option<Inputs>, mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
+        let Some(inputs) = inputs else { return Ok(Exit::BadInput) };
         let mut exit = Exit::default();
         for input in inputs {
             if is_cancelled() {
@@ -119,6 +128,16 @@ impl InputArgs {
 
     /// The puzzles of the input; none if the arguments are wrong, which is reported.
     pub(super) fn open(&self) -> Option<Inputs> {
+        self.open_with(false)
+    }
+
+    /// Passes each puzzle of the input to `each`, as [`for_each`](Self::for_each) does. Of a built-in variant it is the
+    /// first known puzzle.
+    pub(super) fn for_each_known(&self, each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
+        Self::pass(self.open_with(self.test.is_none()), each)
+    }
+
+    fn open_with(&self, known: bool) -> Option<Inputs> {
         let options = ReadOptions {
             variant: self.variant.clone(),
             symbols: self.symbols.clone(),
@@ -126,6 +145,7 @@ impl InputArgs {
             ignore_unknown: self.ignore_unknown,
             per_line: self.per_line,
             guess: self.guess_drawings.map(Guess::from),
+            test: self.test.clone(),
             library: Arc::new(Files),
             log: LOG,
         };
@@ -148,6 +168,7 @@ impl InputArgs {
         Some(Inputs {
             reader: Arc::new(reader),
             has_kind: self.from.is_some(),
+            known,
             several_files: files.len() > 1,
             files: files.into_iter(),
             puzzles: None,
@@ -161,6 +182,8 @@ pub(super) struct Inputs {
     reader: Arc<Reader>,
     /// Whether `--from` says what the files are.
     has_kind: bool,
+    /// Whether a built-in variant stands for its first known puzzle.
+    known: bool,
     several_files: bool,
     files: std::vec::IntoIter<String>,
     /// The file that is being read.
@@ -200,7 +223,10 @@ impl Inputs {
 
     fn open(&self, file: &str) -> Result<Puzzles, Diagnostic> {
         if builtin(file).is_some() || (!self.has_kind && file.ends_with(".toml")) {
-            return open(file).map(|source| self.reader.open_toml(&source));
+            return open(file).map(|source| match builtin(file) {
+                Some(_) if self.known => self.reader.open_first_test(&source),
+                _ => self.reader.open_toml(&source),
+            });
         }
         self.reader.open(open_chunks(file)?)
     }

@@ -19,12 +19,18 @@ use super::{Exit, Output};
 /// Draw each board, list its rules, and print the size of their exact cover
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  exdoku show samurai
+  exdoku show killer
+  exdoku show samurai --empty
+  exdoku show killer --test 'No alibi'
   exdoku show puzzle.toml --cover --after-givens
   exdoku show puzzle.toml --cover > options.txt")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
+
+    /// Draw the empty board of a built-in variant, instead of its first known puzzle
+    #[arg(long, conflicts_with = "test")]
+    empty: bool,
 
     /// List all options with the items that they cover
     #[arg(long)]
@@ -40,10 +46,11 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    args.input.for_each(|sudoku| match sudoku {
+    let show_one = |sudoku| match sudoku {
         Ok(sudoku) => show(args, &sudoku, out),
         Err(_) => Ok(Exit::BadInput),
-    })
+    };
+    if args.empty { args.input.for_each(show_one) } else { args.input.for_each_known(show_one) }
 }
 
 fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {

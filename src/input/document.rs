@@ -1,10 +1,10 @@
-//! TOML files, and the variants that options and JSON records name.
+//! TOML files, the known puzzles in them, and the variants that options and JSON records name.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::source::{Diagnostic, Diagnostics, Source, nearest};
-use crate::variant::{self, BUILTINS, Document, Library};
+use crate::variant::{self, BUILTINS, Document, Expectation, Library, Solutions, TEST_KEYS};
 
 use super::file_kind::is_toml;
 use super::read::Log;
@@ -29,6 +29,62 @@ pub fn read_document(
         }
         _ => Err(diagnostics),
     }
+}
+
+/// Which known puzzle of a file is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TestChoice<'t> {
+    /// The first one that has a solution, if the file itself has no clues.
+    First,
+    /// The one of this title.
+    Named(&'t str),
+}
+
+impl TestChoice<'_> {
+    /// Its number in the file, from 0.
+    ///
+    /// # Errors
+    /// There is none of this title.
+    pub(super) fn number(self, source: &Source, document: &Document) -> Result<Option<usize>, Diagnostic> {
+        let tests = &document.tests;
+        match self {
+            TestChoice::First => {
+                let is_empty = document.puzzle.givens.filled() == 0 && document.puzzle.marks.is_empty();
+                let solvable = |expectation: &Expectation| match expectation {
+                    Expectation::Solutions { count, .. } => *count != Solutions::Exactly(0),
+                    Expectation::Breaks { .. } => false,
+                };
+                Ok(tests.iter().position(|test| solvable(&test.expectation)).filter(|_| is_empty))
+            }
+            TestChoice::Named(title) => match tests.iter().position(|test| test.name == title) {
+                Some(number) => Ok(Some(number)),
+                None => {
+                    let titles: Vec<String> = tests.iter().map(|test| format!("{:?}", test.name)).collect();
+                    let help = match (nearest(title, tests.iter().map(|test| test.name.as_str())), &titles[..]) {
+                        (Some(near), _) => format!("did you mean {near:?}?"),
+                        (None, []) => "it has no tests".to_owned(),
+                        (None, titles) => format!("its tests: {}", titles.join(", ")),
+                    };
+                    let message = format!("{} has no test called {title:?}", source.name());
+                    Err(Diagnostic::error(message).help(help))
+                }
+            },
+        }
+    }
+}
+
+/// A known puzzle of a file as a file of its own, which inherits from the first.
+pub(super) fn file_of_test(source: &Source, number: usize) -> Option<String> {
+    let mut file: toml::Table = source.text().parse().ok()?;
+    let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;
+    let expected = TEST_KEYS.iter().filter_map(|key| test.remove_entry(key.name)).collect::<toml::Table>();
+    let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
+    let mut own = toml::Table::from_iter([("variant".to_owned(), name.into())]);
+    own.extend(std::mem::take(test));
+    if !expected.is_empty() {
+        own.insert("expect".to_owned(), expected.into());
+    }
+    toml::to_string_pretty(&own).ok()
 }
 
 /// Reads the variant of this name: a built-in one, or a file of the library.

@@ -29,9 +29,10 @@ use crate::board::Grid;
 use crate::format::Export;
 use crate::render::draw_grid;
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
-use crate::variant::{Document, Expectation, Puzzle, Variant};
+use crate::variant::{Document, Expectation, Puzzle, Test, Variant};
 
 pub use chunks::Chunks;
+use document::file_of_test;
 pub use document::{elapsed_since, nearest_variant, read_document, read_variant};
 pub use file_kind::{FileKind, is_toml};
 pub use read::{Log, Puzzles, ReadOptions, Reader, puzzles, puzzles_with, read, read_with};
@@ -111,6 +112,15 @@ impl Sudoku {
         let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
         let (tests, toml) = (tests.len(), Some(Arc::clone(source)));
         Sudoku { tests, toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+    }
+
+    /// A known puzzle in a TOML file, by its number from 0.
+    fn of_test(source: &Arc<Source>, mut document: Document, number: usize, warnings: Diagnostics) -> Sudoku {
+        let Test { line, variant, puzzle, expectation, .. } = document.tests.swap_remove(number);
+        let name = format!("{}:{line}", source.name());
+        let toml = file_of_test(source, number).map(|text| Source::new(name.as_str(), text));
+        let solution = expectation.solution().cloned();
+        Sudoku { toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
     }
 
     /// Its title, if it has one.

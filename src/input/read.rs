@@ -11,7 +11,7 @@ use crate::source::{Diagnostic, Diagnostics, Guess, Source};
 use crate::variant::{Library, NoFiles, Puzzle, Variant};
 
 use super::chunks::Chunks;
-use super::document::{read_document, read_variant};
+use super::document::{TestChoice, read_document, read_variant};
 use super::file_kind::FileKind;
 use super::text_file::TextFile;
 use super::{Sudoku, Unreadable};
@@ -102,6 +102,8 @@ pub struct ReadOptions {
     pub per_line: bool,
     /// Whether, and how, drawings are read together with the rules text beside them.
     pub guess: Option<Guess>,
+    /// The title of the known puzzle that is read of a TOML file, instead of the puzzle of the file itself.
+    pub test: Option<String>,
     /// The files that TOML may name, besides the built-in variants.
     pub library: Arc<dyn Library + Send + Sync>,
     /// What receives a line about each file and puzzle.
@@ -118,6 +120,7 @@ impl Default for ReadOptions {
             ignore_unknown: false,
             per_line: false,
             guess: None,
+            test: None,
             library,
             log: None,
         }
@@ -126,10 +129,14 @@ impl Default for ReadOptions {
 
 impl fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, library: _, log: _ } = self;
+        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, library: _, log: _ } = self;
         let mut fields = f.debug_struct("ReadOptions");
         fields.field("variant", variant).field("symbols", symbols).field("from", from);
-        fields.field("ignore_unknown", ignore_unknown).field("per_line", per_line).field("guess", guess);
+        fields
+            .field("ignore_unknown", ignore_unknown)
+            .field("per_line", per_line)
+            .field("guess", guess)
+            .field("test", test);
         fields.finish_non_exhaustive()
     }
 }
@@ -182,6 +189,9 @@ impl Reader {
             None => chunks.kind()?,
         };
         let (reader, name) = (Arc::clone(self), chunks.name().to_owned());
+        if !matches!(kind, FileKind::Toml) && self.options.test.is_some() {
+            return Err(Diagnostic::error(format!("--test is for TOML files, and {name} is none")));
+        }
         let log = |what: &str| self.options.log.iter().for_each(|log| log(format_args!("{name}: {what}")));
         Ok(match kind {
             FileKind::Toml => self.open_toml(&chunks.whole()?),
@@ -196,19 +206,31 @@ impl Reader {
         })
     }
 
-    /// The puzzle of a TOML file.
+    /// The puzzle of a TOML file, or the known puzzle in it that the options name.
     pub fn open_toml(&self, source: &Arc<Source>) -> Puzzles {
-        let read = self.toml(source).map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
+        self.one(source, self.toml(source, self.options.test.as_deref().map(TestChoice::Named)))
+    }
+
+    /// The first known puzzle of a TOML file; the puzzle of the file if it has clues of its own, or no known puzzle.
+    pub fn open_first_test(&self, source: &Arc<Source>) -> Puzzles {
+        self.one(source, self.toml(source, Some(TestChoice::First)))
+    }
+
+    fn one(&self, source: &Source, read: Result<Sudoku, Diagnostics>) -> Puzzles {
+        let read = read.map_err(|diagnostics| Unreadable::new(source.name(), diagnostics));
         Puzzles { text: None, ready: VecDeque::from([read]) }
     }
 
-    fn toml(&self, source: &Arc<Source>) -> Result<Sudoku, Diagnostics> {
+    fn toml(&self, source: &Arc<Source>, test: Option<TestChoice<'_>>) -> Result<Sudoku, Diagnostics> {
         if let Some(option) = self.option_for_text() {
             let message = format!("{option} is for plain text, and {} is TOML", source.name());
             let key = option.trim_start_matches('-');
             return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
         }
         let (document, warnings) = read_document(source, &*self.options.library, self.options.log)?;
+        if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {
+            return Ok(Sudoku::of_test(source, document, number, warnings));
+        }
         Ok(Sudoku::of_document(source.name().to_owned(), source, document, warnings))
     }
 

@@ -67,7 +67,8 @@ impl Look {
         let default = self.defaults.iter().find(|(known, _)| known == param).map(|(_, default)| default);
         match (default, rule_use.named(param)) {
             (Some(default), Some(Binding::Number(number))) => {
-                let read = Expression::parse(default).and_then(|read| read.bind(&[], &[], &|name| constant(name, board)));
+                let read =
+                    Expression::parse(default).and_then(|read| read.bind(&[], &[], &|name| constant(name, board)));
                 read.and_then(|bound| bound.value(&[])).is_ok_and(|value| value == *number)
             }
             (Some(default), Some(Binding::Truth(truth))) => default.parse() == Ok(*truth),

@@ -34,7 +34,12 @@ pub(super) const SUM: Kind = Kind {
     example: "sum = { cells = \"r1c1-3\", total = 15 }",
     compiles_to: "an option for each set of different digits with the sum; an option for each pair of partial sums where \
                   digits may repeat",
-    look: &[("cells", "cage: [{total}]"), ("segments", "cage: [{total}]"), ("equals", "circle outline"), ("number", "pill")],
+    look: &[
+        ("cells", "cage: [{total}]"),
+        ("segments", "cage: [{total}]"),
+        ("equals", "circle outline"),
+        ("number", "pill"),
+    ],
     build: Build::Each(build),
     ..Kind::PLAIN
 };
