@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Style};
 
 use crate::board::{Board, Cell, Grid, Position, Symbols};
-use crate::render::{draw_grid, draw_painted_grid};
+use crate::render::{draw_clues, draw_grid, draw_painted_grid};
 use crate::rules::{Extent, RuleUse, keys};
 use crate::variant::Variant;
 
@@ -108,14 +108,16 @@ impl Palette {
         Some(colour)
     }
 
-    /// The board with its givens, on the colours of the clues.
-    pub(super) fn draw(&self, board: &Board, givens: &Grid, symbols: &Symbols) -> String {
-        draw_painted_grid(board, givens, symbols, |cell, text| {
+    /// The board with its givens and clues, on the colours of the clues.
+    pub(super) fn draw(&self, variant: &Variant, givens: &Grid, symbols: &Symbols) -> String {
+        let paint = |cell: Cell, text: &str| {
             let ground = self.cells[cell.index()].map(on);
             let style = ground.unwrap_or_default();
             let style = if are_shown() && givens.get(cell).is_some() { style.bold() } else { style };
             if style.is_plain() { text.to_owned() } else { painted(style, text) }
-        })
+        };
+        draw_clues(variant, givens, symbols, paint)
+            .unwrap_or_else(|| draw_painted_grid(&variant.board, givens, symbols, paint))
     }
 
     /// The words for a rule use, in its colour.

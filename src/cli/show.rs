@@ -50,7 +50,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Ok(sudoku) => show(args, &sudoku, out),
         Err(_) => Ok(Exit::BadInput),
     };
-    if args.empty { args.input.for_each(show_one) } else { args.input.for_each_known(show_one) }
+    // The exact cover is that of the file itself.
+    let itself = args.empty || args.cover || args.dlx;
+    if itself { args.input.for_each(show_one) } else { args.input.for_each_known(show_one) }
 }
 
 fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
@@ -66,7 +68,7 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
         writeln!(out, "{about}")?;
     }
     let palette = Palette::of(variant);
-    out.write_all(palette.draw(&variant.board, &puzzle.givens, &puzzle.symbols).as_bytes())?;
+    out.write_all(palette.draw(variant, &puzzle.givens, &puzzle.symbols).as_bytes())?;
     let board = &variant.board;
     let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
     let regions =

@@ -138,7 +138,7 @@ impl Walls<'_> {
 }
 
 /// The character in which lines from these sides meet.
-fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
+pub(super) fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
     const MEET: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
     MEET[usize::from(up) << 3 | usize::from(down) << 2 | usize::from(left) << 1 | usize::from(right)]
 }

@@ -1,12 +1,15 @@
 //! Drawing boards: with box-drawing characters for terminals, and as pictures.
 
+mod beside;
 mod board;
+mod clues;
 #[cfg(feature = "png")]
 mod png;
 mod svg;
 mod walls;
 
 pub use board::{draw, draw_candidates, draw_difference, draw_grid, draw_painted_difference, draw_painted_grid};
+pub use clues::draw_clues;
 #[cfg(feature = "png")]
 pub use png::{Png, TooLarge, draw_png};
 pub use svg::{BoardDrawing, Marked, Picture, draw_board, draw_svg};

@@ -4,10 +4,11 @@ use crate::board::{Board, Cell};
 
 use crate::expression::Expression;
 
-use super::RuleUse;
+use super::keys;
 use super::look::{Figure, FigureKind, Look};
 use super::numbers::constant;
 use super::phrase::fill;
+use super::rule_use::{Parts, RuleUse};
 use super::scope::Binding;
 
 /// A figure at its cells.
@@ -19,6 +20,40 @@ pub struct PlacedFigure<'l> {
     pub cells: Vec<Cell>,
     /// Its text.
     pub text: String,
+}
+
+/// The general kinds, of which others are made. A look of their own says little about these.
+const GENERAL: &[&str] = &[
+    keys::pair::NAME,
+    keys::sum::NAME,
+    keys::digits::NAME,
+    keys::count::NAME,
+    keys::line::NAME,
+    keys::table::NAME,
+    keys::index::NAME,
+    keys::different::NAME,
+];
+
+impl RuleUse {
+    /// The rules that are drawn for it: the rules it is made of, if only these have a look of their own; otherwise itself.
+    pub fn drawn_as(&self) -> Vec<&RuleUse> {
+        match &self.parts {
+            Parts::All(parts)
+                if !parts.is_empty()
+                    && self.look().is_some_and(|look| look.is_neutral)
+                    && parts.iter().all(RuleUse::has_own_look) =>
+            {
+                parts.iter().flat_map(RuleUse::drawn_as).collect()
+            }
+            _ => vec![self],
+        }
+    }
+
+    /// Whether it is of a kind with a look of its own.
+    fn has_own_look(&self) -> bool {
+        let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
+        !GENERAL.contains(&self.kind.as_str()) && self.look().is_some_and(|look| own(&look))
+    }
 }
 
 impl Look {

@@ -13,11 +13,11 @@ use exdoku::format::{
     Export, ForeignReader, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,
     to_line, to_sdk, to_solo, to_sudokupad_link,
 };
-use exdoku::render::{Picture, draw_svg};
+use exdoku::render::{Picture, draw_clues, draw_svg};
 use exdoku::rules::{RuleUse, kinds};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Source;
-use exdoku::variant::{BUILTINS, Document};
+use exdoku::variant::{BUILTINS, Document, Puzzle};
 
 type Writer = fn(&Export<'_>) -> Written;
 
@@ -97,6 +97,9 @@ fn pictures() {
             marked: None,
         };
         snapshot(snap, &draw_svg(&picture));
+        let Puzzle { givens, symbols, .. } = &document.puzzle;
+        let drawn = draw_clues(&document.variant, givens, symbols, |_, text| text.to_owned());
+        snapshot(&format!("{snap}_in_characters"), &drawn.expect("the rules have a look"));
     }
 }
 

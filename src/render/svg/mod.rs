@@ -20,7 +20,7 @@ mod lines;
 mod outside;
 
 use crate::board::{Cell, Digit, DigitSet, Grid, Position};
-use crate::rules::{Binding, Look, Parts, RuleUse, keys};
+use crate::rules::{Binding, RuleUse, keys};
 use crate::variant::{Puzzle, Variant};
 
 use super::walls::Walls;
@@ -146,33 +146,17 @@ const FAMILIAR: &[&str] = &[
     keys::little_killer::NAME,
 ];
 
-/// The general kinds, of which others are made. A look of their own says little about these.
-const GENERAL: &[&str] = &[
-    keys::pair::NAME,
-    keys::sum::NAME,
-    keys::digits::NAME,
-    keys::count::NAME,
-    keys::line::NAME,
-    keys::table::NAME,
-    keys::index::NAME,
-    keys::different::NAME,
-];
-
 /// Draws a rule by the look of its kind.
 fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
     if let Some(drawn) = houses::draw(rule_use, canvas) {
         return drawn;
     }
-    let Some(look) = rule_use.look() else { return Drawn::Not };
-    // A kind without a look that is made of kinds with one is drawn as these are.
-    if let Parts::All(parts) = &rule_use.parts
-        && look.is_neutral
-        && !parts.is_empty()
-        && parts.iter().all(has_own_look)
-    {
+    let parts = rule_use.drawn_as();
+    if parts.iter().any(|part| !std::ptr::eq(*part, rule_use)) {
         let drawn = parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count();
         return if drawn == parts.len() { Drawn::Partly } else { Drawn::Not };
     }
+    let Some(look) = rule_use.look() else { return Drawn::Not };
     let Some(figures) = look.figures(rule_use, canvas.board).filter(|figures| !figures.is_empty()) else {
         return Drawn::Not;
     };
@@ -192,12 +176,6 @@ fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
         false if !switched_on && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
         false => Drawn::Partly,
     }
-}
-
-/// Whether it is of a kind with a look of its own.
-fn has_own_look(rule_use: &RuleUse) -> bool {
-    let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
-    !GENERAL.contains(&rule_use.kind.as_str()) && rule_use.look().is_some_and(|look| own(&look))
 }
 
 fn grid_lines(canvas: &mut Canvas<'_>) {
