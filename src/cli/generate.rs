@@ -3,17 +3,26 @@
 //! Puzzles are generated in rounds, many at a time on all cores, and written in the order of their numbers. The seed of a
 //! puzzle is derived from its number and the seed of the run, so that the number of cores makes no difference.
 //!
-//! `options.rs` parses the values of options, `errors.rs` explains impossible requests, `generators.rs` generates, `write.rs`
-//! writes.
+//! ```text
+//!   options.rs      the values of options              generators.rs       generators for many threads
+//!   errors.rs       impossible requests                command.rs          the command that generates the same again
+//!   write.rs        the output formats, and files      self_contained.rs   a variant file without references to others
+//!   toml.rs         TOML                               book.rs             a printable page
+//! ```
 
+mod book;
+mod command;
 mod errors;
 mod generators;
 mod options;
+mod self_contained;
+mod toml;
 mod write;
 
 use std::collections::HashSet;
 use std::io::Write as _;
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,11 +35,11 @@ use crate::exact_cover::Budget;
 use crate::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
 use crate::solve::Solver;
 use crate::source::{Diagnostic, Diagnostics};
-use crate::variant::{Document, Variant};
+use crate::variant::{Document, Puzzle, Variant};
 
 use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
-use super::files::{Files, read_variant};
+use super::files::{Files, create_folder, read_variant};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
 use super::search::{SearchArgs, is_cancelled};
@@ -51,6 +60,8 @@ use write::PuzzleWriter;
   exdoku generate --variant killer --count 10
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random
+  exdoku generate --variant killer --count 12 --format html > killers.html
+  exdoku generate --count 100 --format svg --into puzzles
 
 The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without \
 --seed, a random one is chosen and written into the TOML.")]
@@ -110,6 +121,24 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t)]
     format: Form,
 
+    /// Puzzles on a sheet of paper, for --format html
+    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
+    per_page: NonZeroUsize,
+
+    /// Write files to this directory, which is created if needed: TOML or SVG, one for each puzzle, or an HTML page
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+
+    /// Overwrite existing files in the directory of --into
+    #[arg(long, requires = "into")]
+    overwrite: bool,
+
+    /// Write the variant's file into the TOML, so that it can be moved to another directory
+    ///
+    /// Without it, the TOML names the variant, and needs its file in the same place. Built-in variants are known everywhere.
+    #[arg(long)]
+    self_contained: bool,
+
     #[command(flatten)]
     jobs: JobArgs,
 
@@ -131,6 +160,10 @@ enum Form {
     Json,
     /// A drawing, for people
     Grid,
+    /// A picture; with --into also one of the solution
+    Svg,
+    /// A page to print: the rules, the puzzles, and the solutions at the end
+    Html,
 }
 
 /// After this many repeated puzzles in a row, the variant is taken to have no others.
@@ -149,6 +182,15 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Ok(kinds) => kinds,
         Err(diagnostic) => return refuse(diagnostic.into()),
     };
+    let whole = match args.whole() {
+        Ok(whole) => whole,
+        Err(diagnostic) => return refuse(diagnostic.into()),
+    };
+    if let Some(folder) = &args.into
+        && let Err(wrong) = create_folder(folder)
+    {
+        return refuse(wrong.into());
+    }
     let Document { variant, puzzle: base, .. } = document;
     let budget = Budget { progress: None, ..args.search.budget() };
     let maker = || {
@@ -161,7 +203,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
     };
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
-    let head = format!("variant = {}\n", write::quoted(&args.variant));
+    let head = format!("variant = {}\n", toml::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
@@ -174,12 +216,14 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut work = Work {
         args,
         variant: &variant,
+        base: &base,
         generators: Generators::new(first, &new, drawing),
         seed,
-        writer: PuzzleWriter::new(args, &variant, seed),
+        writer: PuzzleWriter::new(args, &variant, whole, seed),
         known: HashSet::new(),
     };
     let exit = work.make_all(&pool, out)?;
+    work.writer.finish(out)?;
     out.flush()?;
     Ok(exit)
 }
@@ -193,6 +237,8 @@ fn refuse(diagnostics: Diagnostics) -> Result<Exit> {
 struct Work<'w> {
     args: &'w Args,
     variant: &'w Arc<Variant>,
+    /// What every puzzle has from the start.
+    base: &'w Puzzle,
     generators: Generators<'w>,
     seed: u64,
     writer: PuzzleWriter<'w>,
@@ -252,7 +298,12 @@ impl Work<'_> {
             made = self.generators.make(seed_of(self.seed, number, repeats));
         }
         match made {
-            Ok(new_puzzle) => self.writer.write(&new_puzzle, out).map(|()| None),
+            Ok(new_puzzle) => {
+                if self.writer.written() == 0 && new_puzzle.adds_nothing_to(self.base) {
+                    report(self.args.already_unique().into());
+                }
+                self.writer.write(&new_puzzle, out).map(|()| None)
+            }
             Err(failure) => Ok(Some(self.args.explain(&failure, self.variant))),
         }
     }

@@ -21,7 +21,7 @@
 //!   xml/, ipuz.rs       OpenSudoku and KSudoku; ipuz
 //!   general.rs, dlx.rs  input of Knuth's sudoku-general-dlx; exact cover problems, which are not puzzles
 //!   variant_file.rs     a puzzle of plain text as a variant file
-//!   tidy.rs             formatting of TOML files
+//!   tidy.rs             formatting of TOML files                rules_text.rs   the rules of a puzzle in words
 //!   export.rs           a written puzzle, and the parts of it that its notation cannot express
 //! ```
 //!
@@ -58,6 +58,7 @@ mod paths;
 mod pencil;
 mod penpa;
 mod picture;
+mod rules_text;
 mod sdk;
 mod sides;
 mod solo;
@@ -80,6 +81,7 @@ pub use iss::to_iss;
 pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
+pub use rules_text::rules_text;
 pub use solo::to_solo;
 pub use steps::StepRecord;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};

@@ -74,6 +74,8 @@ pub struct Generated {
     pub solution: Grid,
     /// Its rating, if a rating was required.
     pub rating: Option<Rating>,
+    /// How many attempts it took.
+    pub tries: u64,
 }
 
 /// Why there is no puzzle.
@@ -190,7 +192,7 @@ impl Generator {
                 return Ok(None);
             }
             if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
-                return self.checked(puzzle, solution, None).map(Some);
+                return self.checked(puzzle, solution, None, tally.tries).map(Some);
             }
             let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
             let number = rating.number();
@@ -199,7 +201,7 @@ impl Generator {
                 return Ok(None);
             }
             if self.options.rate_min.is_none_or(|least| number >= least) {
-                return self.checked(puzzle, solution, Some(rating)).map(Some);
+                return self.checked(puzzle, solution, Some(rating), tally.tries).map(Some);
             }
             without_gain += 1;
             if best.as_ref().is_none_or(|(_, best)| number >= *best) {
@@ -272,12 +274,18 @@ impl Generator {
     }
 
     /// The puzzle, solved once more.
-    fn checked(&mut self, puzzle: Puzzle, solution: &Grid, rating: Option<Rating>) -> Result<Generated, Failure> {
+    fn checked(
+        &mut self,
+        puzzle: Puzzle,
+        solution: &Grid,
+        rating: Option<Rating>,
+        tries: u64,
+    ) -> Result<Generated, Failure> {
         match self.solver.verdict(&puzzle) {
             Verdict::Unique(only) => {
                 let kept = self.solver.variant().board.agree(&only, solution);
                 assert!(kept, "a puzzle keeps the solution it was made for");
-                Ok(Generated { puzzle, solution: only, rating })
+                Ok(Generated { puzzle, solution: only, rating, tries })
             }
             Verdict::Open(_) => Err(Failure::Stopped),
             _ => unreachable!("givens were taken away only while the solution stayed the only one"),

@@ -1,6 +1,6 @@
 //! `exdoku generate` as its users see it.
 
-use crate::common::program::{Run, answer, exdoku, file};
+use crate::common::program::{Run, answer, exdoku, file, temporary, temporary_folder};
 use crate::common::snapshot;
 
 #[track_caller]
@@ -57,6 +57,49 @@ fn what_is_made_is_read_again() {
     }
 }
 
+/// What a file needs from others is written into it, so that it can be moved.
+#[test]
+fn self_contained_files_need_no_others() {
+    file(
+        "up.toml",
+        "[define.up]\nparams = { line = \"line\" }\nmeaning = \"Digits rise.\"\nrules.pair = { along = \"$line\", where = \"a < b\" }\n",
+    );
+    file("small.toml", "size = 4\ninclude = \"up.toml\"\n[rules]\nup = \"r1c1-2\"\nodd = \"r4c4\"\n");
+    file(
+        "heir.toml",
+        "name = \"Heir\"\nvariant = \"small.toml\"\n[rules]\nup = [\"r2c3-4\"]\n[[test]]\nsolutions = 0\ngivens = \"11..............\"\n",
+    );
+    let one = made("--variant heir.toml --self-contained --seed 2");
+    snapshot("generate_command__self-contained", &one);
+    file("elsewhere/one.toml", &one);
+    file("elsewhere/two.toml", &made("--variant heir.toml --self-contained --seed 2 --count 2 --draw killer"));
+    file("elsewhere/bound.toml", &made("--variant heir.toml --seed 2"));
+    for (name, exit) in [("one", 0), ("two", 0), ("bound", 2)] {
+        assert_eq!(exdoku(&format!("test elsewhere/{name}.toml"), "").exit, exit, "{name}");
+    }
+    let again = exdoku("generate --variant elsewhere/one.toml", "");
+    assert!(again.err.contains("has exactly one solution as it is"), "{}", again.err);
+}
+
+/// Pictures and a page to print.
+#[test]
+fn books_are_written() {
+    temporary_folder("book");
+    let text_of = |name: &str| std::fs::read_to_string(temporary().join(name)).expect(name);
+    assert_eq!(made("--variant thermo --count 2 --seed 3 --format svg --into book"), "");
+    for name in ["book/thermo-1.svg", "book/thermo-2.svg", "book/thermo-2-solution.svg"] {
+        assert!(text_of(name).contains("<text"), "{name}");
+    }
+    assert!(text_of("book/thermo-2.svg").contains(">Thermometers 2</text>"));
+    let again = exdoku("generate --variant thermo --count 2 --seed 3 --format svg --into book", "");
+    assert_eq!(again.exit, 2);
+    assert!(again.err.contains("--overwrite"), "{}", again.err);
+    let page = made("--variant killer --count 3 --seed 3 --format html --per-page 2");
+    assert_eq!(page.matches("<figure>").count(), 6);
+    assert_eq!(page.matches("class=\"sheet").count(), 3);
+    assert_eq!(page.matches("<p>Killer: No digit repeats").count(), 1);
+}
+
 #[test]
 fn minimal_is_minimal_also_with_as_many_givens_as_wished() {
     let text = made("--variant classic-4x4 --minimal --clues 6 --seed 1 --format line");
@@ -94,6 +137,9 @@ fn what_cannot_be_made_is_said() {
         "--draw kropki --format grid",
         "--variant classic-4x4 --count 500 --seed 1 --clues 16 --format line",
         "--count 0",
+        "--count 2 --format svg",
+        "--format line --into puzzles",
+        "--format json --self-contained",
     ] {
         let Run { exit, out, err } = exdoku(&format!("generate {args}"), "");
         let lines = if out.is_empty() { String::new() } else { format!("{} lines\n", out.lines().count()) };

@@ -2,14 +2,19 @@
 
 use std::fmt::Write as _;
 
+use clap::ValueEnum;
+use toml_edit::DocumentMut;
+
 use crate::cli::Exit;
+use crate::cli::files::Files;
 use crate::cli::output::counted;
 use crate::generate::{Drawn, Failure, NoGrid};
 use crate::rules::{AnyKind, kind, kinds};
-use crate::source::{Diagnostic, did_you_mean};
-use crate::variant::{Document, Puzzle, Variant, draws_of};
+use crate::source::{Diagnostic, Source, did_you_mean};
+use crate::variant::{Document, Library, Puzzle, Variant, builtin, draws_of};
 
 use super::options::{Clues, Regions, word};
+use super::self_contained::flattened;
 use super::{Args, Form};
 
 impl Args {
@@ -27,8 +32,26 @@ impl Args {
         wrong.help(format!("it would map {cell} to a place without a cell"))
     }
 
+    /// The file of the variant with everything that it takes from other files, if the output needs it.
+    pub(super) fn whole(&self) -> Result<Option<DocumentMut>, Diagnostic> {
+        if !self.self_contained || builtin(&self.variant).is_some() {
+            return Ok(None);
+        }
+        let source = Files.open(&self.variant, &Source::new("", "")).map_err(Diagnostic::error)?;
+        flattened(&source).map(Some)
+    }
+
+    /// The warning that the variant's file is a puzzle already.
+    pub(super) fn already_unique(&self) -> Diagnostic {
+        let message = format!("{} has exactly one solution as it is, so no givens were added", self.variant);
+        Diagnostic::warning(message).help("remove some of its givens or clues to get other puzzles")
+    }
+
     /// Why a request is impossible, before anything is generated.
     fn impossible(&self, variant: &Variant, base: &Puzzle) -> Option<Diagnostic> {
+        if let Some(wrong) = self.misdirected() {
+            return Some(wrong);
+        }
         let cells = variant.board.cell_count();
         let fixed = base.givens.filled();
         if let Some(Clues { least, most }) = self.clues {
@@ -50,6 +73,24 @@ impl Args {
             && least > most
         {
             return Some(Diagnostic::error(format!("--rate-min {least} exceeds --rate-max {most}")));
+        }
+        None
+    }
+
+    /// Why the output cannot be written as the options say.
+    fn misdirected(&self) -> Option<Diagnostic> {
+        let form = self.format.to_possible_value()?;
+        let form = form.get_name();
+        if self.into.is_some() && !matches!(self.format, Form::Toml | Form::Svg | Form::Html) {
+            let wrong = Diagnostic::error(format!("--into does not work with --format {form}"));
+            return Some(wrong.help(format!("redirect the output: --format {form} > puzzles.txt")));
+        }
+        if self.into.is_none() && self.format == Form::Svg && self.count.get() > 1 {
+            let wrong = Diagnostic::error("an SVG file holds one puzzle");
+            return Some(wrong.help("write a file for each with --into FOLDER, or a page of all with --format html"));
+        }
+        if self.self_contained && self.format != Form::Toml {
+            return Some(Diagnostic::error(format!("--self-contained is for --format toml, not {form}")));
         }
         None
     }

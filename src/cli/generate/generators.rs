@@ -59,6 +59,11 @@ impl<'m> Generators<'m> {
 }
 
 impl NewPuzzle {
+    /// Whether nothing was drawn, and no given was added to those of the variant's file.
+    pub(super) fn adds_nothing_to(&self, base: &Puzzle) -> bool {
+        self.drawn.is_none() && self.made.puzzle.givens == base.givens
+    }
+
     /// A key that is equal for puzzles that differ only by a permutation of the digits. Drawn clues are part of it.
     pub(super) fn canonical_form(&self, variant: &Variant) -> Vec<u8> {
         let mut key = canonical_form(&variant.board, &self.made.puzzle.givens, &self.made.solution);

@@ -10,6 +10,7 @@ use crate::board::{Cell, DigitSet};
 use crate::format::dots::Dots;
 use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::format::lz_string::pack_base64;
+use crate::format::rules_text::rules_text;
 use crate::rules::{Key, RuleUse, keys};
 
 /// A puzzle being written.
@@ -48,8 +49,9 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
-    let about = puzzle.about.as_ref().or(variant.about.as_ref());
-    for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", about)] {
+    let rules = rules_text(variant, puzzle).join("\n");
+    let about = puzzle.about.as_ref().or(variant.about.as_ref()).unwrap_or(&rules);
+    for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", Some(about))] {
         if let Some(text) = text {
             object.insert(key.to_owned(), text.as_str().into());
         }
