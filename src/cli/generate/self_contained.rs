@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
+use toml_edit::{Array, DocumentMut, Item, Table, Value};
 
 use crate::cli::files::Files;
 use crate::source::{Diagnostic, Source};
@@ -86,8 +86,8 @@ fn collect_definitions(source: &Arc<Source>, all: &mut Table, chain: &mut Vec<St
 fn merge(file: &mut DocumentMut, heir: DocumentMut) -> Result<(), Diagnostic> {
     for (key, item) in heir.into_table() {
         match (key.as_str(), file.get_mut(&key)) {
-            ("rules", Some(known)) => merge_tables(known, item, add_rule),
-            ("define" | "let", Some(known)) => merge_tables(known, item, |_, _| None),
+            ("rules", Some(known)) => merge_tables(known, &item, add_rule),
+            ("define" | "let", Some(known)) => merge_tables(known, &item, |_, _| None),
             ("candidates", Some(_)) => {
                 let message = "--self-contained: several files have `candidates`, which cannot be merged into one";
                 return Err(Diagnostic::error(message).help("write them into one of the files"));
@@ -101,9 +101,8 @@ fn merge(file: &mut DocumentMut, heir: DocumentMut) -> Result<(), Diagnostic> {
 }
 
 /// Adds the entries of a table to another one. `both` merges two entries of one name; without it, the later one counts.
-fn merge_tables(known: &mut Item, more: Item, both: fn(&Item, &Item) -> Option<Item>) {
+fn merge_tables(known: &mut Item, more: &Item, both: fn(&Item, &Item) -> Option<Item>) {
     let (Some(known), Some(more)) = (known.as_table_like_mut(), more.as_table_like()) else { return };
-    let more: &dyn TableLike = more;
     for (name, item) in more.iter() {
         let merged = known.get(name).and_then(|known| both(known, item));
         known.insert(name, merged.unwrap_or_else(|| item.clone()));
