@@ -115,7 +115,7 @@ impl<'t> Laid<'t> {
         let (height, cells) = (drawn.len(), board.cell_count());
         if let [(start, line)] = *rows
             && let Some(marks) =
-                [false, true].map(|words| marks_of_line(line, start, words)).into_iter().find(|m| m.len() == cells)
+                [false, true].into_iter().map(|words| marks_of_line(line, start, words)).find(|m| m.len() == cells)
         {
             return Laid { marks: board.cells().zip(marks).collect(), wrong: Vec::new() };
         }

@@ -114,7 +114,7 @@ struct Report<'r, 'o> {
 impl Report<'_, '_> {
     /// Answers on this thread.
     fn answer(&mut self, question: &impl Question, input: &Input, solvers: &mut Solvers) -> Result<()> {
-        print_error(&input.report(io::stderr().is_terminal()));
+        print_error(&input.report(|| io::stderr().is_terminal()));
         let end = ask(question, input, solvers, self.out)?;
         self.note(end);
         Ok(())
@@ -355,7 +355,7 @@ impl<Q: Question> Shared<'_, Q> {
         }
         let mut text = Bounded::default();
         match ask(self.question, &input, solvers, &mut text) {
-            Ok(end) => Answer::Whole { errors: input.report(self.colour), text: text.bytes, end },
+            Ok(end) => Answer::Whole { errors: input.report(|| self.colour), text: text.bytes, end },
             Err(_) if text.is_full => Answer::TooLong(Box::new(input)),
             Err(error) => Answer::Failed(error),
         }

@@ -93,14 +93,15 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// What is to be printed to standard error.
-    pub(super) fn report(&self, colour: bool) -> String {
+    /// What is to be printed to standard error, perhaps in colour.
+    pub(super) fn report(&self, colour: impl FnOnce() -> bool) -> String {
         let diagnostics = match &self.puzzle {
             Ok(sudoku) if sudoku.warnings.is_empty() => return String::new(),
             Ok(sudoku) => &sudoku.warnings,
             Err(unreadable) if !self.drawn => return format!("error: {}\n", unreadable.summary()),
             Err(unreadable) => &unreadable.diagnostics,
         };
+        let colour = colour();
         diagnostics.clone().shown().iter().map(|diagnostic| render(diagnostic, colour)).collect()
     }
 }
@@ -120,7 +121,7 @@ impl InputArgs {
                 exit.note(Exit::Spent);
                 break;
             }
-            print_error(&input.report(io::stderr().is_terminal()));
+            print_error(&input.report(|| io::stderr().is_terminal()));
             exit.note(each(input.puzzle)?);
         }
         Ok(exit)

@@ -68,8 +68,10 @@ pub(super) fn shows_progress() -> bool {
 
 /// Prints a text to standard error, without its colours where they are not wanted.
 pub(super) fn print_error(text: &str) {
-    // If standard error is closed, there is nowhere to report it.
-    let _ = anstream::stderr().write_all(text.as_bytes());
+    if !text.is_empty() {
+        // If standard error is closed, there is nowhere to report it.
+        let _ = anstream::stderr().write_all(text.as_bytes());
+    }
 }
 
 /// Prints a line with --verbose.

@@ -7,6 +7,9 @@ use crate::source::Source;
 
 use super::sdk::is_header;
 
+/// The first field of a line is all its cells from this length on: groups of cells between blanks are shorter.
+const LONG_FIELD: usize = 16;
+
 /// A line without the blanks around it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'s> {
@@ -92,7 +95,7 @@ impl<'s> Line<'s> {
         if let Some(cells) = self.candidates() {
             return cells;
         }
-        if self.field_length() >= 16 {
+        if self.field_length() >= LONG_FIELD {
             return marks_of_line(self.first_field().1, self.start, false);
         }
         let words = self.words();
@@ -100,6 +103,16 @@ impl<'s> Line<'s> {
         // 5,3,.,.,7: a comma between any two.
         let commas = words.len() > 1 && self.content.matches(',').count() + 1 == words.len();
         if numbers || commas { words } else { self.symbols() }
+    }
+
+    /// How many cells [`marks`](Self::marks) has.
+    pub(super) fn mark_count(&self) -> usize {
+        let (_, field) = self.first_field();
+        let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+        match field.len() >= LONG_FIELD && field.bytes().all(is_cell) {
+            true => field.len(),
+            false => self.marks().len(),
+        }
     }
 
     /// The words of a row of pencil marks, which are the candidates of a cell each, if it is one: `12 347 5 ...`. At
@@ -123,6 +136,9 @@ impl<'s> Line<'s> {
 
     /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
     pub(super) fn is_heading(&self) -> bool {
+        if !self.content.contains(char::is_lowercase) {
+            return false;
+        }
         let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
         let words = self.content.split([' ', ':', ',', '.', '[', ']']);
         let words = words.filter(|word| is_word(word) && word.contains(char::is_lowercase));

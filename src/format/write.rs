@@ -17,8 +17,14 @@ use super::picture::{self, picture};
 /// by spaces.
 pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
     let gap = if symbols.is_single() { "" } else { " " };
-    let names: Vec<&str> = board.cells().map(|cell| name(grid, cell, symbols)).collect();
-    names.join(gap)
+    let mut line = String::with_capacity(board.cell_count() * (symbols.width() + gap.len()));
+    for cell in board.cells() {
+        if !line.is_empty() {
+            line.push_str(gap);
+        }
+        line.push_str(name(grid, cell, symbols));
+    }
+    line
 }
 
 fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {

@@ -1,7 +1,7 @@
 //! Houses: sets of cells that hold different digits. Rows, columns, boxes and regions are the ones a board lists by
 //! itself; many other rules are nothing but more of them.
 
-use crate::board::{Board, Cell, Grid, House};
+use crate::board::{Board, Cell, DigitSet, Grid, House};
 use crate::encode::Encoder;
 use crate::source::fields::Value;
 
@@ -94,6 +94,10 @@ impl Rule for Houses {
     fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
         let mut found = Vec::new();
         for house in &self.houses {
+            let mut seen = DigitSet::EMPTY;
+            if house.cells.iter().filter_map(|&cell| grid.get(cell)).all(|digit| seen.insert(digit)) {
+                continue;
+            }
             for (i, &cell) in house.cells.iter().enumerate() {
                 let Some(digit) = grid.get(cell) else { continue };
                 let earlier = house.cells[..i].iter().any(|&c| grid.get(c) == Some(digit));

@@ -22,7 +22,7 @@ impl<'s> Piece<'_, 's> {
             let (variant, base) = self.reader.classic(n);
             return Some(self.entry(&variant, &base, line.number, &[field]));
         }
-        let length = line.marks().len();
+        let length = line.mark_count();
         let square = square_root(length).filter(|n| *n >= 4);
         if let Some(n) = square.filter(|_| length > LONGEST_ROW) {
             return Some(self.one_line(n, line));
@@ -44,7 +44,7 @@ impl<'s> Piece<'_, 's> {
                 }
             }
         }
-        let following = self.lines.get(self.next).map_or(0, |line| line.marks().len());
+        let following = self.lines.get(self.next).map_or(0, Line::mark_count);
         // The row that is a little too short or too long may be the first one.
         let near = |n: &usize| n.abs_diff(length) <= 2;
         let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
@@ -89,7 +89,7 @@ impl<'s> Piece<'_, 's> {
             return false;
         }
         let after = self.lines[self.next..].iter().take(n - 1).take_while(|line| !line.is_heading());
-        let rows = after.filter(|line| line.marks().len() == n).count();
+        let rows = after.filter(|line| line.mark_count() == n).count();
         rows > 0 && 2 * (rows + 1) >= n
     }
 
