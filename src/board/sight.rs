@@ -54,6 +54,25 @@ impl Board {
         })
     }
 
+    /// The row and column of the square outside the grid before the first cell of a line.
+    pub fn square_before(&self, line: &[Cell]) -> Option<(isize, isize)> {
+        let (height, width) = (self.height() as isize, self.width() as isize);
+        if let Some((side, at)) = self.seen_from(line) {
+            return Some(match side {
+                Side::Left => (at as isize, -1),
+                Side::Right => (at as isize, width),
+                Side::Top => (-1, at as isize),
+                Side::Bottom => (height, at as isize),
+            });
+        }
+        let positions = self.positions_of(line)?;
+        let [first, second, ..] = positions[..] else { return None };
+        let back = |a: usize, b: usize| a as isize - (b as isize - a as isize);
+        let at = (back(first.row, second.row), back(first.column, second.column));
+        let inside = (0..height).contains(&at.0) && (0..width).contains(&at.1);
+        (!inside).then_some(at)
+    }
+
     /// The diagonal that a line is, from border to border of the grid. For a corner alone, one of its diagonals.
     pub fn diagonal_of(&self, line: &[Cell]) -> Option<Diagonal> {
         let positions = self.positions_of(line)?;

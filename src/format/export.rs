@@ -6,9 +6,11 @@
 use std::fmt;
 
 use crate::board::{Cell, Grid, Position, Usual, counted};
-use crate::rules::{Parts, RuleUse, keys};
+use crate::rules::{Parts, RuleUse, keys, kind};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
+
+use super::rules_text::meaning_of;
 
 /// A puzzle to be written.
 #[derive(Clone, Copy, Debug)]
@@ -126,6 +128,12 @@ impl Export<'_> {
         self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
     }
 
+    /// What the kind of a rule means.
+    pub(super) fn meaning(&self, rule_use: &RuleUse) -> String {
+        let built_in = || kind(&rule_use.kind).map_or(rule_use.kind.clone(), |kind| kind.meaning().to_owned());
+        meaning_of(&rule_use.kind, self.variant).unwrap_or_else(built_in)
+    }
+
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
         self.variant.board.is_cell(cell).then(|| self.variant.board.position(cell))
     }
@@ -147,6 +155,14 @@ pub(super) trait RuleWriter: Clone {
     /// # Errors
     /// Why it cannot be expressed. What has been written of it then is discarded.
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
+
+    /// Draws a rule that cannot be expressed, or that has a look of its own, if the notation has drawings.
+    fn draw(&mut self, _rule_use: &RuleUse) {}
+}
+
+/// Whether a rule is of a kind that a file defines with a look.
+pub(super) fn has_own_look(rule_use: &RuleUse) -> bool {
+    kind(&rule_use.kind).is_none() && rule_use.look().is_some_and(|look| !look.is_neutral)
 }
 
 /// Writes a rule, or the rules that it consists of.
@@ -170,7 +186,11 @@ impl UnsupportedItems {
     pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
         self.symbols(export);
         for rule_use in export.rules() {
-            match write_rule(writer, rule_use) {
+            let written = write_rule(writer, rule_use);
+            if written.is_err() || has_own_look(rule_use) {
+                writer.draw(rule_use);
+            }
+            match written {
                 Ok(()) => {}
                 Err(Why::NoSuchKind) => self.rule(rule_use),
                 Err(Why::Because(why)) => self.rule_because(rule_use, why),

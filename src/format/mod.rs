@@ -81,7 +81,7 @@ pub use iss::to_iss;
 pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
-pub use rules_text::rules_text;
+pub use rules_text::{meaning_of, rules_text};
 pub use solo::to_solo;
 pub use steps::StepRecord;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};

@@ -50,6 +50,12 @@ pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
     text
 }
 
+/// What a kind of rule in a puzzle means, with what the puzzle says of its parameters.
+pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
+    let active = variant.rules.iter().find(|active| active.kind == kind)?;
+    Some(meaning(&active.meaning, &uses_of(kind, variant)))
+}
+
 fn is_of_board(kind: &str) -> bool {
     [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
 }

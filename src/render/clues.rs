@@ -19,7 +19,6 @@ use crate::board::{Cell, Diagonal, Grid, Position, Symbols};
 use crate::rules::{FigureKind, Look, PlacedFigure, RuleUse};
 use crate::variant::Variant;
 
-use super::beside::before;
 use super::board::corner;
 use super::walls::Walls;
 
@@ -81,7 +80,10 @@ impl<'v> Sheet<'v> {
         for PlacedFigure { figure, cells, text } in figures {
             match figure.kind {
                 FigureKind::Clue => {
-                    before(board, cells).into_iter().for_each(|at| outside.entry(at).or_default().push(text.clone()));
+                    board
+                        .square_before(cells)
+                        .into_iter()
+                        .for_each(|at| outside.entry(at).or_default().push(text.clone()));
                 }
                 FigureKind::Diagonal => {
                     let Some(Diagonal { row, column, down, right }) = board.diagonal_of(cells) else { continue };
@@ -100,7 +102,7 @@ impl<'v> Sheet<'v> {
         let (height, columns) = (board.height() as isize, board.width() as isize);
         let is_side = |&(row, column): &(isize, isize)| (0..height).contains(&row) && !(0..columns).contains(&column);
         let above = outside.iter().filter(|(at, _)| !is_side(at)).flat_map(|(_, texts)| texts);
-        let labels = figures.iter().filter(|placed| has_label(placed.figure.kind)).map(|placed| &placed.text);
+        let labels = figures.iter().filter(|placed| placed.figure.kind.has_label()).map(|placed| &placed.text);
         let longest = above.chain(labels).map(|text| length(text)).max().unwrap_or(0);
         let pitch = (width + 3).max(longest + 1);
         let side = |column: isize| {
@@ -308,7 +310,7 @@ impl<'v> Sheet<'v> {
     /// The texts of cages and of other figures in the corners of their first cells, and the clues outside the grid.
     fn labels(&mut self, figures: &[PlacedFigure<'_>]) {
         let board = &self.variant.board;
-        for PlacedFigure { cells, text, .. } in figures.iter().filter(|placed| has_label(placed.figure.kind)) {
+        for PlacedFigure { cells, text, .. } in figures.iter().filter(|placed| placed.figure.kind.has_label()) {
             if let Some(&first) = cells.iter().min()
                 && !text.is_empty()
             {
@@ -371,18 +373,4 @@ impl<'v> Sheet<'v> {
         }
         text
     }
-}
-
-/// Whether the text of such a figure stands in the corner of its first cell.
-fn has_label(kind: FigureKind) -> bool {
-    let elsewhere = [
-        FigureKind::Text,
-        FigureKind::Dot,
-        FigureKind::Sign,
-        FigureKind::Corner,
-        FigureKind::Clue,
-        FigureKind::Diagonal,
-        FigureKind::Inequality,
-    ];
-    !elsewhere.contains(&kind)
 }

@@ -1,6 +1,5 @@
 //! Drawing boards: with box-drawing characters for terminals, and as pictures.
 
-mod beside;
 mod board;
 mod clues;
 #[cfg(feature = "png")]

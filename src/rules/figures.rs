@@ -85,6 +85,17 @@ impl Look {
         Some(all)
     }
 
+    /// Whether these figures of a rule show all its parameters, but for those that are true or false.
+    pub fn shows_all(&self, rule_use: &RuleUse, figures: &[PlacedFigure<'_>], board: &Board) -> bool {
+        let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
+        rule_use.parameters.iter().all(|(name, binding)| match binding {
+            Binding::Truth(_) => true,
+            Binding::Cells(cells) => drawn(cells),
+            Binding::Lines(lines) => drawn(&lines.concat()),
+            _ => self.shows(name) || self.has_default(name, rule_use, board),
+        })
+    }
+
     /// The text of a figure; in `[ ]` nothing that has its default.
     fn text(&self, figure: &Figure, rule_use: &RuleUse, board: &Board) -> String {
         let text = fill(&figure.text, |word, optional| {

@@ -93,6 +93,12 @@ impl FigureKind {
         matches!(self, FigureKind::Text | FigureKind::Sign | FigureKind::Clue | FigureKind::Diagonal)
     }
 
+    /// Whether its text stands in the corner of its first cell.
+    pub fn has_label(self) -> bool {
+        let elsewhere = matches!(self, FigureKind::Dot | FigureKind::Corner | FigureKind::Inequality);
+        !elsewhere && !self.needs_text()
+    }
+
     /// Whether a parameter of this type has cells for it.
     fn fits(self, kind: Type) -> bool {
         let pairs = kind == Type::Pairs;

@@ -13,6 +13,7 @@
 //! Every key is translated, known not to constrain digits, or an error: without one of its rules it would be another
 //! puzzle.
 
+mod figures;
 mod grid;
 mod lines;
 mod marks;

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json, json};
 
 use super::table::{Form, Value, row_for, written_only};
-use super::{grid, outside};
+use super::{figures, grid, outside};
 use crate::board::{Cell, DigitSet};
 use crate::format::dots::Dots;
 use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::format::lz_string::pack_base64;
 use crate::format::rules_text::rules_text;
+use crate::format::words::in_words;
 use crate::rules::{Key, RuleUse, keys};
 
 /// A puzzle being written.
@@ -25,6 +26,8 @@ pub(super) struct Writer<'a> {
     keys: Map<String, Json>,
     /// Cells that are compared with their neighbours, by kind.
     compared: Vec<(&'static str, Vec<Cell>)>,
+    /// The parameters of rules that f-puzzles does not have and no drawing shows, in words, with the name of the kind.
+    hidden: Vec<(String, String)>,
 }
 
 /// A puzzle as f-puzzles JSON.
@@ -44,14 +47,20 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     }
     let dots = Dots::of(export.rules());
     let limits = puzzle.marks.clone();
-    let mut writer = Writer { export: *export, limits, dots, keys: Map::new(), compared: Vec::new() };
+    let mut writer =
+        Writer { export: *export, limits, dots, keys: Map::new(), compared: Vec::new(), hidden: Vec::new() };
     unsupported.write_rules(export, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
-    let rules = rules_text(variant, puzzle).join("\n");
-    let about = puzzle.about.as_ref().or(variant.about.as_ref()).unwrap_or(&rules);
-    for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", Some(about))] {
+    let about = puzzle.about.as_ref().or(variant.about.as_ref());
+    let mut rules = about.cloned().unwrap_or_else(|| rules_text(variant, puzzle).join("\n"));
+    for (kind, words) in &writer.hidden {
+        if !rules.contains(words) {
+            rules += &format!("\n{kind}: {words}");
+        }
+    }
+    for (key, text) in [("title", puzzle.title.as_ref()), ("author", author), ("ruleset", Some(&rules))] {
         if let Some(text) = text {
             object.insert(key.to_owned(), text.as_str().into());
         }
@@ -81,6 +90,15 @@ fn link(address: &str, written: Written) -> Written {
 }
 
 impl RuleWriter for Writer<'_> {
+    fn draw(&mut self, rule_use: &RuleUse) {
+        let is_drawn = figures::draw(rule_use, self);
+        let export = self.export;
+        let words = in_words(rule_use, &export.variant.board, &export.puzzle.symbols);
+        if !is_drawn && !words.is_empty() {
+            self.hidden.push((rule_use.kind.clone(), words));
+        }
+    }
+
     fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
         let kind = rule_use.kind.as_str();
         let Some(row) = row_for(kind) else {

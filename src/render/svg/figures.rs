@@ -74,15 +74,10 @@ fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option
         FigureKind::Clue => return outside::beside(cells, text, canvas),
         FigureKind::Diagonal => return outside::diagonal(cells, text, canvas),
     }
-    if has_label(figure.kind) && !text.is_empty() {
+    if figure.kind.has_label() && !text.is_empty() {
         cages::label(cells, text, canvas);
     }
     Some(())
-}
-
-/// Whether the text of such a figure stands in the corner of its first cell.
-fn has_label(kind: FigureKind) -> bool {
-    !matches!(kind, FigureKind::Text | FigureKind::Dot | FigureKind::Sign | FigureKind::Corner)
 }
 
 /// The cells of several houses in one tint.

@@ -1,7 +1,7 @@
 //! What a picture does not show, in words below it: for each kind what it means, and for rules that are not fully drawn
 //! their parameters.
 
-use crate::format::in_words;
+use crate::format::{in_words, meaning_of};
 use crate::rules::RuleUse;
 
 use super::{Drawn, Picture};
@@ -21,8 +21,7 @@ impl Legend {
         let variant = picture.variant;
         let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
         let at = known.unwrap_or_else(|| {
-            let active = variant.rules.iter().find(|active| active.kind == rule_use.kind);
-            let meaning = active.map_or(String::new(), |active| active.meaning.to_string());
+            let meaning = meaning_of(&rule_use.kind, variant).unwrap_or_default();
             self.kinds.push((rule_use.kind.clone(), meaning, Vec::new()));
             self.kinds.len() - 1
         });

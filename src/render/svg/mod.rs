@@ -163,18 +163,11 @@ fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
     if !figures::draw(&figures, canvas) {
         return Drawn::Not;
     }
-    let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
-    let hidden = |(name, binding): &(String, Binding)| match binding {
-        Binding::Truth(_) => false,
-        Binding::Cells(cells) => !drawn(cells),
-        Binding::Lines(lines) => !drawn(&lines.concat()),
-        _ => !look.shows(name) && !look.has_default(name, rule_use, canvas.board),
-    };
     let switched_on = rule_use.parameters.iter().any(|(_, binding)| *binding == Binding::Truth(true));
-    match rule_use.parameters.iter().any(hidden) {
-        true => Drawn::Not,
-        false if !switched_on && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
-        false => Drawn::Partly,
+    match look.shows_all(rule_use, &figures, canvas.board) {
+        false => Drawn::Not,
+        true if !switched_on && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
+        true => Drawn::Partly,
     }
 }
 

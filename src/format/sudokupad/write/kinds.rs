@@ -1,10 +1,11 @@
 //! The drawing and the sentence of each kind of rule.
 
 use crate::board::{Cell, Diagonal, Position};
+use crate::format::export::has_own_look;
 use crate::rules::{Key, Parts, RuleUse, keys};
 
-use super::lines;
 use super::sheet::{Point, Sheet};
+use super::{figures, lines};
 
 /// Grey, as of thermometers and of marked cells.
 const GREY: &str = "#CFCFCF";
@@ -54,10 +55,13 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         return;
     }
     match &rule_use.parts {
-        Parts::All(parts) if !parts.is_empty() && parts.iter().all(is_drawn) => {
+        Parts::All(parts) if !has_own_look(rule_use) && !parts.is_empty() && parts.iter().all(is_drawn) => {
             parts.iter().for_each(|part| write(part, sheet));
         }
-        _ => sheet.say_meaning(rule_use),
+        _ => {
+            let is_drawn = figures::draw(rule_use, sheet);
+            sheet.say_meaning(rule_use, is_drawn);
+        }
     }
 }
 

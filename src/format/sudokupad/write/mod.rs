@@ -2,13 +2,14 @@
 //!
 //! ```text
 //!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing and the sentence of each kind
-//!   lines.rs    kinds of lines, told apart by colour
+//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the look of any other kind
 //! ```
 //!
 //! Kinds are drawn as most setters draw them, and their sentences are those that
 //! [drawings](crate::format::drawings) are read with, so that `--guess-drawings` reads the puzzle back. A rule of any
-//! other kind is written out in words, with its cells.
+//! other kind is drawn by its look and written out in words, with what the drawing does not show.
 
+mod figures;
 mod kinds;
 mod lines;
 mod sheet;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::board::{Cell, Position, Side};
 use crate::format::export::Export;
 use crate::format::words::in_words;
-use crate::rules::{RuleUse, keys, kind};
+use crate::rules::{RuleUse, keys};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
@@ -87,11 +87,11 @@ impl<'a> Sheet<'a> {
         Some(())
     }
 
-    /// A rule in words only.
-    pub(super) fn say_meaning(&mut self, rule_use: &RuleUse) {
+    /// A rule in words, with its parameters unless a drawing shows them.
+    pub(super) fn say_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
         let words = in_words(rule_use, &self.export.variant.board, &self.export.puzzle.symbols);
-        let meaning = kind(&rule_use.kind).map_or(rule_use.kind.as_str(), |kind| kind.meaning());
-        let words = if words.is_empty() { String::new() } else { format!(" ({words})") };
+        let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
+        let meaning = self.export.meaning(rule_use);
         self.say(format!("{}{words}", meaning.trim()));
     }
 
