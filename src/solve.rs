@@ -5,6 +5,7 @@
 //! [`violations`](crate::rules::Rule::violations), which is independent of the cover; a grid that fails there is a bug of
 //! this program, and panics.
 
+mod counting;
 mod node_limited;
 mod rating;
 mod unknowns;
@@ -19,6 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::{Cell, DigitSet, Grid};
 use crate::encode::{Candidate, Implied};
 use crate::exact_cover::estimate::{Estimate, estimate};
+use crate::exact_cover::memo::Counter;
 use crate::exact_cover::{
     Budget, Conflict, ConflictReason, Cover, Ended, Engine, Event, OptionId, Settings, Stats, algorithm_x, one_by_one,
     trace,
@@ -26,6 +28,7 @@ use crate::exact_cover::{
 use crate::rules::Violation;
 use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 
+pub use counting::{CandidateCounts, CountOptions, Method, Uncounted};
 pub use node_limited::SecondSolution;
 pub use rating::{Level, Rating};
 
@@ -99,6 +102,8 @@ pub struct Solver {
     cover: Cover,
     /// Made when a puzzle is rated for the first time.
     raters: Option<Box<rating::Raters>>,
+    /// Counts by subproblem, from the first question that needs them.
+    counter: Option<Box<Counter>>,
     options: SolveOptions,
     budget: Budget<'static>,
     stats: Stats,
@@ -117,7 +122,7 @@ impl Solver {
         };
         let cover = Cover::new(compiled.shared_problem(), options.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, raters: None, options, budget, stats, ended }
+        Solver { variant, compiled, cover, raters: None, counter: None, options, budget, stats, ended }
     }
 
     /// Sets the limits of every further search.
@@ -185,8 +190,8 @@ impl Solver {
         grids
     }
 
-    /// How many solutions there are; with a limit, whether there are more than that. Solutions are counted as exact
-    /// covers, without decoding and verifying each.
+    /// How many solutions there are, by visiting each; with a limit, whether there are more than that. Solutions are counted
+    /// as exact covers, without decoding and verifying each. [`count_by`](Self::count_by) counts more than can be visited.
     pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
@@ -338,18 +343,27 @@ impl Solver {
         wanted: Option<u64>,
         mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
-        let Restriction { dropped, chosen } = restriction;
-        let problem = self.compiled.problem();
-        let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
         let budget = Budget { wanted, ..self.budget };
-        (self.stats, self.ended) = match self.options.backend {
-            Backend::Core => self.cover.search(dropped, chosen, &budget, &mut show)?,
+        (self.stats, self.ended) = self.covers_within(restriction, &budget, &mut visitor)?;
+        Ok(())
+    }
+
+    /// The same, within another budget.
+    fn covers_within(
+        &mut self,
+        restriction: &Restriction,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        let Restriction { dropped, chosen } = restriction;
+        let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
+        match self.options.backend {
+            Backend::Core => self.cover.search(dropped, chosen, budget, &mut show),
             Backend::AlgorithmX => {
                 let choose = self.options.settings.choose;
-                algorithm_x::visit(problem, dropped, chosen, choose, &budget, &mut show)?
+                algorithm_x::visit(self.compiled.problem(), dropped, chosen, choose, budget, &mut show)
             }
-        };
-        Ok(())
+        }
     }
 }
 

@@ -9,9 +9,10 @@ use crate::board::DigitSet;
 use crate::exact_cover::Stats;
 use crate::explain::{End, Explainer};
 use crate::render::draw_candidates;
-use crate::solve::Solver;
+use crate::solve::{CandidateCounts, Solver, Uncounted};
 
 use super::batch::{self, JobArgs, Question};
+use super::counting::MemoryArgs;
 use super::hint::LevelName;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
@@ -29,6 +30,7 @@ Examples:
   exdoku candidates puzzle.toml
   exdoku candidates sudoku-x                       # what the rules alone leave possible
   exdoku candidates --logical subsets puzzle.toml  # pencil marks by reasoning
+  exdoku candidates --counts classic-4x4           # how many solutions have each digit
   exdoku candidates --format json puzzles.txt"
 )]
 pub(super) struct Args {
@@ -38,6 +40,13 @@ pub(super) struct Args {
     /// Do not search: show what is left after all steps of `exdoku explain` up to this level
     #[arg(long, value_name = "LEVEL", value_enum)]
     logical: Option<LevelName>,
+
+    /// Also count the solutions that have each digit in its cell
+    #[arg(long, conflicts_with = "logical")]
+    counts: bool,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -56,6 +65,11 @@ struct Answer<'a> {
     subject: Subject<'a>,
     status: Status,
     cells: Vec<Vec<String>>,
+    /// With --counts: how many solutions there are, and how many have each digit of `cells`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<Vec<u128>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
 }
@@ -76,6 +90,9 @@ fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<Di
 
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        if self.counts {
+            return self.counted(sudoku, solver, out);
+        }
         let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
         let (found, partial) = match self.logical {
             Some(level) => logical(sudoku, solver, level),
@@ -96,7 +113,8 @@ impl Question for Args {
                     None => Status::None,
                 };
                 let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
-                let answer = Answer { subject: Subject::of(sudoku), status, cells, problem: None };
+                let (solutions, counts, problem) = (None, None, None);
+                let answer = Answer { subject: Subject::of(sudoku), status, cells, solutions, counts, problem };
                 out.write_all(json(&answer).as_bytes())?;
             }
             (Format::Grid, None) if partial => writeln!(out, "no solution found before the limit was reached")?,
@@ -129,10 +147,68 @@ impl Question for Args {
             Format::Line => writeln!(out, "# {}", bad.summary())?,
             Format::Json => {
                 let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-                let answer = Answer { subject, status: Status::Bad, cells: Vec::new(), problem };
+                let (status, cells) = (Status::Bad, Vec::new());
+                let answer = Answer { subject, status, cells, solutions: None, counts: None, problem };
                 out.write_all(json(&answer).as_bytes())?;
             }
         }
         Ok(())
     }
+}
+
+impl Args {
+    /// Counts the solutions that have each digit.
+    fn counted(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let found = solver.candidate_counts(&sudoku.puzzle, self.memory.each(self.jobs.number()));
+        let (exit, status, problem) = match found {
+            Ok(_) => (Exit::Answered, Status::Solvable, None),
+            Err(Uncounted::Unsolvable) => (Exit::No, Status::None, Some("no solution")),
+            Err(Uncounted::Huge) => (Exit::Spent, Status::Open, Some("more solutions than can be counted")),
+            Err(Uncounted::Spent) => (Exit::Spent, Status::Open, Some("stopped by a limit before they were counted")),
+        };
+        let name = |digit| sudoku.puzzle.symbols.name(digit);
+        let counted = found.as_ref().map(|found| &found.cells).ok();
+        let (board, cells) = (&sudoku.variant.board, counted.into_iter().flatten());
+        match (self.format, problem) {
+            (Format::Json, _) => {
+                let names = |digits: &Vec<(_, u128)>| digits.iter().map(|&(digit, _)| name(digit).to_owned()).collect();
+                let numbers = |digits: &Vec<(_, u128)>| digits.iter().map(|&(_, count)| count).collect();
+                let answer = Answer {
+                    subject: Subject::of(sudoku),
+                    status,
+                    cells: cells.clone().map(names).collect(),
+                    solutions: found.as_ref().ok().map(|CandidateCounts { total, .. }| *total),
+                    counts: counted.map(|cells| cells.iter().map(numbers).collect()),
+                    problem: None,
+                };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+            (Format::Line, Some(problem)) => writeln!(out, "# {}: {problem}", sudoku.name)?,
+            (Format::Line, None) => {
+                let word = |&(digit, count): &(_, u128)| format!("{}:{count}", name(digit));
+                let words = cells.map(|digits| digits.iter().map(word).collect::<Vec<_>>().join(","));
+                writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
+            }
+            (Format::Grid, problem) => {
+                if sudoku.one_of_several {
+                    writeln!(out, "{}", sudoku.name)?;
+                }
+                if let Some(problem) = problem {
+                    writeln!(out, "{problem}")?;
+                }
+                if let Ok(CandidateCounts { total, .. }) = &found {
+                    writeln!(out, "{}", counted_solutions(*total))?;
+                }
+                for (cell, digits) in board.cells().zip(cells) {
+                    let words = digits.iter().map(|&(digit, count)| format!("{} in {count}", name(digit)));
+                    writeln!(out, "{}: {}", board.name(cell), words.collect::<Vec<_>>().join(", "))?;
+                }
+            }
+        }
+        Ok((exit, solver.stats()))
+    }
+}
+
+fn counted_solutions(total: u128) -> String {
+    if total == 1 { "1 solution".to_owned() } else { format!("{total} solutions") }
 }

@@ -11,10 +11,11 @@ use crate::exact_cover::Stats;
 use crate::explain::{End, Explainer, Level, Path};
 use crate::format;
 use crate::render::draw_difference;
-use crate::solve::{Solver, Verdict};
+use crate::solve::{CountOptions, Solver, Verdict};
 use crate::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
+use super::counting::usual_counting;
 use super::doubt;
 use super::filter::{Filter, pass_on};
 use super::inputs::InputArgs;
@@ -137,7 +138,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));
     let mut columns = args.filter.as_ref().map_or_else(Vec::new, Filter::columns);
     columns.extend(table.iter().flat_map(|table| &table.columns));
-    let filtered = Filtered { filter: args.filter.as_ref(), table, columns, passed: AtomicBool::new(false) };
+    let (counting, passed) = (usual_counting(args.jobs.number()), AtomicBool::new(false));
+    let filtered = Filtered { filter: args.filter.as_ref(), table, columns, counting, passed };
     let exit = batch::run(&filtered, &args.input, &args.jobs, &args.search, out)?;
     let none = args.filter.is_some() && !filtered.passed.into_inner();
     Ok(if none { exit.max(Exit::No) } else { exit })
@@ -167,6 +169,7 @@ struct Filtered<'a> {
     table: Option<Table>,
     /// What must be computed.
     columns: Vec<Column>,
+    counting: CountOptions,
     /// Whether a puzzle passed.
     passed: AtomicBool,
 }
@@ -178,7 +181,7 @@ impl Question for Filtered<'_> {
 
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
         let limit = self.filter.and_then(Filter::counts_up_to);
-        let measured = Measured::new(sudoku, solver, &self.columns, limit);
+        let measured = Measured::new(sudoku, solver, &self.columns, limit, self.counting);
         if self.filter.is_none_or(|filter| filter.matches(&measured)) {
             self.passed.store(true, Ordering::Relaxed);
             match &self.table {

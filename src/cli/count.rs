@@ -13,6 +13,7 @@ use crate::source::Diagnostic;
 
 use super::arguments::{at_least_one, number};
 use super::batch::{self, JobArgs, Question};
+use super::counting::CountArgs;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::output::{Report, json, report};
@@ -25,10 +26,12 @@ use crate::input::{Sudoku, Unreadable};
 /// Count the solutions of each puzzle
 #[derive(Debug, clap::Args)]
 #[command(after_help = "The count is exact, unless there are more solutions than --limit: then it is \"more than N\".
+If visiting each solution takes long, subproblems are counted once each and their counts are kept in a cache.
 
 Examples:
   exdoku count classic-4x4                         # number of 4x4 grids: 288
   exdoku count --limit 1000 puzzles.txt
+  exdoku count classic-8x8                         # 29136487207403520
   exdoku count --estimate sudoku-x                 # too many to count")]
 pub(super) struct Args {
     #[command(flatten)]
@@ -56,6 +59,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     columns: ColumnArgs,
+
+    #[command(flatten)]
+    counting: CountArgs,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -94,7 +100,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Some(Count::Exactly(0)) => Exit::No,
         _ => Exit::Answered,
     };
-    batch::run(&Tabled { table, limit: args.limit, exit }, &args.input, &args.jobs, &args.search, out)
+    let (limit, counting) = (args.limit, args.counting.options(args.jobs.number()));
+    batch::run(&Tabled { table, limit, counting, exit }, &args.input, &args.jobs, &args.search, out)
 }
 
 /// The default columns of a table.
@@ -105,7 +112,7 @@ impl Question for Args {
         if self.estimate {
             return self.estimated(sudoku, solver, out);
         }
-        let count = solver.count(&sudoku.puzzle, self.limit);
+        let count = solver.count_by(&sudoku.puzzle, self.limit, self.counting.options(self.jobs.number()));
         let (exactly, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(count), None, None),
             Count::MoreThan(limit) => (None, Some(limit), None),

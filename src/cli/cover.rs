@@ -8,12 +8,14 @@ use std::time::Instant;
 
 use anyhow::Result;
 
-use crate::exact_cover::{Budget, Cover, Ended, OptionId, Settings, algorithm_x, dlx_text};
+use crate::exact_cover::memo::{self, Counted, Counter, Method};
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats, algorithm_x, dlx_text};
 use crate::input::is_toml;
-use crate::solve::{Backend, SolveOptions};
+use crate::solve::{Backend, CountOptions, SolveOptions};
 use crate::source::Diagnostic;
 
 use super::arguments::at_least_one;
+use super::counting::CountArgs;
 use super::files::open;
 use super::log::log;
 use super::output::{report, sizes};
@@ -48,6 +50,9 @@ pub(super) struct Args {
     /// Show all solutions
     #[arg(long, conflicts_with = "count")]
     all: bool,
+
+    #[command(flatten)]
+    counting: CountArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -94,12 +99,10 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         if found > shown {
             return ControlFlow::Break(());
         }
-        if !args.count {
-            let lines = options.iter().map(|option| source.text()[text.option_lines[option.index()].clone()].trim());
-            let solution = lines.collect::<Vec<_>>().join("\n");
-            let gap = if found > 1 { "\n" } else { "" };
-            written = writeln!(out, "{gap}{solution}");
-        }
+        let lines = options.iter().map(|option| source.text()[text.option_lines[option.index()].clone()].trim());
+        let solution = lines.collect::<Vec<_>>().join("\n");
+        let gap = if found > 1 { "\n" } else { "" };
+        written = writeln!(out, "{gap}{solution}");
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let mut how = args.search.options();
@@ -110,11 +113,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         how.settings = Settings::for_all_solutions(&problem, &budget);
     }
     let start = Instant::now();
-    let (stats, ended) = match how.backend {
-        Backend::Core => Cover::new(problem, how.settings).search(&[], &[], &budget, &mut visitor),
-        Backend::AlgorithmX => algorithm_x::visit(&problem, &[], &[], how.settings.choose, &budget, &mut visitor),
-    }
-    .expect("nothing is chosen beforehand, so nothing conflicts");
+    let (stats, ended) = if args.count {
+        let counted = count(args, &problem, how, shown, &budget);
+        found = counted.found;
+        (counted.stats, counted.ended)
+    } else {
+        visit(&problem, how, &budget, &mut visitor)
+    };
     written?;
     let partial = ended == Ended::Spent;
     if args.count && partial {
@@ -140,4 +145,33 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         0 => Exit::No,
         _ => Exit::Answered,
     })
+}
+
+type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
+
+fn visit(problem: &Arc<Problem>, how: SolveOptions, budget: &Budget<'_>, visitor: &mut Visitor<'_>) -> (Stats, Ended) {
+    match how.backend {
+        Backend::Core => Cover::new(Arc::clone(problem), how.settings).search(&[], &[], budget, visitor),
+        Backend::AlgorithmX => algorithm_x::visit(problem, &[], &[], how.settings.choose, budget, visitor),
+    }
+    .expect("nothing is chosen beforehand, so nothing conflicts")
+}
+
+/// Counts the solutions, at most one more than `shown`.
+fn count(args: &Args, problem: &Arc<Problem>, how: SolveOptions, shown: u128, budget: &Budget<'_>) -> Counted {
+    let CountOptions { method, memory } = args.counting.options(1);
+    let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
+    let most = shown.checked_add(1);
+    let mut counter = None;
+    let mut enumerate = |within: &Budget<'_>| {
+        let mut found = 0;
+        Ok(visit(problem, how, &Budget { wanted: budget.wanted, ..*within }, &mut |_| {
+            found += 1;
+            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }))
+    };
+    let mut memo = |within: &Budget<'_>| {
+        counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(&[], &[], within)
+    };
+    memo::count(method, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
 }

@@ -10,7 +10,7 @@ use crate::board::Grid;
 use crate::exact_cover::Stats;
 use crate::format;
 use crate::input::Sudoku;
-use crate::solve::{Count, Rating, Solver, Verdict};
+use crate::solve::{Count, CountOptions, Rating, Solver, Verdict};
 
 /// A measurement, or another fact about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,6 +64,7 @@ impl<'t> Measured<'t> {
         solver: &mut Solver,
         columns: &[Column],
         limit: Option<u128>,
+        counting: CountOptions,
     ) -> Measured<'t> {
         use Column::{Count, Difficulty, Nodes, Rating, Solution, Status, Time};
         let has = |wanted: &[Column]| columns.iter().any(|column| wanted.contains(column));
@@ -91,7 +92,7 @@ impl<'t> Measured<'t> {
         }
         if counts {
             let begun = Instant::now();
-            measured.count = Some(solver.count(&sudoku.puzzle, limit));
+            measured.count = Some(solver.count_by(&sudoku.puzzle, limit, counting));
             measured.note(solver, begun);
         }
         measured

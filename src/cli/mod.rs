@@ -11,6 +11,7 @@ mod colours;
 mod completions;
 mod convert;
 mod count;
+mod counting;
 mod cover;
 mod doubt;
 mod files;

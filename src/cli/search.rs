@@ -223,9 +223,11 @@ impl Costs {
             Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
             _ => String::new(),
         };
-        let Stats { nodes, forced, blocked, updates, max_depth, .. } = *total;
+        let Stats { nodes, forced, blocked, updates, hits, max_depth, .. } = *total;
         let mut counts = vec![counted(nodes, "node")];
-        let options = [(forced, "forced"), (blocked, "eliminated")].into_iter().filter(|(count, _)| *count > 0);
+        let options = [(forced, "forced"), (blocked, "eliminated"), (hits, "from the cache")]
+            .into_iter()
+            .filter(|(count, _)| *count > 0);
         counts.extend(options.map(|(count, what)| format!("{} {what}", grouped(count))));
         if updates > 0 {
             counts.push(counted(updates, "update"));

@@ -19,6 +19,7 @@ use crate::source::Diagnostic;
 
 use super::arguments::at_least_one;
 use super::batch::{self, JobArgs, Question};
+use super::counting::usual_counting;
 use super::doubt;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
@@ -130,13 +131,8 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
         _ => Exit::Answered,
     };
-    batch::run(
-        &Tabled { table, limit: args.limit.map(|limit| limit.get().into()), exit },
-        &args.input,
-        &args.jobs,
-        &args.search,
-        out,
-    )
+    let (limit, counting) = (args.limit.map(|limit| limit.get().into()), usual_counting(args.jobs.number()));
+    batch::run(&Tabled { table, limit, counting, exit }, &args.input, &args.jobs, &args.search, out)
 }
 
 impl Args {

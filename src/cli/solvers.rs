@@ -31,8 +31,14 @@ impl Solvers {
         const KEPT: usize = 8;
         match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {
             Some(0) => {}
-            Some(known) => self.kept[..=known].rotate_right(1),
+            Some(known) => {
+                self.kept[0].forget_counts();
+                self.kept[..=known].rotate_right(1);
+            }
             None => {
+                if let Some(last) = self.kept.first_mut() {
+                    last.forget_counts();
+                }
                 self.kept.truncate(KEPT - 1);
                 let mut solver = Solver::new(Arc::clone(variant), self.how);
                 solver.set_budget(self.budget);

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::exact_cover::Stats;
 use crate::input::{Sudoku, Unreadable};
-use crate::solve::Solver;
+use crate::solve::{CountOptions, Solver};
 use crate::source::Diagnostic;
 
 use super::Exit;
@@ -41,6 +41,7 @@ pub(super) struct Tabled {
     pub(super) table: Table,
     /// The limit of counting.
     pub(super) limit: Option<u128>,
+    pub(super) counting: CountOptions,
     /// The outcome of a puzzle that was not stopped by a limit.
     pub(super) exit: fn(&Measured<'_>) -> Exit,
 }
@@ -51,7 +52,7 @@ impl Question for Tabled {
     }
 
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let measured = Measured::new(sudoku, solver, &self.table.columns, self.limit);
+        let measured = Measured::new(sudoku, solver, &self.table.columns, self.limit, self.counting);
         self.table.measured(&measured, out)?;
         let exit = if measured.partial { Exit::Spent } else { (self.exit)(&measured) };
         Ok((exit, measured.cost))

@@ -42,6 +42,7 @@
 //! - `activity`: variables by their part in recent conflicts, for both engines that learn.
 //! - `cdcl`: conflict-driven clause learning, for hard problems.
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
+//! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
@@ -71,6 +72,7 @@ pub mod estimate;
 mod incidence;
 pub mod links;
 mod lists;
+pub mod memo;
 mod occurring;
 pub mod problem;
 mod projection;
@@ -160,6 +162,8 @@ pub struct Stats {
     /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
     /// lists and leaves this at 0.
     pub updates: u64,
+    /// Subproblems whose number of solutions was in the cache, in counting with [`memo`].
+    pub hits: u64,
     /// Solutions shown, each once.
     pub solutions: u128,
     /// The most options that were chosen at one time, those chosen before the search not counted.
@@ -173,6 +177,7 @@ impl Stats {
         self.forced += more.forced;
         self.blocked += more.blocked;
         self.updates += more.updates;
+        self.hits += more.hits;
         self.solutions += more.solutions;
         self.max_depth = self.max_depth.max(more.max_depth);
     }

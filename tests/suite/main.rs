@@ -19,6 +19,7 @@ mod implied;
 mod import;
 mod known_answers;
 mod meanings;
+mod memo;
 mod oracle;
 mod pipes;
 mod planted;

@@ -1,0 +1,59 @@
+//! Where labelling pays.
+//!
+//! To label a subproblem costs as much as many nodes. Where symmetries abound it saves the search of a whole subtree,
+//! in most puzzles with givens nothing. So it is tried, separately for subproblems of each size: as long as it costs more
+//! than it saves, it pauses, longer and longer. Both are measured in nodes, which are the same on every machine.
+
+/// Subproblems of similar size.
+#[derive(Clone, Copy, Debug, Default)]
+struct Trial {
+    tries: u32,
+    cost: u64,
+    saved: u64,
+    /// For how many subproblems labelling pauses still, and how long the last pause was.
+    left: u32,
+    pause: u32,
+}
+
+/// What labelling cost and saved, by the size of subproblems.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Worth(Vec<Trial>);
+
+/// The tries before a decision, and the nodes that they may cost more than they save.
+const TRIES: u32 = 32;
+const LOSS: u64 = 4_000;
+/// The shortest and the longest pause.
+const SHORTEST: u32 = 64;
+const LONGEST: u32 = 1 << 14;
+
+impl Worth {
+    fn trial(&mut self, size: u32) -> &mut Trial {
+        // Four trials for each power of two.
+        let power = size.max(4).ilog2();
+        let number = (power * 4 + (size.max(4) >> (power - 2)) % 4) as usize;
+        if self.0.len() <= number {
+            self.0.resize(number + 1, Trial::default());
+        }
+        &mut self.0[number]
+    }
+
+    /// Whether a subproblem of so many options shall be labelled.
+    pub(super) fn pays(&mut self, size: u32) -> bool {
+        let trial = self.trial(size);
+        let pauses = trial.left > 0;
+        trial.left -= u32::from(pauses);
+        !pauses
+    }
+
+    /// Notes what labelling a subproblem cost, and what it saved.
+    pub(super) fn note(&mut self, size: u32, cost: u64, saved: u64) {
+        let trial = self.trial(size);
+        trial.tries += 1;
+        trial.cost += cost;
+        trial.saved += saved;
+        if trial.tries == TRIES || trial.cost > trial.saved + LOSS {
+            let pause = if trial.saved >= trial.cost { 0 } else { (trial.pause * 2).clamp(SHORTEST, LONGEST) };
+            *trial = Trial { left: pause, pause, ..Trial::default() };
+        }
+    }
+}
