@@ -39,6 +39,7 @@ use crate::variant::{Document, Puzzle, Variant};
 
 use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
+use super::counting::MemoryArgs;
 use super::files::{Files, create_folder, read_variant};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
@@ -112,6 +113,13 @@ pub(super) struct Args {
     /// Jigsaw regions
     #[arg(long, value_enum, default_value_t)]
     regions: Regions,
+
+    /// Draw completed grids that are all equally likely, for variants with few enough to count
+    #[arg(long)]
+    uniform: bool,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     /// Attempts per puzzle before giving up
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]

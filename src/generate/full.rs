@@ -9,12 +9,15 @@
 //! Every full grid can come out. They are not equally likely: at each branch the options that are left are, however many
 //! grids lie below each. Of the 288 grids of 4x4, drawn 115,200 times, the rarest came out 252 times and the most frequent
 //! 658 times, where 400 would be uniform; rules that tie many cells together make it less uniform.
+//! [`uniform_grid`] draws each with the same probability, from the numbers of grids below each branch, where they can be
+//! counted.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::Grid;
-use crate::solve::Solver;
+use crate::exact_cover::Budget;
+use crate::solve::{Solver, Uncounted};
 use crate::variant::Puzzle;
 
 /// Why there is no full grid.
@@ -22,6 +25,8 @@ use crate::variant::Puzzle;
 pub enum NoGrid {
     /// The variant has no solution with its givens.
     Unsolvable,
+    /// The grids are too many to count in so many nodes, so that none can be drawn uniformly.
+    Uncounted(u64),
     /// None was found in so many nodes.
     NotFound(u64),
     /// The time limit or Ctrl-C ended it.
@@ -34,6 +39,31 @@ const NODES_PER_CELL: u64 = 4;
 const STARTS: u32 = 200;
 /// The nodes of a last run without random tie-breaking, which may switch to clause learning.
 const LAST_NODES: u64 = 1_000_000;
+
+/// The nodes in which the grids must be counted: some minutes.
+const COUNTING_NODES: u64 = 30_000_000;
+
+/// A random solution of a puzzle, all equally likely: the solutions are counted, with a cache of so many bytes.
+///
+/// # Errors
+/// There is none, or they are too many to count.
+pub fn uniform_grid(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    random: &mut ChaCha8Rng,
+    memory: usize,
+) -> Result<Grid, NoGrid> {
+    let whole = solver.budget();
+    let nodes = whole.nodes.map_or(COUNTING_NODES, |nodes| nodes.min(COUNTING_NODES));
+    solver.set_budget(Budget { nodes: Some(nodes), ..whole });
+    let drawn = solver.uniform_solution(puzzle, random, memory);
+    solver.set_budget(whole);
+    drawn.map_err(|why| match why {
+        Uncounted::Unsolvable => NoGrid::Unsolvable,
+        Uncounted::Spent if whole.is_over(0) => NoGrid::Stopped,
+        Uncounted::Huge | Uncounted::Spent => NoGrid::Uncounted(solver.stats().nodes),
+    })
+}
 
 /// A random solution of a puzzle.
 ///

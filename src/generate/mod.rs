@@ -27,7 +27,7 @@ use crate::variant::Puzzle;
 pub use canonical_form::canonical_form;
 pub use draw::{DrawFrame, Drawn, RandomRegions};
 pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
-pub use full::{NoGrid, full_grid};
+pub use full::{NoGrid, full_grid, uniform_grid};
 pub use symmetry::{Asymmetric, Symmetry};
 
 use thin::Thinning;
@@ -47,6 +47,8 @@ pub struct GenerateOptions {
     pub rate_min: Option<f64>,
     /// The highest rating.
     pub rate_max: Option<f64>,
+    /// Draws full grids that are all equally likely, with a cache of so many bytes to count them.
+    pub uniform: Option<usize>,
     /// The most attempts for one puzzle.
     pub tries: u64,
 }
@@ -60,6 +62,7 @@ impl Default for GenerateOptions {
             minimal: false,
             rate_min: None,
             rate_max: None,
+            uniform: None,
             tries: 1000,
         }
     }
@@ -152,7 +155,11 @@ impl Generator {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut tally = Tally::default();
         while tally.tries < self.options.tries {
-            let solution = full_grid(&mut self.solver, &self.base, &mut random).map_err(|why| match why {
+            let solution = match self.options.uniform {
+                Some(memory) => uniform_grid(&mut self.solver, &self.base, &mut random, memory),
+                None => full_grid(&mut self.solver, &self.base, &mut random),
+            };
+            let solution = solution.map_err(|why| match why {
                 NoGrid::Stopped => Failure::Stopped,
                 why => Failure::NoGrid(why),
             })?;

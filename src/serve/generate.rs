@@ -50,6 +50,7 @@ impl Refusal {
             Failure::Stopped | Failure::NoGrid(NoGrid::Stopped) => return Refusal::Stopped,
             Failure::NoGrid(NoGrid::Unsolvable) => format!("{} has no solution.", variant.name),
             Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No completed grid was found in {nodes} nodes."),
+            Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many completed grids to count.", variant.name),
             Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
         })
     }

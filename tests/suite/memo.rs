@@ -14,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::common::problems::{random_options, random_problem};
+use crate::common::program::{answer, exdoku};
 
 const MEMORY: usize = 1 << 20;
 
@@ -318,4 +319,52 @@ fn variants_are_counted_alike_by_both_methods() {
             .map(|method| solver.count_by(&sudoku.puzzle, None, CountOptions { method, memory: MEMORY }));
         assert!(counts.iter().all(|count| *count == counts[0]), "{rules}: {counts:?}");
     }
+}
+
+#[test]
+fn the_program_counts_by_any_method() {
+    for method in ["auto", "enumerate", "memo"] {
+        assert_eq!(answer(&format!("count --method {method}"), "size = 4\n"), "288\n");
+        assert_eq!(answer(&format!("count --method {method} --limit 287"), "size = 4\n"), "more than 287\n");
+        assert_eq!(exdoku(&format!("count --method {method}"), "11..............").ends(1), "0\n");
+        assert_eq!(answer(&format!("cover --count --method {method}"), "a b c\na\nb\na b\nc\n"), "2\n");
+    }
+    assert_eq!(answer("count --memory 16M classic-6x6", ""), "28200960\n");
+    assert_eq!(answer("count --format csv --columns count classic-6x6", ""), "count\n28200960\n");
+    let stopped = exdoku("count --method memo --max-nodes 1000 classic-9x9", "");
+    assert_eq!((stopped.exit, stopped.out.as_str()), (3, "at least 0 (stopped by a limit)\n"));
+    let timeout = exdoku("count --timeout 0.3 classic-9x9", "");
+    assert!(timeout.exit == 3 && timeout.out.starts_with("at least "), "{timeout:?}");
+    let wrong = exdoku("count --memory 4X classic-4x4", "");
+    assert!(wrong.exit == 2 && wrong.err.contains("expected a number of bytes, such as 512M or 4G"), "{wrong:?}");
+}
+
+#[test]
+fn the_program_counts_the_solutions_of_candidates() {
+    let puzzle = "123.341.214.4.2.";
+    assert_eq!(
+        answer("candidates --counts --format line", puzzle),
+        "1:1 2:1 3:1 4:1 3:1 4:1 1:1 2:1 2:1 1:1 4:1 3:1 4:1 3:1 2:1 1:1\n"
+    );
+    let grid = answer("candidates --counts", "size = 4\n");
+    assert!(grid.starts_with("288 solutions\nr1c1: 1 in 72, 2 in 72, 3 in 72, 4 in 72\n"), "{grid}");
+    let json = answer("candidates --counts --format json", "size = 4\n");
+    assert!(json.contains("\"solutions\":288,\"counts\":[[72,72,72,72],"), "{json}");
+    assert_eq!(exdoku("candidates --counts", "11..............").ends(1), "no solution\n");
+    assert_eq!(exdoku("candidates --counts --max-nodes 1000 classic-9x9", "").exit, 3);
+}
+
+#[test]
+fn the_program_draws_grids_uniformly() {
+    let puzzles = answer("generate --variant classic-4x4 --uniform --count 20 --seed 7 --format line", "");
+    assert_eq!(puzzles.lines().count(), 20);
+    assert_eq!(
+        puzzles,
+        answer("generate --variant classic-4x4 --uniform --count 20 --seed 7 --format line --jobs 2", "")
+    );
+    let spent = exdoku("generate --uniform --seed 1 --max-nodes 2000", "");
+    assert_eq!(spent.exit, 3);
+    assert!(spent.err.contains("the completed grids of classic-9x9 could not be counted"), "{}", spent.err);
+    let drawn = exdoku("generate --variant killer --uniform --seed 1", "");
+    assert!(drawn.exit == 2 && drawn.err.contains("--uniform does not work with random clues"), "{}", drawn.err);
 }

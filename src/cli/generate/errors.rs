@@ -139,6 +139,10 @@ impl Args {
 
     /// Why the output format cannot hold the drawn clues: the rest would be a different puzzle.
     fn unsupported(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        if self.uniform && (!kinds.is_empty() || self.regions == Regions::Random) {
+            let wrong = Diagnostic::error("--uniform does not work with random clues and regions");
+            return Some(wrong.help("add --draw none, or leave --uniform out"));
+        }
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
         let what = match (self.format, &names[..]) {
             (Form::Line, []) if self.regions == Regions::Random => "regions".to_owned(),
@@ -161,6 +165,12 @@ impl Args {
             Failure::NoGrid(NoGrid::NotFound(nodes)) => {
                 let message = format!("found no completed grid of {name} in {}", counted(*nodes, "node"));
                 let help = "try another --seed, or add givens to the file; `exdoku solve` searches without this limit";
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+            Failure::NoGrid(NoGrid::Uncounted(nodes)) => {
+                let nodes = counted(*nodes, "node");
+                let message = format!("--uniform: the completed grids of {name} could not be counted in {nodes}");
+                let help = "leave --uniform out, or add givens to the file";
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
             Failure::NoGrid(NoGrid::Stopped) | Failure::Stopped => {

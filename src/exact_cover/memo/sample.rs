@@ -56,6 +56,19 @@ impl Counter {
 
     fn draw(
         &mut self,
+        solution: Vec<u32>,
+        open: Vec<Part>,
+        budget: &Budget<'_>,
+        random: &mut dyn FnMut(u128) -> u128,
+    ) -> Option<Vec<u32>> {
+        self.worth.begin_look_up();
+        let drawn = self.draw_parts(solution, open, budget, random);
+        self.worth.end_look_up();
+        drawn
+    }
+
+    fn draw_parts(
+        &mut self,
         mut solution: Vec<u32>,
         mut open: Vec<Part>,
         budget: &Budget<'_>,

@@ -17,7 +17,13 @@ struct Trial {
 
 /// What labelling cost and saved, by the size of subproblems.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Worth(Vec<Trial>);
+pub(super) struct Worth {
+    trials: Vec<Trial>,
+    cost: u64,
+    saved: u64,
+    /// Whether there are no pauses, because counts are looked up rather than found.
+    looks_up: bool,
+}
 
 /// The tries before a decision, and the nodes that they may cost more than they save.
 const TRIES: u32 = 32;
@@ -31,22 +37,35 @@ impl Worth {
         // Four trials for each power of two.
         let power = size.max(4).ilog2();
         let number = (power * 4 + (size.max(4) >> (power - 2)) % 4) as usize;
-        if self.0.len() <= number {
-            self.0.resize(number + 1, Trial::default());
+        if self.trials.len() <= number {
+            self.trials.resize(number + 1, Trial::default());
         }
-        &mut self.0[number]
+        &mut self.trials[number]
+    }
+
+    /// Begins to look counts up again. They are known by labels alone, where labelling paid.
+    pub(super) fn begin_look_up(&mut self) {
+        self.looks_up = self.saved >= self.cost;
+    }
+
+    /// Ends it.
+    pub(super) fn end_look_up(&mut self) {
+        self.looks_up = false;
     }
 
     /// Whether a subproblem of so many options shall be labelled.
     pub(super) fn pays(&mut self, size: u32) -> bool {
+        let looks_up = self.looks_up;
         let trial = self.trial(size);
         let pauses = trial.left > 0;
         trial.left -= u32::from(pauses);
-        !pauses
+        !pauses || looks_up
     }
 
     /// Notes what labelling a subproblem cost, and what it saved.
     pub(super) fn note(&mut self, size: u32, cost: u64, saved: u64) {
+        self.cost += cost;
+        self.saved += saved;
         let trial = self.trial(size);
         trial.tries += 1;
         trial.cost += cost;
