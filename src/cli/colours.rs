@@ -10,25 +10,12 @@ use anstyle::{Ansi256Color, Style};
 
 use crate::board::{Board, Cell, Grid, Position, Symbols};
 use crate::render::{draw_clues, draw_grid, draw_painted_grid};
-use crate::rules::{Extent, RuleUse, keys};
+use crate::rules::{Extent, FigureKind, RuleUse};
 use crate::variant::Variant;
 
 /// Backgrounds of cages and other sets.
 const TONES: &[u8] = &[153, 223, 157, 225, 229, 195];
-/// Backgrounds of lines, by kind.
-const LINES: &[(&str, u8)] = &[
-    (keys::thermo::NAME, 250),
-    (keys::slow_thermo::NAME, 247),
-    (keys::whisper::NAME, 114),
-    (keys::renban::NAME, 183),
-    (keys::nabner::NAME, 179),
-    (keys::palindrome::NAME, 146),
-    (keys::region_sum::NAME, 117),
-    (keys::entropic::NAME, 216),
-    (keys::modular::NAME, 80),
-    (keys::zipper::NAME, 140),
-    (keys::arrow::NAME, 252),
-];
+/// The background of lines whose look has no colour.
 const OTHER_LINES: u8 = 187;
 const BLACK: u8 = 16;
 
@@ -89,7 +76,7 @@ impl Palette {
         let (Extent::Set(cells) | Extent::Line(cells)) = extent;
         let cells: Vec<Cell> = cells.iter().copied().filter(|&cell| board.is_cell(cell)).collect();
         let colour = if matches!(extent, Extent::Line(_)) {
-            LINES.iter().find(|(kind, _)| *kind == rule_use.kind).map_or(OTHER_LINES, |(_, colour)| *colour)
+            line_colour(rule_use).unwrap_or(OTHER_LINES)
         } else {
             let near = |&cell: &Cell| {
                 let Position { row, column } = board.position(cell);
@@ -127,6 +114,17 @@ impl Palette {
             None => words.to_owned(),
         }
     }
+}
+
+/// The colour of a line by its look, as one of the 6x6x6 colours of terminals.
+fn line_colour(rule_use: &RuleUse) -> Option<u8> {
+    let look = rule_use.look()?;
+    let line = look.figures.iter().find(|figure| figure.kind == FigureKind::Line)?;
+    let level = |from: usize| {
+        let value = u32::from_str_radix(line.colour.as_ref()?.get(from..from + 2)?, 16).ok()?;
+        u8::try_from((value * 5 + 127) / 255).ok()
+    };
+    Some(16 + 36 * level(1)? + 6 * level(3)? + level(5)?)
 }
 
 fn on(ground: u8) -> Style {

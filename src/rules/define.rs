@@ -124,7 +124,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         Some(text.as_str().trim().to_owned())
     };
     let meaning = words("meaning", diagnostics);
-    let meaning = meaning.unwrap_or_else(|| format!("Defined in {}.", key.source().name()));
+    let meaning = meaning.unwrap_or_else(|| "A rule without a description.".to_owned());
     let example = words("example", diagnostics).unwrap_or_default();
     let compiles_to = words("compiles-to", diagnostics);
     let reason = table.take("reason");

@@ -52,7 +52,7 @@ pub(super) const DIFFERENT: Kind = Kind {
     choices: &[Choice::One(&["steps", "cells", "pairs"])],
     example: "different = { name = \"camel\", steps = [\"1,3\"] }",
     compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
-    look: &[("cells", "shade"), ("pairs", "dot #8f8f8f")],
+    look: &[("cells", "shade")],
     build: Build::Each(different),
     ..Kind::PLAIN
 };

@@ -40,6 +40,7 @@ pub(super) const PAIR: Kind = Kind {
     ],
     example: "pair = { along = \"r1c1-5\", where = \"abs(a - b) >= 5\" }",
     compiles_to: "a secondary item for each set of digits that some digit of one cell forbids in the other",
+    look: &[("along", "line"), ("cells", "line"), ("from", "line"), ("to", "line")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -74,6 +74,8 @@ pub(super) struct Canvas<'b> {
     pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
     /// How many tints were used.
     tints: usize,
+    /// The kinds that are drawn in a neutral look.
+    neutral: Vec<String>,
 }
 
 /// A number with as few figures as it needs.
@@ -89,7 +91,14 @@ fn escaped(text: &str) -> String {
 impl<'b> Canvas<'b> {
     pub(super) fn new(board: &'b Board) -> Canvas<'b> {
         let layers = std::array::from_fn(|_| String::new());
-        Canvas { board, layers, outside: [0.0; 4], clues: std::collections::BTreeMap::new(), tints: 0 }
+        Canvas {
+            board,
+            layers,
+            outside: [0.0; 4],
+            clues: std::collections::BTreeMap::new(),
+            tints: 0,
+            neutral: Vec::new(),
+        }
     }
 
     /// The middle of a cell.
@@ -102,6 +111,17 @@ impl<'b> Canvas<'b> {
     pub(super) fn next_tint(&mut self) -> &'static str {
         self.tints += 1;
         TINTS[(self.tints - 1) % TINTS.len()]
+    }
+
+    /// The colour of a kind that is drawn in a neutral look: grey, and others where there are several such kinds.
+    pub(super) fn neutral_colour(&mut self, kind: &str) -> &'static str {
+        const COLOURS: [&str; 6] = ["#cdcdcd", "#8fb8de", "#e3b58f", "#a9cf9a", "#cf9fc9", "#d6cd84"];
+        let known = self.neutral.iter().position(|known| known == kind);
+        let at = known.unwrap_or_else(|| {
+            self.neutral.push(kind.to_owned());
+            self.neutral.len() - 1
+        });
+        COLOURS[at % COLOURS.len()]
     }
 
     /// The middles of cells; nothing if an unknown is among them.

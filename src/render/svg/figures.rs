@@ -12,15 +12,16 @@ const GREY: &str = "#d6d6d6";
 /// The grey of shafts and of outlines.
 const DARK: &str = "#8f8f8f";
 
-/// Draws the figures of a rule. Returns false if one of them has no place: nothing more is drawn then.
-pub(super) fn draw(figures: &[PlacedFigure<'_>], canvas: &mut Canvas<'_>) -> bool {
+/// Draws the figures of a rule; lines without a colour in `grey`. Returns false if one of them has no place: nothing more
+/// is drawn then.
+pub(super) fn draw(figures: &[PlacedFigure<'_>], grey: &'static str, canvas: &mut Canvas<'_>) -> bool {
     let shades = |one: &PlacedFigure<'_>| one.figure.kind == FigureKind::Shade && one.figure.colour.is_none();
     // The sets of a rule have one tint.
     let tint = if figures.iter().any(shades) { canvas.next_tint() } else { GREY };
-    figures.iter().all(|placed| one(placed, tint, canvas).is_some())
+    figures.iter().all(|placed| one(placed, (tint, grey), canvas).is_some())
 }
 
-fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+fn one(placed: &PlacedFigure<'_>, (tint, grey): (&str, &'static str), canvas: &mut Canvas<'_>) -> Option<()> {
     let PlacedFigure { figure, cells, text } = placed;
     let points: Vec<Point> = cells.iter().map(|&cell| canvas.centre(cell)).collect();
     let (first, last) = (*points.first()?, *points.last()?);
@@ -32,7 +33,7 @@ fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option
     };
     match figure.kind {
         FigureKind::Line => {
-            canvas.line(Layer::Lines, &points, &Paint::stroke(&colour("#cdcdcd"), size(0.16)).round());
+            canvas.line(Layer::Lines, &points, &Paint::stroke(&colour(grey), size(0.16)).round());
         }
         FigureKind::Bulb if figure.outline => {
             canvas.circle(Layer::Bulbs, first, size(0.76) / 2.0, &Paint::both("#fff", &colour(DARK), 3.0));

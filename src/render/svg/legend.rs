@@ -27,9 +27,14 @@ impl Legend {
         });
         let words = in_words(rule_use, &variant.board, &picture.puzzle.symbols);
         if drawn == Drawn::Not && !words.is_empty() {
-            let cut = words.chars().count() > LONGEST;
+            let long = |words: &str| words.chars().count() > LONGEST;
+            // Steps stand for many pairs: as it was written, it is shorter.
+            let words = as_written(rule_use).filter(|written| long(&words) && !long(written)).unwrap_or(words);
             let short: String = words.chars().take(LONGEST).collect();
-            self.kinds[at].2.push(if cut { format!("{short} ...") } else { short });
+            let line = if long(&words) { format!("{short} ...") } else { short };
+            if !self.kinds[at].2.contains(&line) {
+                self.kinds[at].2.push(line);
+            }
         }
     }
 
@@ -42,6 +47,14 @@ impl Legend {
         }
         lines
     }
+}
+
+/// What was written of a rule, without the punctuation of TOML: `steps 1,3 2,3`.
+fn as_written(rule_use: &RuleUse) -> Option<String> {
+    let (source, span) = rule_use.place.as_ref()?;
+    let text = source.text().get(span.clone())?;
+    let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace('=', " ").replace(", ", " ");
+    Some(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A text in lines of so many letters.

@@ -20,7 +20,7 @@ mod lines;
 mod outside;
 
 use crate::board::{Cell, Digit, DigitSet, Grid, Position};
-use crate::rules::{Binding, RuleUse, keys};
+use crate::rules::{Binding, FigureKind, RuleUse, keys};
 use crate::variant::{Puzzle, Variant};
 
 use super::walls::Walls;
@@ -160,7 +160,9 @@ fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
     let Some(figures) = look.figures(rule_use, canvas.board).filter(|figures| !figures.is_empty()) else {
         return Drawn::Not;
     };
-    if !figures::draw(&figures, canvas) {
+    let lines = figures.iter().any(|placed| placed.figure.kind == FigureKind::Line && placed.figure.colour.is_none());
+    let grey = if look.is_neutral && lines { canvas.neutral_colour(&rule_use.kind) } else { "#cdcdcd" };
+    if !figures::draw(&figures, grey, canvas) {
         return Drawn::Not;
     }
     let switched_on = rule_use.parameters.iter().any(|(_, binding)| *binding == Binding::Truth(true));
