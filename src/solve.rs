@@ -8,6 +8,7 @@
 mod counting;
 mod node_limited;
 mod rating;
+mod split;
 mod unknowns;
 
 use std::borrow::Cow;
@@ -31,6 +32,7 @@ use crate::variant::{Compiled, Puzzle, Restriction, Variant};
 pub use counting::{CandidateCounts, CountOptions, Method, Uncounted};
 pub use node_limited::SecondSolution;
 pub use rating::{Level, Rating};
+pub use split::Part;
 
 /// The implementation that searches. Both find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +108,7 @@ pub struct Solver {
     counter: Option<Box<Counter>>,
     options: SolveOptions,
     budget: Budget<'static>,
+    threads: usize,
     stats: Stats,
     ended: Ended,
 }
@@ -122,12 +125,18 @@ impl Solver {
         };
         let cover = Cover::new(compiled.shared_problem(), options.settings);
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, raters: None, counter: None, options, budget, stats, ended }
+        Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended }
     }
 
     /// Sets the limits of every further search.
     pub fn set_budget(&mut self, budget: Budget<'static>) {
         self.budget = budget;
+    }
+
+    /// Sets on how many threads a search runs that turns out long; by default on one. Answers, and the order of solutions,
+    /// are the same for any number. A limit of nodes keeps a search on one thread.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// The limits of every search.
@@ -169,13 +178,14 @@ impl Solver {
     /// `wanted` is how many it will look at, if not all.
     pub fn visit(&mut self, puzzle: &Puzzle, wanted: Option<u64>, mut visitor: impl FnMut(Grid) -> ControlFlow<()>) {
         (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
-        let variant = Arc::clone(&self.variant);
+        let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
         let Ok(restriction) = self.compiled.restriction(puzzle) else { return };
-        let _ = self.covers(&restriction, wanted, |compiled, options| {
+        let grid = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             verify(&variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&variant, &broken));
-            visitor(grid)
-        });
+            grid
+        };
+        let _ = self.compute(&restriction, wanted, &grid, &mut visitor);
     }
 
     /// The first solutions, at most `most` of them.
@@ -198,10 +208,14 @@ impl Solver {
         let most = limit.map(|limit| limit.saturating_add(1));
         let mut found: u128 = 0;
         let wanted = most.and_then(|most| u64::try_from(most).ok());
-        let _ = self.covers(&restriction, wanted, |_, _| {
+        let budget = Budget { wanted, ..self.budget };
+        let counted = self.count_within(&restriction, &budget, &mut || {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        if let Ok(done) = counted {
+            (self.stats, self.ended) = done;
+        }
         match limit {
             Some(limit) if found > limit => Count::MoreThan(limit),
             _ if self.is_partial() => Count::AtLeast(found),
@@ -306,7 +320,9 @@ impl Solver {
         };
         let (budget, choose) = (Budget { wanted: Some(1), ..self.budget }, self.options.settings.choose);
         let done = match self.options.backend {
-            Backend::Core => self.cover.search_for(&wanted, &dropped, &chosen, &self.budget, &mut show),
+            Backend::Core => {
+                self.cover.search_for_on(self.threads, &wanted, &dropped, &chosen, &self.budget, &mut show)
+            }
             Backend::AlgorithmX => one_by_one(
                 &wanted,
                 &chosen,
@@ -336,6 +352,22 @@ impl Solver {
         found
     }
 
+    /// Computes a result from every exact cover below the restriction, on all threads, and shows them in order.
+    fn compute<R: Send>(
+        &mut self,
+        restriction: &Restriction,
+        wanted: Option<u64>,
+        compute: &(dyn Fn(&[OptionId]) -> R + Sync),
+        visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(), Conflict> {
+        if self.options.backend == Backend::AlgorithmX {
+            return self.covers(restriction, wanted, |_, options| visitor(compute(options)));
+        }
+        let (Restriction { dropped, chosen }, budget) = (restriction, Budget { wanted, ..self.budget });
+        (self.stats, self.ended) = self.cover.search_on(self.threads, dropped, chosen, &budget, compute, visitor)?;
+        Ok(())
+    }
+
     /// Shows every exact cover below the restriction.
     fn covers(
         &mut self,
@@ -348,7 +380,21 @@ impl Solver {
         Ok(())
     }
 
-    /// The same, within another budget.
+    /// Reports every exact cover below the restriction, within a budget, on all threads.
+    fn count_within(
+        &mut self,
+        restriction: &Restriction,
+        budget: &Budget<'_>,
+        count: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        if self.threads == 1 || self.options.backend == Backend::AlgorithmX {
+            return self.covers_within(restriction, budget, &mut |_, _| count());
+        }
+        let Restriction { dropped, chosen } = restriction;
+        self.cover.search_on(self.threads, dropped, chosen, budget, &|_| (), &mut |()| count())
+    }
+
+    /// Shows every exact cover below the restriction, within a budget.
     fn covers_within(
         &mut self,
         restriction: &Restriction,

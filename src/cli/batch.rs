@@ -10,7 +10,7 @@
 //! The number of slots bounds the memory, however long the input is. A chunk is a single puzzle at first, so that the
 //! first answer comes at once, and grows while chunks are answered quickly. The reader passes on what it has before it
 //! waits for more input. With one job, or for a single puzzle, there are no threads, and solutions are written as they are
-//! found.
+//! found; the search of a single puzzle may use as many threads itself.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
@@ -95,7 +95,11 @@ pub(super) fn run(
     let several = first.as_ref().is_some_and(|first| first.puzzle.as_ref().is_ok_and(|sudoku| sudoku.one_of_several));
     match first {
         Some(first) if several && jobs > 1 => side_by_side(question, first, inputs, jobs, &mut solvers, &mut report)?,
-        Some(first) => one_by_one(question, first, inputs, &mut solvers, &mut report)?,
+        Some(first) => {
+            // A search that turns out long has all threads to itself.
+            solvers.set_threads(jobs);
+            one_by_one(question, first, inputs, &mut solvers, &mut report)?;
+        }
         None => {}
     }
     if search.stats {

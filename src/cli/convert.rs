@@ -242,6 +242,11 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
     let solution = stated.or(found.as_ref());
     let sheet = Export { variant, puzzle, solution };
     let mut written = match args.to {
+        Notation::Toml if sudoku.shard.is_some() => {
+            let wrong = Diagnostic::error(format!("{}: a shard is a JSON line, and no TOML file", sudoku.name));
+            report(wrong.help("convert the puzzle that was split").into());
+            return Ok(None);
+        }
         Notation::Toml => {
             let source = match &sudoku.toml {
                 Some(source) => Arc::clone(source),

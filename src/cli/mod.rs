@@ -24,6 +24,7 @@ mod inputs;
 mod log;
 mod man;
 mod measure;
+mod merge;
 mod output;
 mod rules;
 mod schema;
@@ -33,6 +34,7 @@ mod serve;
 mod show;
 mod solve;
 mod solvers;
+mod split;
 mod status;
 mod table;
 mod test;
@@ -94,6 +96,8 @@ enum Command {
     Show(show::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    Split(split::Args),
+    Merge(merge::Args),
     Cover(cover::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -181,6 +185,8 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Show(args) => show::run(&args, &mut out),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Split(args) => split::run(&args, &mut out),
+        Command::Merge(args) => merge::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
         Command::Man(args) => man::run(&args, &mut out),

@@ -197,7 +197,8 @@ impl SearchArgs {
     /// The limits; the time runs from now.
     pub(super) fn budget(&self) -> Budget<'static> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
-        Budget { nodes: self.max_nodes, until, cancelled: Some(&CANCELLED), wanted: None, progress: Some(&PROGRESS) }
+        let (cancelled, progress) = (Some(&CANCELLED), Some(&PROGRESS));
+        Budget { nodes: self.max_nodes, until, cancelled, progress, ..Budget::default() }
     }
 }
 

@@ -12,18 +12,25 @@ use super::search::SearchArgs;
 pub(super) struct Solvers {
     how: SolveOptions,
     budget: Budget<'static>,
+    /// On how many threads each searches.
+    threads: usize,
     kept: Vec<Solver>,
 }
 
 impl Solvers {
     /// Solvers with these options; the time limit runs from now.
     pub(super) fn new(search: &SearchArgs) -> Solvers {
-        Solvers { how: search.options(), budget: search.budget(), kept: Vec::new() }
+        Solvers { how: search.options(), budget: search.budget(), threads: 1, kept: Vec::new() }
     }
 
-    /// Solvers for another thread, with the same time limit, whose progress is not shown.
+    /// Sets on how many threads each of them searches.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// Solvers for another thread, with the same time limit, whose progress is not shown. Each searches on that thread alone.
     pub(super) fn beside(&self) -> Solvers {
-        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, kept: Vec::new() }
+        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, threads: 1, kept: Vec::new() }
     }
 
     /// The solver for a variant. A few are cached; a text seldom has more variants.
@@ -42,6 +49,7 @@ impl Solvers {
                 self.kept.truncate(KEPT - 1);
                 let mut solver = Solver::new(Arc::clone(variant), self.how);
                 solver.set_budget(self.budget);
+                solver.set_threads(self.threads);
                 self.kept.insert(0, solver);
             }
         }

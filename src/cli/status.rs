@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::format::Shard;
 use crate::input::{Sudoku, Unreadable};
 use crate::solve::Verdict;
 
@@ -58,14 +59,25 @@ pub(super) struct Subject<'a> {
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardName<'a>>,
+}
+
+/// Which part of a puzzle an answer is about.
+#[derive(Debug, Serialize)]
+struct ShardName<'a> {
+    number: u64,
+    of: u64,
+    digest: &'a str,
 }
 
 impl<'a> Subject<'a> {
     pub(super) fn of(sudoku: &'a Sudoku) -> Subject<'a> {
-        Subject { source: &sudoku.name, id: sudoku.id.as_ref() }
+        let name = |shard: &'a Shard| ShardName { number: shard.number, of: shard.of, digest: &shard.digest };
+        Subject { source: &sudoku.name, id: sudoku.id.as_ref(), shard: sudoku.shard.as_deref().map(name) }
     }
 
     pub(super) fn unreadable(unreadable: &'a Unreadable) -> Subject<'a> {
-        Subject { source: &unreadable.name, id: unreadable.id.as_deref() }
+        Subject { source: &unreadable.name, id: unreadable.id.as_deref(), shard: None }
     }
 }

@@ -15,6 +15,8 @@ pub struct Budget<'b> {
     /// How many solutions the visitor wants to see, if it will stop by itself. Clause learning is for finding few; without
     /// this, all are taken to be wanted.
     pub wanted: Option<u64>,
+    /// It also stops once this has become true: nobody wants its result any more.
+    pub superseded: Option<&'b AtomicBool>,
     /// Updated now and then with the part of the tree that has been searched.
     pub progress: Option<&'b Progress>,
 }
@@ -44,6 +46,11 @@ impl Progress {
         self.set(0.0);
     }
 
+    /// So much is done, or more.
+    pub(super) fn raise(&self, done: f64) {
+        self.set(done.max(self.done()));
+    }
+
     fn set(&self, done: f64) {
         self.0.store(done.to_bits(), Ordering::Relaxed);
     }
@@ -61,6 +68,7 @@ impl Budget<'_> {
     fn time_is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
             || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+            || self.superseded.is_some_and(|superseded| superseded.load(Ordering::Relaxed))
     }
 
     /// Whether a search that has tried so many nodes, and searched such a part of the tree, must stop. It looks at the

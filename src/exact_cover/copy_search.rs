@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::problem::{OptionId, Problem};
-use super::searcher::Searcher;
+use super::searcher::{Branch, Searcher};
 use super::tie_breaker::TieBreaker;
 use super::{Budget, Choose, Conflict, Ended, Propagation, Settings, Stats};
 
@@ -99,6 +99,11 @@ pub(super) trait CopyEngine: fmt::Debug + Send + Sync + 'static {
 pub(super) struct CopySearch<E: CopyEngine> {
     levels: Vec<Level<E::State>>,
     depth: usize,
+    /// Levels up to here were given away: nothing but what lies below them is searched.
+    base: usize,
+    /// The options refuted at each level of the path, after those dropped beforehand.
+    refuted: Vec<(usize, OptionId)>,
+    dropped: Vec<OptionId>,
     queue: E::Queue,
     /// How often each item was wiped out.
     weight: Vec<u32>,
@@ -127,6 +132,9 @@ impl<E: CopyEngine> Default for CopySearch<E> {
         CopySearch {
             levels: Vec::new(),
             depth: 0,
+            base: 0,
+            refuted: Vec::new(),
+            dropped: Vec::new(),
             queue: E::Queue::default(),
             weight: Vec::new(),
             solution: Vec::new(),
@@ -183,7 +191,10 @@ impl<E: CopyEngine> CopySearch<E> {
         self.solution.clear();
         self.weight.resize(engine.item_limit(), 0);
         self.weight.fill(0);
-        (self.depth, self.done) = (0, 0.0);
+        (self.depth, self.base, self.done) = (0, 0, 0.0);
+        self.refuted.clear();
+        self.dropped.clear();
+        self.dropped.extend_from_slice(dropped);
         if self.levels.is_empty() {
             self.levels.push(Level { state: engine.new_state(), solution: 0, tried: 0, share: 1.0 });
         }
@@ -234,7 +245,7 @@ impl<E: CopyEngine> CopySearch<E> {
                     }
                 },
             }
-            if self.depth == 0 {
+            if self.depth == self.base {
                 return Ended::Exhausted;
             }
             step = self.backtrack(engine);
@@ -269,8 +280,28 @@ impl<E: CopyEngine> CopySearch<E> {
         self.done += self.levels[self.depth].share;
         self.depth -= 1;
         let level = &self.levels[self.depth];
+        while self.refuted.last().is_some_and(|&(depth, _)| depth > self.depth) {
+            self.refuted.pop();
+        }
+        self.refuted.push((self.depth, OptionId::new(level.tried)));
         engine.backtrack(&level.state, &mut self.queue);
         Step::Drop(level.tried)
+    }
+
+    /// Gives away what is left beside the option tried at the shallowest level.
+    fn donate(&mut self) -> Option<Branch> {
+        let (at, depth) = (self.base, self.depth);
+        if at == depth {
+            return None;
+        }
+        let refuted = self.refuted.iter().take_while(|&&(depth, _)| depth <= at).map(|&(_, option)| option);
+        let tried = std::iter::once(OptionId::new(self.levels[at].tried));
+        let dropped = self.dropped.iter().copied().chain(refuted).chain(tried).collect();
+        let chosen = self.solution[..self.levels[at + 1].solution].to_vec();
+        let weights = self.weight.iter().map(|&weight| f64::from(weight)).collect();
+        let share = std::mem::replace(&mut self.levels[at].share, 0.0);
+        self.base += 1;
+        Some(Branch { dropped, chosen, weights, depth: self.base as u32, share, ..Branch::default() })
     }
 }
 
@@ -301,6 +332,17 @@ impl<E: CopyEngine> Searcher for Copying<E> {
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         self.search.run(&self.engine, settings, budget, visitor)
+    }
+
+    fn donate(&mut self) -> Option<Branch> {
+        self.search.donate()
+    }
+
+    fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
+        self.begin(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
+        for (weight, inherited) in self.search.weight.iter_mut().zip(&branch.weights) {
+            *weight = *inherited as u32;
+        }
     }
 
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {

@@ -84,6 +84,11 @@ impl Cover {
         self.switch_limit = nodes;
     }
 
+    /// After how many nodes a search counts as hard.
+    pub(super) fn switch_limit(&self) -> u64 {
+        self.switch_limit
+    }
+
     /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a
     /// seed it is the first one again. Links and clause learning keep to their order.
     pub fn set_tie_breaking(&mut self, seed: Option<u64>) {

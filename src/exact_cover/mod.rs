@@ -44,6 +44,8 @@
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
+//! - [`divide()`]: a search tree in parts of about equal size.
+//! - `parallel`: enumeration on several threads; `prove`: one solution or none, by several threads.
 //! - [`algorithm_x`]: the plain algorithm on sets, slow and obviously right.
 //! - [`dlx_text`]: the text format of Knuth's own programs.
 //! - [`dimacs`]: the problem as a Boolean formula for SAT solvers.
@@ -67,6 +69,7 @@ mod copy_search;
 mod counter_based;
 mod cover;
 pub mod dimacs;
+mod divide;
 pub mod dlx_text;
 pub mod estimate;
 mod incidence;
@@ -74,8 +77,10 @@ pub mod links;
 mod lists;
 pub mod memo;
 mod occurring;
+mod parallel;
 pub mod problem;
 mod projection;
+mod prove;
 mod restrict;
 pub mod search;
 mod searcher;
@@ -87,6 +92,7 @@ pub use budget::{Budget, Progress};
 pub use conflict::{Conflict, ConflictReason};
 pub use counter_based::reasoner::{Reasoner, Status};
 pub use cover::Cover;
+pub use divide::{LARGEST, Part, divide};
 pub use links::Links;
 pub use occurring::one_by_one;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};

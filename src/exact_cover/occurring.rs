@@ -1,13 +1,22 @@
 //! Which options occur in solutions.
 //!
 //! There may be far more solutions than options. So only solutions that show something new are looked for: in one search
-//! where the engine can, otherwise in one for each option that has not been seen yet.
+//! where the engine can, otherwise in one for each option that has not been seen yet. Where that turns out long, threads
+//! share the options that have not been seen yet.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::problem::OptionId;
 use super::{Budget, Conflict, Cover, Ended, Stats};
+
+/// After so many times the nodes after which a search is switched to clause learning, threads share what is left.
+const HARD: u64 = 2;
+
+/// How many chunks of options there are for each thread.
+const CHUNKS: usize = 4;
 
 /// Shows a solution.
 type Visitor<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
@@ -39,6 +48,111 @@ impl Cover {
             Some(done) => Ok(done),
             None => one_by_one(wanted, chosen, &mut |with, show| self.search(dropped, with, &budget, show), visitor),
         }
+    }
+}
+
+impl Cover {
+    /// The same, on so many threads where it turns out long. Which solutions are shown depends on the threads; which options
+    /// are shown does not.
+    ///
+    /// # Errors
+    /// The first chosen option that cannot be chosen, and why.
+    pub fn search_for_on(
+        &mut self,
+        threads: usize,
+        wanted: &[OptionId],
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]),
+    ) -> Result<(Stats, Ended), Conflict> {
+        if threads == 1 || budget.nodes.is_some() {
+            return self.search_for(wanted, dropped, chosen, budget, visitor);
+        }
+        let mut missing: HashSet<OptionId> = wanted.iter().copied().collect();
+        let limit = HARD * self.switch_limit();
+        let bounded = Budget { nodes: Some(limit), ..*budget };
+        let (total, ended) = self.search_for(wanted, dropped, chosen, &bounded, &mut |options| {
+            missing.retain(|option| !options.contains(option));
+            visitor(options);
+        })?;
+        if ended != Ended::Spent || budget.is_over(0) {
+            return Ok((total, ended));
+        }
+        // In the order of the problem, so that a thread has options of the same items.
+        let left: Vec<OptionId> = wanted.iter().copied().filter(|option| missing.contains(option)).collect();
+        let chunks: Vec<&[OptionId]> = left.chunks(left.len().div_ceil(CHUNKS * threads).max(1)).collect();
+        let shared = Mutex::new((chunks.iter(), missing, Vec::new(), total, Ended::Exhausted));
+        let work = || {
+            let mut cover = self.clone();
+            loop {
+                let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+                let chunk: Vec<OptionId> = {
+                    let mut shared = lock();
+                    let Some(chunk) = shared.0.next() else { return };
+                    chunk.iter().copied().filter(|option| shared.1.contains(option)).collect()
+                };
+                if chunk.is_empty() {
+                    continue;
+                }
+                let done = cover.search_chunk(&chunk, dropped, chosen, budget, &mut |options| {
+                    let mut shared = lock();
+                    shared.1.retain(|option| !options.contains(option));
+                    shared.2.push(options.to_vec());
+                });
+                let (stats, ended) = done.expect("what was chosen before can be chosen");
+                let mut shared = lock();
+                shared.3.add(stats);
+                if ended == Ended::Spent {
+                    shared.4 = ended;
+                    return;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        let (_, _, found, stats, ended) = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.iter().for_each(|options| visitor(options));
+        Ok((stats, ended))
+    }
+
+    /// Searches for a few options: in one search where the engine can, otherwise for each by itself.
+    fn search_chunk(
+        &mut self,
+        chunk: &[OptionId],
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]),
+    ) -> Result<(Stats, Ended), Conflict> {
+        self.searcher.begin(&self.problem, dropped, chosen)?;
+        let budget = Budget { wanted: Some(1), progress: None, ..*budget };
+        let mut show = |options: &[OptionId]| {
+            visitor(options);
+            ControlFlow::Continue(())
+        };
+        if let Some(done) = self.searcher.resume_for(chunk, self.settings, &budget, &mut show) {
+            return Ok(done);
+        }
+        let (mut total, mut missing, mut with) = (Stats::default(), chunk.to_vec(), chosen.to_vec());
+        while let Some(option) = missing.pop() {
+            with.push(option);
+            let searched = self.search(dropped, &with, &budget, &mut |options| {
+                missing.retain(|option| !options.contains(option));
+                visitor(options);
+                ControlFlow::Break(())
+            });
+            with.pop();
+            // An option that cannot be chosen is in no solution.
+            let Ok((stats, ended)) = searched else { continue };
+            total.add(stats);
+            if ended == Ended::Spent {
+                return Ok((total, ended));
+            }
+        }
+        Ok((total, Ended::Exhausted))
     }
 }
 

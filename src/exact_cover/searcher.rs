@@ -7,6 +7,23 @@ use super::problem::{OptionId, Problem};
 use super::tie_breaker::TieBreaker;
 use super::{Budget, Conflict, Ended, Links, Search, Settings, Stats};
 
+/// A subtree that no engine has searched.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Branch {
+    /// All options dropped in it.
+    pub(super) dropped: Vec<OptionId>,
+    /// All options chosen in it.
+    pub(super) chosen: Vec<OptionId>,
+    /// Literals that hold in it, by their numbers, in an engine that tries these.
+    pub(super) literals: Vec<u32>,
+    /// What was wiped out how often, so that the choice of items goes on as before.
+    pub(super) weights: Vec<f64>,
+    /// How many levels of the tree are above it.
+    pub(super) depth: u32,
+    /// How much of the tree of the search that gave it away it is.
+    pub(super) share: f64,
+}
+
 /// A compiled problem, and the state of a search in it. Copies share what does not change.
 pub(super) trait Searcher: fmt::Debug + Send + Sync {
     /// Begins a search below options dropped and chosen beforehand. `problem` is the one that was compiled.
@@ -33,6 +50,17 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Option<(Stats, Ended)> {
         None
+    }
+
+    /// Gives away the subtree beside the shallowest option tried, and searches on without it; none if the engine cannot, or
+    /// nothing is left beside. It is what this search would come to last.
+    fn donate(&mut self) -> Option<Branch> {
+        None
+    }
+
+    /// Begins a search of a subtree that a search of the same problem gave away.
+    fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
+        self.begin(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
     }
 
     /// Sets which option of an item is tried first, in an engine where that can be set.

@@ -5,6 +5,7 @@
 //!   {"id": 8, "puzzle": ["12..", "..3.", ...]}             rows
 //!   {"id": 9, "variant": "sudoku-x", "puzzle": "..."}      the variant of a plain text
 //!   {"id": "no. 10", "fpuzzles": {"size": 9, ...}}         f-puzzles JSON
+//!   {"id": 11, "puzzle": "...", "shard": {...}}            a part of a puzzle, as `exdoku split` writes it
 //! ```
 //!
 //! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
@@ -21,9 +22,10 @@ use crate::source::{Diagnostics, Source, Span};
 use super::foreign::Found;
 use super::fpuzzles::WRAPPED;
 use super::json::{Form, Json};
+use super::shard::Shard;
 
 /// The keys that are read.
-const OURS: &[&str] = &["id", "puzzle", "variant", "title", WRAPPED];
+const OURS: &[&str] = &["id", "puzzle", "variant", "title", "shard", WRAPPED];
 
 /// The fields of a record, with the puzzle if it is a text.
 #[derive(Clone, Debug)]
@@ -36,6 +38,8 @@ pub struct JsonRecord {
     pub variant: Option<(String, Span)>,
     /// The title of a plain text.
     pub title: Option<String>,
+    /// Which part of the puzzle it is, and the place of that.
+    pub shard: Option<(Shard, Span)>,
 }
 
 impl JsonRecord {
@@ -75,12 +79,23 @@ impl JsonRecord {
             }
         });
         let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
-        let (variant, title) = (word("variant"), word("title"));
+        let (variant, title, shard) = (word("variant"), word("title"), word("shard"));
         if let (Some(variant), None) = (&variant, &text) {
             diagnostics.push(variant.error("f-puzzles JSON has its own rules").help("remove \"variant\""));
         }
+        if let (Some(shard), None) = (&shard, &text) {
+            diagnostics.push(shard.error("a shard has its puzzle in \"puzzle\""));
+        }
         let variant = variant.and_then(|variant| Some((variant.text(&mut diagnostics)?.into(), variant.span())));
         let title = title.and_then(|title| title.text(&mut diagnostics)).map(String::from);
+        let shard = shard.and_then(|shard| match serde_json::from_str(shard.as_written()) {
+            Ok(read) => Some((read, shard.span())),
+            Err(wrong) => {
+                let wrong = shard.error(format!("this is no shard: {wrong}"));
+                diagnostics.push(wrong.help("`exdoku split` writes shards"));
+                None
+            }
+        });
         let text = text.and_then(|text| match text.form() {
             Form::List(rows) => {
                 let rows: Vec<_> = rows.iter().filter_map(|row| row.text(&mut diagnostics)).collect();
@@ -97,7 +112,7 @@ impl JsonRecord {
         }
         let name = format!("{}:{} \"puzzle\"", source.name(), found.line());
         let text = text.map(|text| Source::new(name, text));
-        Ok(Some((JsonRecord { id, text, variant, title }, diagnostics)))
+        Ok(Some((JsonRecord { id, text, variant, title, shard }, diagnostics)))
     }
 }
 

@@ -4,7 +4,7 @@
 //!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML and read as TOML
-//!   json_record.rs      a puzzle and its id in a JSON object
+//!   json_record.rs      a puzzle and its id in a JSON object        shard.rs   parts of a puzzle as such objects
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON with source locations
 //!     iss/              constraint strings     links/     links and their contents
 //!     sudokupad/        SudokuPad's own JSON and compact forms           lisudoku.rs   lisudoku's JSON
@@ -60,6 +60,7 @@ mod penpa;
 mod picture;
 mod rules_text;
 mod sdk;
+mod shard;
 mod sides;
 mod solo;
 mod square;
@@ -82,6 +83,7 @@ pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
 pub use rules_text::{meaning_of, rules_text};
+pub use shard::{Shard, ShardLine, VERSION, digest};
 pub use solo::to_solo;
 pub use steps::StepRecord;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};

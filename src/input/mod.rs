@@ -26,7 +26,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::board::Grid;
-use crate::format::Export;
+use crate::format::{Export, Shard};
 use crate::render::draw_grid;
 use crate::source::{Diagnostic, Diagnostics, Source, Span};
 use crate::variant::{Document, Expectation, Puzzle, Test, Variant};
@@ -70,6 +70,8 @@ pub struct Sudoku {
     pub origin: Origin,
     /// What its author should look at.
     pub warnings: Diagnostics,
+    /// Which part of a puzzle it is, if it is a part.
+    pub shard: Option<Box<Shard>>,
 }
 
 /// How a puzzle was written.
@@ -103,6 +105,7 @@ impl Sudoku {
             solution: None,
             origin,
             warnings: Diagnostics::new(),
+            shard: None,
         }
     }
 

@@ -17,15 +17,37 @@ pub(super) struct Records {
     reader: Arc<Reader>,
     /// One for each variant that was named, the latest first.
     text_readers: Vec<(Option<String>, TextReader)>,
+    /// The TOML text that was read last, and its puzzle: shards of a puzzle share its compiled rules.
+    last_toml: Option<(Arc<Source>, Sudoku)>,
 }
 
 impl Records {
     pub(super) fn new(reader: Arc<Reader>) -> Records {
-        Records { reader, text_readers: Vec::new() }
+        Records { reader, text_readers: Vec::new(), last_toml: None }
     }
 
     /// The puzzle of a record of this source that has one as a text.
-    pub(super) fn read(&mut self, name: &str, source: &Arc<Source>, record: JsonRecord) -> Result<Sudoku, Diagnostics> {
+    pub(super) fn read(
+        &mut self,
+        name: &str,
+        source: &Arc<Source>,
+        mut record: JsonRecord,
+    ) -> Result<Sudoku, Diagnostics> {
+        let shard = record.shard.take();
+        let mut sudoku = self.read_whole(name, source, record)?;
+        if let Some((shard, place)) = shard {
+            let applied = shard.apply(&sudoku.variant.board, &mut sudoku.puzzle);
+            applied.map_err(|wrong| {
+                let wrong = Diagnostic::error(wrong).at(source, place);
+                wrong.help("divide the puzzle again with `exdoku split`")
+            })?;
+            sudoku.shard = Some(Box::new(shard));
+        }
+        Ok(sudoku)
+    }
+
+    /// The puzzle of a record, without what its shard assumes.
+    fn read_whole(&mut self, name: &str, source: &Arc<Source>, record: JsonRecord) -> Result<Sudoku, Diagnostics> {
         let JsonRecord { text, variant, title, .. } = record;
         let text = text.expect("the record has a text");
         let is_toml = looks_like_toml(text.text());
@@ -58,10 +80,17 @@ impl Records {
         }
     }
 
-    fn toml(&self, name: &str, text: &Arc<Source>) -> Result<Sudoku, Diagnostics> {
+    fn toml(&mut self, name: &str, text: &Arc<Source>) -> Result<Sudoku, Diagnostics> {
+        if let Some((last, sudoku)) = &self.last_toml
+            && last.text() == text.text()
+        {
+            return Ok(Sudoku { name: name.to_owned(), ..sudoku.clone() });
+        }
         let options = &self.reader.options;
         let (document, warnings) = read_document(text, &*options.library, options.log)?;
-        Ok(Sudoku::of_document(name.to_owned(), text, document, warnings))
+        let sudoku = Sudoku::of_document(name.to_owned(), text, document, warnings);
+        self.last_toml = Some((Arc::clone(text), sudoku.clone()));
+        Ok(sudoku)
     }
 
     fn foreign(&self, name: &str, text: &Arc<Source>) -> Result<Sudoku, Diagnostics> {

@@ -70,7 +70,7 @@ impl Solver {
             &mut |within| {
                 let mut found = 0;
                 let within = Budget { wanted, ..*within };
-                self.covers_within(&restriction, &within, &mut |_, _| {
+                self.count_within(&restriction, &within, &mut || {
                     found += 1;
                     if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 })

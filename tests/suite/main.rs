@@ -21,6 +21,7 @@ mod known_answers;
 mod meanings;
 mod memo;
 mod oracle;
+mod parallel;
 mod pipes;
 mod planted;
 mod projection;
@@ -29,6 +30,7 @@ mod readme;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod shards;
 #[cfg(unix)]
 mod shell;
 mod signatures;

@@ -22,6 +22,8 @@ const COMMANDS: &[&str] = &[
     "schema",
     "show",
     "serve",
+    "split",
+    "merge",
     "cover",
     "completions",
     "man",

@@ -78,6 +78,16 @@ impl Branching {
         found
     }
 
+    /// The scores, for a search that goes on from here.
+    pub(super) fn scores(&self) -> &[f64] {
+        &self.scores
+    }
+
+    /// Goes on from the scores of another search.
+    pub(super) fn set_scores(&mut self, scores: &[f64]) {
+        self.scores.copy_from_slice(scores);
+    }
+
     /// No dead end is remembered.
     pub(super) fn forget(&mut self) {
         self.scores.fill(0.0);

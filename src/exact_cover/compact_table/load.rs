@@ -13,11 +13,29 @@ impl CompactTable {
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
     pub(super) fn load(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refusal> {
+        self.load_assuming(problem, dropped, chosen, &[])
+    }
+
+    /// The same, assuming literals.
+    pub(super) fn load_assuming(
+        &mut self,
+        problem: &Problem,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        assumed: &[Literal],
+    ) -> Result<(), Refusal> {
         self.reset();
+        self.before.set(dropped, chosen, assumed);
         check(problem, dropped, chosen)?;
         let dropped = dropped.iter().map(|&option| (option, false));
         for (option, value) in dropped.chain(chosen.iter().map(|&option| (option, true))) {
             if self.settle(option, value).is_err() {
+                self.dead = true;
+                return Ok(());
+            }
+        }
+        for &literal in assumed {
+            if self.state.assign(literal, Reason::NONE).is_err() {
                 self.dead = true;
                 return Ok(());
             }

@@ -15,6 +15,7 @@
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   restart.rs     when to begin again from the first level
 //!   goal.rs        solutions that show something new
+//!   donate.rs      subtrees for other threads
 //! ```
 //!
 //! # References
@@ -29,6 +30,7 @@ mod branch;
 mod build;
 mod clauses;
 mod distinct;
+mod donate;
 mod explain;
 mod filter;
 mod goal;
@@ -54,6 +56,7 @@ use super::{Choose, Learn};
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
+use donate::Before;
 use goal::Goal;
 use literal::Literal;
 use model::Model;
@@ -89,6 +92,10 @@ pub(super) struct CompactTable {
     /// Which options are looked for, where only solutions that show something new are.
     goal: Option<Goal>,
     levels: Vec<Level>,
+    /// Levels up to here were given away: nothing but what lies below them is searched.
+    given_away: usize,
+    /// What is dropped, chosen and assumed before the search.
+    before: Before,
     course: Course,
     /// Live words before the search.
     root: Vec<u64>,
@@ -129,6 +136,8 @@ impl CompactTable {
             learning: Learning::new(model.variables),
             goal: None,
             levels: Vec::new(),
+            given_away: 0,
+            before: Before::default(),
             course: Course::new(),
             root: Vec::new(),
             base: Mark::default(),
@@ -173,6 +182,7 @@ impl CompactTable {
         self.state.undo(self.base);
         self.state.level = 0;
         self.levels.clear();
+        self.given_away = 0;
         self.goal = None;
         self.course = Course::new();
         self.branching.forget();

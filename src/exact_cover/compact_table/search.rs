@@ -43,16 +43,16 @@ pub(super) struct Level {
     pub(super) mark: Mark,
     pub(super) tried: Literal,
     /// What tells solutions apart was settled before.
-    helper: bool,
+    pub(super) helper: bool,
     /// How much of the whole tree lies below this level besides what is tried.
-    rest: f64,
+    pub(super) rest: f64,
 }
 
 /// What a search has to keep in mind besides the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Course {
     /// Levels up to here are not jumped over.
-    floor: usize,
+    pub(super) floor: usize,
     restarts: Restarts,
     conflicts: u64,
     next_forget: u64,
@@ -170,10 +170,11 @@ impl CompactTable {
 
     /// Takes back the last level, all below which has been searched: what was tried there is false.
     fn refute(&mut self) {
-        let Some(level) = self.levels.last().copied() else {
+        if self.levels.len() == self.given_away {
             self.dead = true;
             return;
-        };
+        }
+        let level = *self.levels.last().expect("there is a level below those given away");
         let searched = self.course.share;
         self.back_to(self.levels.len() - 1);
         self.course.done += searched;

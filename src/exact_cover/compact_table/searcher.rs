@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{CompactTable, Plan};
 use crate::exact_cover::problem::{OptionId, Problem};
-use crate::exact_cover::searcher::Searcher;
+use crate::exact_cover::searcher::{Branch, Searcher};
 use crate::exact_cover::tie_breaker::TieBreaker;
 use crate::exact_cover::{Budget, Conflict, Ended, Settings, Stats};
 
@@ -31,6 +31,14 @@ impl Searcher for CompactTable {
     ) -> Option<(Stats, Ended)> {
         let plan = Plan { choose: settings.choose, learn: settings.learning() };
         self.run_for(wanted, plan, budget, visitor)
+    }
+
+    fn donate(&mut self) -> Option<Branch> {
+        self.give_away()
+    }
+
+    fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
+        self.take(problem, branch);
     }
 
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {

@@ -29,7 +29,7 @@ mod tables;
 use std::ops::{ControlFlow, Range};
 
 use super::problem::{ItemId, OptionId, Problem};
-use super::searcher::Searcher;
+use super::searcher::{Branch, Searcher};
 use super::tie_breaker::TieBreaker;
 use super::trace::{Event, Tracer, report};
 use super::{Budget, Choose, Conflict, Ended, Settings, Stats};
@@ -62,6 +62,11 @@ pub(super) struct CounterBased {
     supports: Supports,
     wiped_out: Option<u32>,
     levels: Vec<Level>,
+    /// Levels up to here were given away: nothing but what lies below them is searched.
+    base: usize,
+    /// The options refuted at each level of the path, after those dropped beforehand.
+    refuted: Vec<(usize, u32)>,
+    dropped: Vec<OptionId>,
     stats: Stats,
     /// How much of the tree has been searched, and how much lies below the present level.
     done: f64,
@@ -100,6 +105,17 @@ impl Searcher for CounterBased {
         self.run(settings.choose, budget, visitor, None)
     }
 
+    fn donate(&mut self) -> Option<Branch> {
+        self.give_away()
+    }
+
+    fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
+        self.load(problem, &branch.dropped, &branch.chosen).expect("what a search has chosen can be chosen");
+        for (weight, inherited) in self.weight.iter_mut().zip(&branch.weights) {
+            *weight = *inherited as u32;
+        }
+    }
+
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
         self.tie_breaker = tie_breaker;
     }
@@ -127,6 +143,9 @@ impl CounterBased {
             supports: if full { Supports::new(problem) } else { Supports::default() },
             wiped_out: None,
             levels: Vec::new(),
+            base: 0,
+            refuted: Vec::new(),
+            dropped: Vec::new(),
             stats: Stats::default(),
             done: 0.0,
             share: 1.0,
@@ -155,7 +174,11 @@ impl CounterBased {
     fn begin_without(&mut self, dropped: &[OptionId]) {
         self.undo(Level::default());
         self.levels.clear();
+        self.refuted.clear();
+        self.dropped.clear();
+        self.dropped.extend_from_slice(dropped);
         self.weight.fill(0);
+        self.base = 0;
         (self.stats, self.done, self.share) = (Stats::default(), 0.0, 1.0);
         for option in dropped {
             if self.possible[option.index()] {
@@ -222,7 +245,10 @@ impl CounterBased {
                 }
             }
             loop {
-                let Some(level) = self.levels.pop() else { return Ended::Exhausted };
+                if self.levels.len() == self.base {
+                    return Ended::Exhausted;
+                }
+                let level = self.levels.pop().expect("there is a level below the base");
                 self.done += self.share;
                 self.share = level.rest;
                 self.undo(level);
@@ -231,10 +257,37 @@ impl CounterBased {
                 if !(shown && self.tables.auxiliary[level.tried as usize]) {
                     // Refuted at its level, the option stays out there.
                     self.lose(level.tried);
+                    self.note_refuted(level.tried);
                     break;
                 }
             }
         }
+    }
+
+    fn note_refuted(&mut self, option: u32) {
+        let depth = self.levels.len();
+        while self.refuted.last().is_some_and(|&(deeper, _)| deeper > depth) {
+            self.refuted.pop();
+        }
+        self.refuted.push((depth, option));
+    }
+
+    /// Gives away what is left beside the option tried at the shallowest level. Auxiliary options stay: others than those
+    /// tried show the same projected solution.
+    fn give_away(&mut self) -> Option<Branch> {
+        let at = self.base;
+        let level = *self.levels.get(at)?;
+        if self.tables.auxiliary[level.tried as usize] {
+            return None;
+        }
+        let refuted = self.refuted.iter().take_while(|&&(depth, _)| depth <= at).map(|&(_, option)| option);
+        let new = refuted.chain([level.tried]).map(|option| OptionId::new(option as usize));
+        let dropped = self.dropped.iter().copied().chain(new).collect();
+        let chosen = self.chosen[..level.chosen].to_vec();
+        let weights = self.weight.iter().map(|&weight| f64::from(weight)).collect();
+        let share = std::mem::replace(&mut self.levels[at].rest, 0.0);
+        self.base += 1;
+        Some(Branch { dropped, chosen, weights, depth: self.base as u32, share, ..Branch::default() })
     }
 
     /// Tries the first option of an item, or one that the tie-breaker draws.

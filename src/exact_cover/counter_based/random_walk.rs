@@ -1,4 +1,5 @@
-//! Random walks down the tree, from which [`estimate`](crate::exact_cover::estimate) takes its size.
+//! Random walks down the tree: [`estimate`](crate::exact_cover::estimate) takes the number of solutions from them, and
+//! [`divide`](crate::exact_cover::divide) the size of subtrees.
 
 use std::ops::ControlFlow;
 
@@ -44,6 +45,51 @@ impl CounterBased {
         self.levels.clear();
         self.undo(root);
         found
+    }
+
+    /// Of the decision items all of whose options may be branched on, the options left of one that has the fewest, but
+    /// more than one.
+    pub(in crate::exact_cover) fn shortest_item(&self, may_branch: &[bool]) -> Option<(u32, Vec<u32>)> {
+        let left_of = |item: usize| {
+            let options = self.tables.options[range(&self.tables.options_of[item])].iter().map(|(option, _)| *option);
+            options.filter(|&option| self.possible[option as usize]).collect::<Vec<u32>>()
+        };
+        let open = (0..self.length.len()).filter(|&item| self.tables.decision[item] && !self.covered[item]);
+        let long = open.filter(|&item| self.length[item] > 1);
+        let mut items: Vec<usize> = long.collect();
+        items.sort_by_key(|&item| self.length[item]);
+        let all_may = |options: &[u32]| options.iter().all(|&option| may_branch[option as usize]);
+        let mut lists = items.into_iter().map(|item| (item as u32, left_of(item)));
+        lists.find(|(_, options)| all_may(options))
+    }
+
+    /// The number of nodes below an option of an item and this one itself, estimated by one random walk from there. `random`
+    /// draws below its argument.
+    ///
+    /// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
+    pub(in crate::exact_cover) fn walk_below(
+        &mut self,
+        item: u32,
+        option: u32,
+        random: &mut dyn FnMut(usize) -> usize,
+    ) -> f64 {
+        let (trail, covered, chosen) = (self.trail.len(), self.covered_trail.len(), self.chosen.len());
+        let root = Level { trail, covered, chosen, ..Level::default() };
+        let (mut width, mut size) = (1.0, 1.0);
+        self.enter(item, option);
+        while self.propagate(&mut None).is_ok()
+            && let Some(item) = self.next_of(&self.tables.decision, Choose::Smallest)
+        {
+            let options =
+                self.tables.options[range(&self.tables.options_of[item as usize])].iter().map(|(option, _)| *option);
+            let left: Vec<u32> = options.filter(|&option| self.possible[option as usize]).collect();
+            width *= left.len() as f64;
+            size += width;
+            self.enter(item, left[random(left.len())]);
+        }
+        self.levels.clear();
+        self.undo(root);
+        size
     }
 
     /// Propagates before any branch; `false` if an item is wiped out.

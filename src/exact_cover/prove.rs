@@ -1,0 +1,181 @@
+//! Searches on several threads.
+//!
+//! A search for many solutions is an [enumeration](super::parallel). A search for few that turns out hard is most often a
+//! proof that there is no solution besides the one that was found, if any. Then the tree is divided into parts
+//! ([`divide`](super::divide::divide)), which threads search independently, each with clauses of its own.
+//!
+//! Where several solutions come out of that, they depend on which thread was first. So they are not shown: the same search
+//! that one thread would make is made from its beginning. Solutions shown are therefore the same for any number of threads.
+//!
+//! # References
+//! Heule, Kullmann, Wieringa and Biere, Cube and conquer: guiding CDCL SAT solvers by lookaheads, HVC 2011.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::parallel::{Terms, enumerate};
+use super::problem::OptionId;
+use super::{Budget, Conflict, Cover, Ended, Learn, Part, Stats, divide};
+
+/// So many solutions are few.
+const FEW: u64 = 16;
+
+/// A search for few solutions counts as hard after so many times the nodes after which it is switched to clause learning.
+const HARD: u64 = 3;
+
+/// How many parts there are for each thread.
+const PARTS: usize = 12;
+
+impl Cover {
+    /// Computes a result from each solution and shows it to the visitor, as [`search`](Cover::search) shows solutions, on so
+    /// many threads. Results and their order are the same for any number of threads.
+    ///
+    /// # Errors
+    /// The first chosen option that cannot be chosen, and why.
+    pub fn search_on<R: Send>(
+        &mut self,
+        threads: usize,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        compute: &(dyn Fn(&[OptionId]) -> R + Sync),
+        visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        if budget.wanted.is_none_or(|wanted| wanted > FEW) {
+            self.searcher.begin(&self.problem, dropped, chosen)?;
+            let (problem, settings, slice) = (&*self.problem, self.settings, self.switch_limit());
+            let terms = Terms { problem, settings, budget, slice, threads };
+            return Ok(enumerate(&mut self.searcher, terms, compute, visitor));
+        }
+        let may_prove = threads > 1 && self.settings.learning() != Learn::Off && budget.wanted != Some(1);
+        if may_prove && budget.nodes.is_none() {
+            return self.search_or_prove(threads, dropped, chosen, budget, compute, visitor);
+        }
+        self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))
+    }
+
+    /// A search for few solutions: first as on one thread, without showing any, then in parts.
+    fn search_or_prove<R>(
+        &mut self,
+        threads: usize,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        compute: &(dyn Fn(&[OptionId]) -> R + Sync),
+        visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        let wanted = usize::try_from(budget.wanted.unwrap_or(FEW)).unwrap_or(usize::MAX);
+        let mut found: Vec<Vec<OptionId>> = Vec::new();
+        let bounded = Budget { nodes: Some(HARD * self.switch_limit()), ..*budget };
+        let (mut stats, mut ended) = self.search(dropped, chosen, &bounded, &mut |options| {
+            found.push(options.to_vec());
+            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
+        if ended == Ended::Spent && !budget.is_over(0) {
+            let proof = Proof { stop: AtomicBool::new(false), found: Mutex::new(Vec::new()) };
+            let (more, finished) = proof.run(self, threads, dropped, chosen, budget);
+            let mut proven = proof.found.into_inner().unwrap_or_else(PoisonError::into_inner);
+            stats.add(more);
+            if finished && proven.len() >= 2 {
+                let (again, ended) = self.search(dropped, chosen, budget, &mut |options| visitor(compute(options)))?;
+                return Ok((Stats { solutions: again.solutions, ..sum(stats, again) }, ended));
+            }
+            ended = if finished { Ended::Exhausted } else { Ended::Spent };
+            if finished || found.is_empty() {
+                proven.truncate(1);
+                found = proven;
+            }
+            stats.solutions = found.len() as u128;
+        }
+        for options in found {
+            if visitor(compute(&options)).is_break() {
+                return Ok((stats, Ended::Stopped));
+            }
+        }
+        Ok((stats, ended))
+    }
+}
+
+fn sum(mut one: Stats, other: Stats) -> Stats {
+    one.add(other);
+    one
+}
+
+/// A search in parts.
+struct Proof {
+    /// Nothing more is of interest.
+    stop: AtomicBool,
+    /// The solutions, each from one part.
+    found: Mutex<Vec<Vec<OptionId>>>,
+}
+
+impl Proof {
+    /// Searches all parts, until there are two solutions or the budget is spent. Returns whether it was not.
+    fn run(
+        &self,
+        cover: &Cover,
+        threads: usize,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+    ) -> (Stats, bool) {
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        let mut below = |most: usize| random.random_range(0..most);
+        let parts = divide(cover.problem(), dropped, chosen, PARTS * threads, 1, |_| true, &mut below);
+        let Ok(mut parts) = parts else { return (Stats::default(), true) };
+        // The largest first, so that none of them is left to one thread in the end.
+        parts.sort_by(|one, other| other.size.total_cmp(&one.size));
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let total = Mutex::new((Stats::default(), true));
+        let work = || {
+            let mut cover = cover.clone();
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let (stats, finished) = self.search(&mut cover, part, dropped, chosen, budget);
+                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+                total.0.add(stats);
+                total.1 &= finished;
+                if let Some(progress) = budget.progress {
+                    progress.raise((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / parts.len() as f64);
+                }
+                if !finished || self.stop.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            (1..threads).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        total.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Searches a part. Returns false if the budget was spent.
+    fn search(
+        &self,
+        cover: &mut Cover,
+        part: &Part,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+    ) -> (Stats, bool) {
+        let dropped = [dropped, &part.dropped[..]].concat();
+        let budget = Budget { wanted: Some(2), superseded: Some(&self.stop), progress: None, ..*budget };
+        let searched = cover.search(&dropped, chosen, &budget, &mut |options| {
+            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.push(options.to_vec());
+            if found.len() < 2 {
+                return ControlFlow::Continue(());
+            }
+            self.stop.store(true, Ordering::Relaxed);
+            ControlFlow::Break(())
+        });
+        // A given that a part drops leaves it without solutions.
+        let Ok((stats, ended)) = searched else { return (Stats::default(), true) };
+        (stats, ended != Ended::Spent || self.stop.load(Ordering::Relaxed))
+    }
+}
