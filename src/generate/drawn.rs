@@ -2,20 +2,20 @@
 //!
 //! First a full grid and clues that are true of it, as many as find a place; then givens are taken away as from any puzzle,
 //! all of them if the clues are enough; then clues, as long as the solution stays the only one. Where cages leave a second
-//! solution, a cage that differs is split in two, until there is no other.
+//! solution, a cage that differs is changed, until there is no other.
 
 use std::sync::Arc;
 
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::exact_cover::Budget;
-use crate::rules::Shape;
+use crate::rules::share_languages;
 use crate::solve::{SecondSolution, SolveOptions, Solver};
 use crate::variant::{Puzzle, Variant};
 
-use super::draw::{self, Clue, DrawFrame, RandomRegions};
+use super::draw::{DrawFrame, Orbit, RandomRegions};
 use super::full::{full_grid, full_grid_soon};
 use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 
@@ -23,8 +23,10 @@ use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 const NODES: u64 = 500;
 /// Number of starts without a full grid after which random regions are replaced.
 const STARTS: u32 = 2;
-/// How often cages may be split.
-const SPLITS: u32 = 60;
+/// How often cages may be changed.
+const CHANGES: u32 = 60;
+/// How many random solutions are looked at before clues are added that exclude them.
+const SAMPLES: u32 = 60;
 
 /// A puzzle with drawn clues.
 #[derive(Debug)]
@@ -72,6 +74,16 @@ pub fn make_drawn(
     wish: &GenerateOptions,
     seed: u64,
 ) -> Result<DrawnPuzzle, Failure> {
+    share_languages(|| make(drawing, variant, base, wish, seed))
+}
+
+fn make(
+    drawing: &Drawing<'_>,
+    variant: &Arc<Variant>,
+    base: &Puzzle,
+    wish: &GenerateOptions,
+    seed: u64,
+) -> Result<DrawnPuzzle, Failure> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut tally = Tally::default();
     let mut solver = drawing.solver(variant);
@@ -93,7 +105,7 @@ pub fn make_drawn(
         let head = format!("{}{key}", drawing.sheet.head);
         let sheet = DrawFrame { head: &head, ..drawing.sheet };
         if drawing.regions {
-            solver = drawing.solver(&sheet.document(&[]).variant);
+            solver = drawing.solver(&sheet.document("").variant);
         }
         let full = match drawing.regions {
             true => full_grid_soon(&mut solver, base, &mut random, STARTS),
@@ -110,26 +122,44 @@ pub fn make_drawn(
             Err(why) => return Err(Failure::NoGrid(why)),
         };
         let board = &solver.variant().board;
-        let mut clues = sheet.clues(board, &solution, &mut random);
-        let mut with_clues =
-            if clues.is_empty() { Arc::clone(solver.variant()) } else { sheet.document(&clues).variant };
+        let maps = wish.symmetry.maps(board).expect("the symmetry was tried before");
+        let mut clues = sheet.clues(board, &solution, &maps, &mut random);
+        if clues.is_empty() && !drawing.sheet.kinds.is_empty() {
+            tally.tries += 1;
+            continue;
+        }
+        let with = |clues: &[&Orbit]| match clues.is_empty() {
+            true => Arc::clone(solver.variant()),
+            false => sheet.document(&sheet.rules(board, clues.iter().copied())).variant,
+        };
+        let all = |clues: &[Orbit]| with(&clues.iter().collect::<Vec<_>>());
+        let mut with_clues = all(&clues);
+        let broken = with_clues.violations(&solution);
+        assert!(broken.is_empty(), "the clues of a puzzle are true of its solution: {broken:?}");
         let mut solving = drawing.solver(&with_clues);
-        if clues.iter().any(|clue| matches!(clue.shape, Shape::Cage(_))) {
-            for _ in 0..SPLITS {
-                let SecondSolution::Found(other) = solving.second_solution(base, &solution, NODES) else { break };
-                if !draw::split(board, &mut clues, &solution, &other, &mut random) {
-                    break;
-                }
-                with_clues = sheet.document(&clues).variant;
-                solving = drawing.solver(&with_clues);
+        for _ in 0..CHANGES {
+            let SecondSolution::Found(other) = solving.second_solution(base, &solution, NODES) else { break };
+            if !sheet.change_cages(board, &mut clues, (&solution, &other), &mut random) {
+                break;
             }
+            with_clues = all(&clues);
+            solving = drawing.solver(&with_clues);
         }
         let mut maker = Generator::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
         let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
-        if !rated && !clues.is_empty() {
-            thin_clues(drawing, &sheet, &mut clues, &made, &mut random);
-            with_clues = sheet.document(&clues).variant;
+        if !clues.is_empty() {
+            if !rated {
+                let needed = needed(drawing, &clues, &made, &with, &mut random);
+                clues =
+                    clues.into_iter().zip(needed).filter(|(_, is_needed)| *is_needed).map(|(clue, _)| clue).collect();
+                with_clues = all(&clues);
+            }
+            // A puzzle that does not need its clues is not one of its variant.
+            let plain = drawing.solver(solver.variant()).second_solution(&made.puzzle, &solution, NODES);
+            if plain == SecondSolution::None {
+                continue;
+            }
         }
         return Ok(DrawnPuzzle { regions: key, rules: sheet.rules(board, &clues), variant: with_clues, made });
     }
@@ -144,34 +174,53 @@ impl Drawing<'_> {
     }
 }
 
-/// Takes clues away while the solution stays the only one: first many at a time, fewer where that is too many. Cages stay.
-fn thin_clues(
+/// Which clues are needed for the solution to be the only one, more or less: while there is another solution, a clue is added
+/// that excludes it, the one that excludes most of the solutions found so far. Fixed clues stay.
+fn needed(
     drawing: &Drawing<'_>,
-    sheet: &DrawFrame<'_>,
-    clues: &mut Vec<Clue>,
+    clues: &[Orbit],
     made: &Generated,
+    with: &dyn Fn(&[&Orbit]) -> Arc<Variant>,
     random: &mut ChaCha8Rng,
-) {
-    let (mut cages, mut rest): (Vec<Clue>, Vec<Clue>) =
-        clues.drain(..).partition(|clue| matches!(clue.shape, Shape::Cage(_)));
-    rest.shuffle(random);
-    let mut kept: Vec<Clue> = Vec::new();
-    let mut many = rest.len().div_ceil(4).max(1);
-    while !rest.is_empty() {
-        let without = rest.len().saturating_sub(many);
-        let fewer: Vec<Clue> = cages.iter().chain(&kept).chain(&rest[..without]).cloned().collect();
-        let variant = sheet.document(&fewer).variant;
-        let goes =
-            drawing.solver(&variant).second_solution(&made.puzzle, &made.solution, NODES) == SecondSolution::None;
-        match (goes, many) {
-            (true, _) => rest.truncate(without),
-            (false, 1) => kept.extend(rest.pop()),
-            (false, _) => many = many.div_ceil(2),
+) -> Vec<bool> {
+    let mut needed: Vec<bool> = clues.iter().map(|orbit| orbit.iter().any(|clue| clue.is_fixed)).collect();
+    // For each clue that may be added, which of the other solutions it excludes.
+    let mut excludes: Vec<Vec<bool>> = vec![Vec::new(); clues.len()];
+    while needed.contains(&false) {
+        let chosen: Vec<&Orbit> =
+            clues.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(clue, _)| clue).collect();
+        let mut solver = drawing.solver(&with(&chosen));
+        let mut others = match solver.second_solution(&made.puzzle, &made.solution, NODES) {
+            SecondSolution::None => break,
+            SecondSolution::Found(other) => vec![other],
+            SecondSolution::Open => Vec::new(),
+        };
+        if chosen.is_empty() && !others.is_empty() {
+            // Without clues, solutions are found at once.
+            let more = (0..SAMPLES).filter_map(|_| solver.random_solution(&made.puzzle, random.random(), NODES));
+            others.extend(more.filter(|other| *other != made.solution));
         }
-        if goes {
-            many = (many * 2).min(rest.len().max(1));
+        let board = &solver.variant().board;
+        for (orbit, excludes) in clues.iter().zip(&mut excludes) {
+            excludes.extend(others.iter().map(|other| orbit.iter().any(|clue| !clue.holds(board, other))));
+        }
+        let mut open: Vec<usize> = (0..excludes[0].len())
+            .filter(|&other| !(0..clues.len()).any(|clue| needed[clue] && excludes[clue][other]))
+            .collect();
+        let before = needed.clone();
+        while !open.is_empty() {
+            let mut rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
+            rest.shuffle(random);
+            let count = |&clue: &usize| open.iter().filter(|&&other| excludes[clue][other]).count();
+            let Some(best) = rest.into_iter().max_by_key(count).filter(|best| count(best) > 0) else { break };
+            needed[best] = true;
+            open.retain(|&other| !excludes[best][other]);
+        }
+        if needed == before {
+            // Undecided: one more clue helps.
+            let rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
+            needed[rest[random.random_range(0..rest.len())]] = true;
         }
     }
-    cages.append(&mut kept);
-    *clues = cages;
+    needed
 }

@@ -25,7 +25,7 @@ use crate::solve::{Level, Rating, Solver, Verdict};
 use crate::variant::Puzzle;
 
 pub use canonical_form::canonical_form;
-pub use draw::{DrawFrame, Drawn, RandomRegions};
+pub use draw::{DrawFrame, Drawn, NotDrawn, RandomRegions};
 pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
 pub use full::{NoGrid, full_grid, uniform_grid};
 pub use symmetry::{Asymmetric, Symmetry};

@@ -59,6 +59,31 @@ impl Symmetry {
         Ok(orbits)
     }
 
+    /// Where each cell of a board goes under each element of the symmetry, the identity first.
+    ///
+    /// # Errors
+    /// The first cell that it maps off the board.
+    pub fn maps(self, board: &Board) -> Result<Vec<Vec<Cell>>, Asymmetric> {
+        let mut maps: Vec<Vec<Cell>> = vec![board.cells().collect()];
+        let mut next = 0;
+        while let Some(known) = maps.get(next).cloned() {
+            let image = |cell: &Cell| {
+                let images = self.images(board.position(*cell), board.height(), board.width());
+                let cells: Option<Vec<Cell>> = images.into_iter().map(|at| board.cell_at(at?)).collect();
+                cells.ok_or(Asymmetric(*cell))
+            };
+            let images: Vec<Vec<Cell>> = known.iter().map(image).collect::<Result<_, _>>()?;
+            for generator in 0..images.first().map_or(0, Vec::len) {
+                let further: Vec<Cell> = images.iter().map(|images| images[generator]).collect();
+                if !maps.contains(&further) {
+                    maps.push(further);
+                }
+            }
+            next += 1;
+        }
+        Ok(maps)
+    }
+
     /// The images of a position under the generators of the symmetry; none where that is outside the rectangle.
     fn images(self, at: Position, height: usize, width: usize) -> Vec<Option<Position>> {
         let Position { row, column } = at;
@@ -97,6 +122,17 @@ mod tests {
         assert_eq!(count(Symmetry::Diagonal), 45);
         assert_eq!(count(Symmetry::Antidiagonal), 45);
         assert_eq!(count(Symmetry::Full), 15);
+    }
+
+    #[test]
+    fn maps_are_the_elements_of_the_group() {
+        let board = Board::square(6).unwrap();
+        let count = |symmetry: Symmetry| symmetry.maps(&board).unwrap().len();
+        assert_eq!(count(Symmetry::None), 1);
+        assert_eq!(count(Symmetry::Rotate180), 2);
+        assert_eq!(count(Symmetry::Rotate90), 4);
+        assert_eq!(count(Symmetry::Diagonal), 2);
+        assert_eq!(count(Symmetry::Full), 8);
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(super) const COUNT_DISTINCT: Kind = Kind {
     example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
     compiles_to: "for each digit a tally whether it stands in the cells, and the sum of those",
     look: &[("cells", "shade"), ("cell", "circle outline #8f8f8f")],
+    draw: &[("cells", "path 5-8"), ("cell", "head")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

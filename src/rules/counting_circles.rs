@@ -15,6 +15,7 @@ pub(super) const COUNTING_CIRCLES: Kind = Kind {
     compiles_to: "a tally for each digit, of which only 0 and the digit itself are allowed; the digits used add up to the \
                   number of circles",
     look: &[("cells", "circle outline #8f8f8f")],
+    draw: &[("cells", "counted")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -3,42 +3,91 @@
 //! ```toml
 //! [define.killer]
 //! params = { cells = "cells", sum = "number?" }
-//! draw   = { cells = "cage 2-4", sum = "sum" }
+//! draw   = { cells = "cage 2-5", sum = "sum" }
 //! ```
 //!
-//! A clue has a shape on the board, drawn at random, and perhaps a value, read from the solution or tried. Whether a drawn
-//! clue is true of the solution is asked of the rule itself, so its meaning is stated only once.
+//! One parameter has a shape, which is laid on the board at random. The others have values, which are computed from the
+//! solution or tried. Whether a drawn clue is true of the solution is asked of the rule itself, so its meaning is stated
+//! only once.
 
 use std::ops::RangeInclusive;
+
+/// A range of numbers of cells or digits.
+pub type Sizes = RangeInclusive<usize>;
 
 /// Where a clue lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
-    /// `path 3-7`: cells, each touching the one before it.
-    Path(RangeInclusive<usize>),
-    /// `cage 2-5`: the board is divided into connected sets of cells with different digits.
-    Cage(RangeInclusive<usize>),
+    /// `path 3-7`: a line that bends gently, each cell touching the one before it.
+    Path(Sizes),
+    /// `straight 5`: cells side by side in a row or column.
+    Straight(Sizes),
+    /// `cage 2-5`: one of the connected sets into which the board is divided; digits in it differ.
+    Cage(Sizes),
+    /// `block 1-4`: the same, but digits may repeat.
+    Block(Sizes),
+    /// `area 3-6`: a connected set of cells.
+    Area(Sizes),
+    /// `twins 3-5`: two areas of the same form, the second one moved.
+    Twins(Sizes),
+    /// `scattered 5-6`: cells anywhere.
+    Scattered(Sizes),
     /// `neighbours`: two orthogonal neighbours.
     Neighbours,
     /// `square`: two rows and two columns.
     Square,
-    /// `side`: a row or column seen from one end.
-    Side,
+    /// `side`, `side left top`: a row or column seen from one end.
+    Side(Sides),
+    /// `frame`: the first cells of a row or column, as many as a box has there.
+    Frame,
     /// `diagonal`: a diagonal seen from the edge.
     Diagonal,
     /// `cell`: a single cell.
     Cell,
+    /// `counted`: cells of which as many hold each digit as the digit says.
+    Counted,
 }
 
-/// The value of a clue beside its shape.
+/// The sides on which clues may stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sides {
+    /// Rows from the left.
+    pub left: bool,
+    /// Rows from the right.
+    pub right: bool,
+    /// Columns from above.
+    pub top: bool,
+    /// Columns from below.
+    pub bottom: bool,
+}
+
+/// The value of a parameter beside the shape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClueValue {
     /// `sum`: the sum of the digits in its cells.
     Sum,
+    /// `product`: their product.
+    Product,
     /// `digits 1-4`: some of the digits in its cells.
-    Digits(RangeInclusive<usize>),
-    /// `0-35`: the number between these for which the clue is true.
+    Digits(Sizes),
+    /// `counts 2-3`: some of the digits in its cells, each with how often it stands there.
+    Counts(Sizes),
+    /// `sums 2`: the sum of the digits in its cells, among others that are false.
+    Sums(usize),
+    /// `0-35`: a number between these for which the clue is true.
     Number(RangeInclusive<i64>),
+    /// `number`: the same, from 0 to the sum of the digits in its cells.
+    UpToSum,
+    /// `one of 1-3, 4-6, 7-9`: digits for which the clue is true.
+    OneOf(Vec<Vec<i64>>),
+    /// `head`, `head 2`: the first cells of the shape, which are then no part of it.
+    Head(usize),
+    /// `first`: the first cell of the shape.
+    First,
+    /// `twin`: the second of two areas.
+    Twin,
+    /// `all`: `true`, and every clue that is true is drawn and stays.
+    All,
 }
 
 /// How a key of a kind is drawn.
@@ -50,35 +99,122 @@ pub enum Draw {
     ClueValue(ClueValue),
 }
 
-/// The words, for those who wrote another one.
-pub(super) const WORDS: &str =
-    "path 3-7, cage 2-5, neighbours, square, side, diagonal, cell; and for what the clue says: sum, digits 1-4, 0-35";
+/// The words, for messages.
+pub(super) const WORDS: &str = "shapes: path 3-7, straight 5, cage 2-5, block 1-4, area 3-6, twins 3-5, scattered 5, neighbours, \
+    square, side, side left top, frame, diagonal, cell, counted; values: sum, product, digits 1-4, counts 2-3, sums 2, \
+    number, 0-35, one of 1-3, 4-6, head, head 2, first, twin, all";
 
 impl Draw {
     /// Reads `path 3-7`, `sum` and the like; none for other words.
     pub fn read(text: &str) -> Option<Draw> {
-        let (word, range) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        let sizes = || {
-            let (least, most) = range.trim().split_once('-').unwrap_or((range.trim(), range.trim()));
-            let sizes = least.parse().ok()?..=most.parse().ok()?;
-            (*sizes.start() > 0 && !sizes.is_empty()).then_some(sizes)
+        let text = text.trim();
+        let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
+        let shape = match word {
+            "path" => Some(Shape::Path(sizes(rest)?)),
+            "straight" => Some(Shape::Straight(sizes(rest)?)),
+            "cage" => Some(Shape::Cage(sizes(rest)?)),
+            "block" => Some(Shape::Block(sizes(rest)?)),
+            "area" => Some(Shape::Area(sizes(rest)?)),
+            "twins" => Some(Shape::Twins(sizes(rest)?)),
+            "scattered" => Some(Shape::Scattered(sizes(rest)?)),
+            "side" => Some(Shape::Side(Sides::read(rest)?)),
+            _ => None,
         };
-        let alone = |draw| range.is_empty().then_some(draw);
-        match word {
-            "path" => Some(Draw::Shape(Shape::Path(sizes()?))),
-            "cage" => Some(Draw::Shape(Shape::Cage(sizes()?))),
-            "neighbours" => alone(Draw::Shape(Shape::Neighbours)),
-            "square" => alone(Draw::Shape(Shape::Square)),
-            "side" => alone(Draw::Shape(Shape::Side)),
-            "diagonal" => alone(Draw::Shape(Shape::Diagonal)),
-            "cell" => alone(Draw::Shape(Shape::Cell)),
-            "sum" => alone(Draw::ClueValue(ClueValue::Sum)),
-            "digits" => Some(Draw::ClueValue(ClueValue::Digits(sizes()?))),
-            _ => {
-                let (least, most) = word.split_once('-')?;
-                let numbers = least.parse().ok()?..=most.parse().ok()?;
-                (!numbers.is_empty()).then_some(Draw::ClueValue(ClueValue::Number(numbers)))
+        let value = match word {
+            "digits" => Some(ClueValue::Digits(sizes(rest)?)),
+            "counts" => Some(ClueValue::Counts(sizes(rest)?)),
+            "sums" => Some(ClueValue::Sums(rest.parse().ok().filter(|&count| count > 0)?)),
+            "one" => Some(ClueValue::OneOf(choices(rest.strip_prefix("of ")?)?)),
+            "head" if rest.is_empty() => Some(ClueValue::Head(1)),
+            "head" => Some(ClueValue::Head(rest.parse().ok().filter(|&count| count > 0)?)),
+            _ => None,
+        };
+        shape.map(Draw::Shape).or(value.map(Draw::ClueValue)).or_else(|| Draw::bare(text))
+    }
+
+    /// A word without numbers, or a range.
+    fn bare(text: &str) -> Option<Draw> {
+        Some(match text {
+            "neighbours" => Draw::Shape(Shape::Neighbours),
+            "square" => Draw::Shape(Shape::Square),
+            "frame" => Draw::Shape(Shape::Frame),
+            "diagonal" => Draw::Shape(Shape::Diagonal),
+            "cell" => Draw::Shape(Shape::Cell),
+            "counted" => Draw::Shape(Shape::Counted),
+            "sum" => Draw::ClueValue(ClueValue::Sum),
+            "product" => Draw::ClueValue(ClueValue::Product),
+            "number" => Draw::ClueValue(ClueValue::UpToSum),
+            "first" => Draw::ClueValue(ClueValue::First),
+            "twin" => Draw::ClueValue(ClueValue::Twin),
+            "all" => Draw::ClueValue(ClueValue::All),
+            range => Draw::ClueValue(ClueValue::Number(numbers(range)?)),
+        })
+    }
+}
+
+impl Sides {
+    /// `left top`; all four for nothing.
+    fn read(text: &str) -> Option<Sides> {
+        let all = text.is_empty();
+        let mut sides = Sides { left: all, right: all, top: all, bottom: all };
+        for word in text.split_whitespace() {
+            match word {
+                "left" => sides.left = true,
+                "right" => sides.right = true,
+                "top" => sides.top = true,
+                "bottom" => sides.bottom = true,
+                _ => return None,
             }
         }
+        Some(sides)
+    }
+}
+
+/// `3-7`, or `3`.
+fn sizes(text: &str) -> Option<Sizes> {
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    let sizes = least.parse().ok()?..=most.parse().ok()?;
+    (*sizes.start() > 0 && !sizes.is_empty()).then_some(sizes)
+}
+
+/// `0-35`.
+fn numbers(text: &str) -> Option<RangeInclusive<i64>> {
+    let (least, most) = text.split_once('-')?;
+    let numbers = least.parse().ok()?..=most.parse().ok()?;
+    (!numbers.is_empty()).then_some(numbers)
+}
+
+/// `1-3, 4-6, 7 9`.
+fn choices(text: &str) -> Option<Vec<Vec<i64>>> {
+    let range = |word: &str| match numbers(word) {
+        Some(range) => Some(range.collect()),
+        None => Some(vec![word.parse().ok()?]),
+    };
+    let choice = |choice: &str| -> Option<Vec<i64>> {
+        let parts: Option<Vec<Vec<i64>>> = choice.split_whitespace().map(range).collect();
+        parts.map(|parts| parts.concat()).filter(|values| !values.is_empty())
+    };
+    text.split(',').map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_of_the_help_is_read() {
+        let words = WORDS.replace("shapes: ", "").replace("values: ", "").replace("one of 1-3, 4-6", "one of 1-3/4-6");
+        for word in words.split([',', ';']) {
+            assert!(Draw::read(&word.replace('/', ", ")).is_some(), "{word}");
+        }
+        for wrong in ["", "path", "path 0-3", "path 7-3", "side under", "cell 3", "one of", "sums", "5", "heads"] {
+            assert_eq!(Draw::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn choices_are_lists_of_digits() {
+        let choices = ClueValue::OneOf(vec![vec![1, 2, 3], vec![7, 9]]);
+        assert_eq!(Draw::read("one of 1-3, 7 9"), Some(Draw::ClueValue(choices)));
     }
 }

@@ -15,6 +15,7 @@ pub(super) const MINIMUM: Kind = Kind {
     example: "minimum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #e2e2e2"), ("cells", "points-in")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::minimum::CELLS, reader, -1)),
     ..Kind::PLAIN
 };
@@ -27,6 +28,7 @@ pub(super) const MAXIMUM: Kind = Kind {
     example: "maximum = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #e2e2e2"), ("cells", "points-out")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::maximum::CELLS, reader, 1)),
     ..Kind::PLAIN
 };
@@ -39,6 +41,7 @@ pub(super) const FORTRESS: Kind = Kind {
     example: "fortress = \"r1c1-2 r5c5\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #d6d6d6")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::fortress::CELLS, reader, 1)),
     ..Kind::PLAIN
 };

@@ -22,6 +22,7 @@ pub(super) const FRAME_SUM: Kind = Kind {
     example: "frame-sum = { left = \". . 13 . 10 . 21 . .\" }",
     compiles_to: "a sum for each clue",
     look: &[("line", "clue: [{sum}]")],
+    draw: &[("line", "frame"), ("sum", "sum")],
     build: Build::Together(build),
     ..Kind::PLAIN
 };

@@ -28,6 +28,7 @@ pub(super) const FULL_RANK: Kind = Kind {
     compiles_to: "comparisons of lines, place by place until they differ; the first digit follows from the rank where the \
                   lines on each side begin with every digit",
     look: &[("line", "clue: [{clue}]")],
+    draw: &[("line", "side"), ("clue", "1-100")],
     build: Build::Together(build),
     ..Kind::PLAIN
 };

@@ -20,6 +20,7 @@ pub(super) const COLUMN_INDEXING: Kind = Kind {
     example: "column-indexing = \"r1-9c1 r1-9c5 r1-9c9\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #fbd3c9")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::column_indexing::CELLS, reader, Board::rows, "row")),
     ..Kind::PLAIN
 };
@@ -33,6 +34,7 @@ pub(super) const ROW_INDEXING: Kind = Kind {
     example: "row-indexing = \"r1c1-9 r5c1-9\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #c9e3fb")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::row_indexing::CELLS, reader, Board::columns, "column")),
     ..Kind::PLAIN
 };
@@ -45,6 +47,7 @@ pub(super) const BOX_INDEXING: Kind = Kind {
     example: "box-indexing = \"r1c1 r5c5\"",
     compiles_to: COMPILES_TO,
     look: &[("cells", "shade #cdf0c5")],
+    draw: &[("cells", "cell")],
     build: Build::Each(|bound, reader| build(bound, keys::box_indexing::CELLS, reader, Board::box_houses, "box")),
     ..Kind::PLAIN
 };

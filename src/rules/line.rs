@@ -15,6 +15,7 @@ use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
 use language::{Language, Place};
 
 pub(super) use language::Languages;
+pub use language::share_languages;
 
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,

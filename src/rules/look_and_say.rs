@@ -19,6 +19,7 @@ pub(super) const LOOK_AND_SAY: Kind = Kind {
     example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
     compiles_to: "an item for each digit it names, or a chain that counts them",
     look: &[("cells", "cage: {says:}")],
+    draw: &[("cells", "area 5-7"), ("says", "counts 3")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -21,6 +21,7 @@ pub(super) const LUNCHBOX: Kind = Kind {
     compiles_to: "the lowest and the highest digit as signals, and a chain of the cells, whose state is which of the two have \
                   passed and the sum since then",
     look: &[("line", "line #a5d0a5 0.6: {sum}")],
+    draw: &[("line", "path 4-7"), ("sum", "0-35")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

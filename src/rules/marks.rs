@@ -16,6 +16,7 @@ pub(super) const MARKS: Kind = Kind {
     example: "marks = { cells = \"r1c1 r5c5\", digits = \"1-4\" }",
     compiles_to: "nothing: the other candidates of the cells get no option",
     look: &[("cells", "shade #eeeeee"), ("cells", "text: {digits}")],
+    draw: &[("cells", "cell"), ("digits", "one of 1-3, 4-6, 7-9")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -90,11 +90,12 @@ use bind::Bound;
 use written::Build;
 
 pub use define::Definition;
-pub use draw::{ClueValue, Draw, Shape};
+pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
 pub use figures::PlacedFigure;
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
+pub use line::share_languages;
 pub use look::{Figure, FigureKind, Look};
 pub use phrase::phrase;
 pub use read::ReadRule;

@@ -17,6 +17,7 @@ pub(super) const REGION_SUM: Kind = Kind {
     example: "region-sum = \"r1c2-7\"",
     compiles_to: "the common sum as an auxiliary variable, which is the sum of each piece",
     look: &[("line", "line blue 0.12")],
+    draw: &[("line", "path 4-9")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

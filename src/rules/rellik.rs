@@ -16,6 +16,7 @@ pub(super) const RELLIK: Kind = Kind {
     example: "rellik = { cells = \"r1c1-3\", sum = 5 }",
     compiles_to: "an option for each set of different digits without such a sum",
     look: &[("cells", "cage: ≠{sum}")],
+    draw: &[("cells", "area 3-6"), ("sum", "1-20")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };

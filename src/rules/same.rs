@@ -29,6 +29,7 @@ pub(super) const SAME_RUN: Kind = Kind {
     example: "same-run = { cell = \"r1c1\", lines = \"r2c2-5\" }",
     compiles_to: "whether neighbours on a line are the same, for each line an option for each length, and the sum of those",
     look: &[("lines", "line"), ("cell", "circle outline")],
+    draw: &[("lines", "scattered 6"), ("cell", "head")],
     build: Build::Each(run),
     ..Kind::PLAIN
 };
@@ -45,6 +46,7 @@ pub(super) const SAME_COUNT: Kind = Kind {
     example: "same-count = { cell = \"r1c1\", cells = \"r2c2-5\" }",
     compiles_to: "whether each cell is the same as the first, and the sum of those",
     look: &[("cells", "shade"), ("cell", "circle outline")],
+    draw: &[("cells", "scattered 7"), ("cell", "head")],
     build: Build::Each(count),
     ..Kind::PLAIN
 };

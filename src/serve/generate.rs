@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use crate::board::{Digit, Grid};
 use crate::format;
 use crate::generate::{
-    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, Symmetry, make_drawn,
+    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, Symmetry, make_drawn,
 };
 use crate::input::{Sudoku, read_variant};
 use crate::solve::{SolveOptions, Solver};
-use crate::variant::{Document, NoFiles, Puzzle, Variant, draws_of};
+use crate::variant::{Document, NoFiles, Puzzle, Variant};
 
 use super::cache::Cache;
 use super::export::replace_givens;
@@ -27,7 +27,7 @@ pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Res
     let read = cache.puzzle(&question.text)?;
     let sudoku = &read.sudoku;
     let options = options(&question.wish)?;
-    let made = match drawn_kinds(sudoku) {
+    let made = match drawn_kinds(sudoku)? {
         Some((name, document, kinds)) => draw(sudoku, &name, &document, &kinds, &options, question.wish.seed, run),
         None => thin(sudoku, options, question.wish.seed, run),
     };
@@ -109,25 +109,27 @@ fn picture(made: &Generated, variant: &Variant) -> String {
 }
 
 /// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
-fn drawn_kinds(sudoku: &Sudoku) -> Option<(String, Document, Vec<Drawn>)> {
+///
+/// # Errors
+/// Their clues cannot be drawn.
+fn drawn_kinds(sudoku: &Sudoku) -> Result<Option<(String, Document, Vec<Drawn>)>, String> {
+    let Some((name, document)) = named_variant(sudoku) else { return Ok(None) };
+    match Drawn::of_tests(&document) {
+        Ok(kinds) if kinds.is_empty() => Ok(None),
+        Ok(kinds) => Ok(Some((name, document, kinds))),
+        Err(NotDrawn::Unknown(kind) | NotDrawn::NoDraw(kind)) => Err(format!("The clues of `{kind}` cannot be drawn.")),
+    }
+}
+
+/// The built-in variant that a text names and adds no rules to.
+fn named_variant(sudoku: &Sudoku) -> Option<(String, Document)> {
     let file: toml::Table = sudoku.toml.as_ref()?.text().parse().ok()?;
     let name = file.get("variant")?.as_str()?.to_owned();
     if file.contains_key("rules") || file.contains_key("define") {
         return None;
     }
     let (document, _) = read_variant(&name, &NoFiles, None).ok()?;
-    let in_force = |variant: &Variant| -> Vec<String> {
-        let written = variant.rules.iter().filter(|active| active.place.is_some());
-        written.map(|active| active.kind.to_string()).collect()
-    };
-    let draws = |name: &str| document.draws.get(name).cloned().unwrap_or_else(|| draws_of(name));
-    let own = in_force(&document.variant);
-    let mut names: Vec<String> = document.tests.iter().flat_map(|test| in_force(&test.variant)).collect();
-    names.retain(|name| !own.contains(name) && !draws(name).is_empty());
-    names.sort_unstable();
-    names.dedup();
-    let kinds: Vec<Drawn> = names.iter().map(|name| Drawn { name: name.clone(), draws: draws(name) }).collect();
-    (!kinds.is_empty()).then_some((name, document, kinds))
+    Some((name, document))
 }
 
 /// A puzzle with clues that are drawn for it.

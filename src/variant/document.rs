@@ -36,8 +36,23 @@ pub struct Document {
     pub draws: BTreeMap<String, Draws>,
 }
 
-/// How the clues of a kind are drawn, by parameter.
-pub type Draws = Vec<DrawnParam>;
+/// How the clues of a kind are drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Draws {
+    /// The main parameter.
+    pub main: String,
+    /// Whether clues outside the grid may be given by side.
+    pub sight: bool,
+    /// The parameters that are drawn.
+    pub params: Vec<DrawnParam>,
+}
+
+impl Draws {
+    /// Whether no parameter is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.params.is_empty()
+    }
+}
 
 /// How a parameter is drawn.
 #[derive(Clone, Debug)]
@@ -93,7 +108,7 @@ pub fn read_with(
 
 /// How the clues of a built-in kind are drawn.
 pub fn draws_of(kind: &str) -> Draws {
-    rules::kind(kind).map_or(Vec::new(), owned)
+    rules::kind(kind).map_or(Draws::default(), owned)
 }
 
 /// The keys of a file, or of a `[[test]]` in it.
@@ -181,12 +196,14 @@ impl<'s> Frame<'s> {
 
 /// The draws of a kind, without the file that defines it.
 fn owned(kind: AnyKind<'_>) -> Draws {
-    let params = kind.signature().params;
+    let signature = kind.signature();
+    let params = signature.params;
     let of = |(name, draw): (&str, Draw)| {
         let kind = params.iter().find(|param| param.name == name)?.kind;
         Some(DrawnParam { name: name.to_owned(), kind, draw })
     };
-    kind.draws().into_iter().filter_map(of).collect()
+    let params = kind.draws().into_iter().filter_map(of).collect();
+    Draws { main: signature.main().map_or(String::new(), |main| main.name.to_owned()), sight: signature.sight, params }
 }
 
 /// Complains about unknown names of rules.

@@ -8,10 +8,9 @@ use toml_edit::DocumentMut;
 use crate::cli::Exit;
 use crate::cli::files::Files;
 use crate::cli::output::counted;
-use crate::generate::{Drawn, Failure, NoGrid};
-use crate::rules::{AnyKind, kind, kinds};
+use crate::generate::{Drawn, Failure, NoGrid, NotDrawn};
 use crate::source::{Diagnostic, Source, did_you_mean};
-use crate::variant::{Document, Library, Puzzle, Variant, builtin, draws_of};
+use crate::variant::{Document, Library, Puzzle, Variant, builtin};
 
 use super::options::{Clues, Regions, word};
 use super::self_contained::flattened;
@@ -97,8 +96,6 @@ impl Args {
 
     /// The kinds whose clues are drawn.
     fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
-        let draws = |name: &str| document.draws.get(name).cloned().unwrap_or_else(|| draws_of(name));
-        let drawn = |name: &str| Drawn { name: name.to_owned(), draws: draws(name) };
         let board = &document.variant.board;
         let size = board.digits().count();
         if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
@@ -108,33 +105,27 @@ impl Args {
         if self.draw == ["none"] {
             return Ok(Vec::new());
         }
-        let in_force = |variant: &Variant| -> Vec<String> {
-            let written = variant.rules.iter().filter(|active| active.place.is_some());
-            written.map(|active| active.kind.to_string()).collect()
-        };
+        let help = || format!("drawable rules: {}", Drawn::names(document).join(", "));
         if self.draw.is_empty() {
-            let own = in_force(&document.variant);
-            let of_tests = document.tests.iter().flat_map(|test| in_force(&test.variant));
-            let mut names: Vec<String> =
-                of_tests.filter(|name| !own.contains(name) && !draws(name).is_empty()).collect();
-            names.sort_unstable();
-            names.dedup();
-            return Ok(names.iter().map(|name| drawn(name)).collect());
+            return Drawn::of_tests(document).map_err(|why| {
+                let (NotDrawn::Unknown(name) | NotDrawn::NoDraw(name)) = why;
+                let message = format!("--variant {}: its rule `{name}` has clues that cannot be drawn", self.variant);
+                let help =
+                    "add `draw = { ... }` to the definition of the rule, or use --draw none for puzzles without it";
+                Diagnostic::error(message).help(help)
+            });
         }
-        if let Some(name) = self.draw.iter().find(|name| draws(name).is_empty()) {
-            let drawable: Vec<&str> = kinds().filter(|kind| !kind.draws().is_empty()).map(AnyKind::name).collect();
-            let (message, help) = match kind(name) {
-                None if !document.draws.contains_key(name) => {
-                    ("no such rule", did_you_mean(name, drawable.iter().copied()))
+        let drawn = |name: &String| {
+            Drawn::of(name, document).map_err(|why| match why {
+                NotDrawn::Unknown(name) => Diagnostic::error(format!("--draw {name}: no such rule"))
+                    .help(did_you_mean(&name, Drawn::names(document).into_iter())),
+                NotDrawn::NoDraw(name) => {
+                    let why = "clues of this rule cannot be drawn; its definition has no `draw = { ... }`";
+                    Diagnostic::error(format!("--draw {name}: {why}")).help(help())
                 }
-                _ => (
-                    "clues of this rule cannot be drawn; its definition has no `draw = { ... }`",
-                    format!("drawable rules: {}", drawable.join(", ")),
-                ),
-            };
-            return Err(Diagnostic::error(format!("--draw {name}: {message}")).help(help));
-        }
-        Ok(self.draw.iter().map(|name| drawn(name)).collect())
+            })
+        };
+        self.draw.iter().map(drawn).collect()
     }
 
     /// Why the output format cannot hold the drawn clues: the rest would be a different puzzle.

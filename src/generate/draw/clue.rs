@@ -1,7 +1,10 @@
-//! A clue, and the lines of `[rules]` for several.
+//! A clue of a puzzle: a rule use at some cells.
 
-use crate::board::{Board, Cell};
-use crate::rules::{Binding, Draw, RuleUse, Shape, Type, binding_to_toml, cells_to_text};
+use std::sync::Arc;
+
+use crate::board::{Board, Cell, Grid, SymbolChoice, Usual};
+use crate::rules::{Binding, ClueValue, Draw, Kinds, Reader, Rule, RuleUse, Shape, Type};
+use crate::source::Diagnostics;
 use crate::variant::DrawnParam;
 
 use super::Drawn;
@@ -9,136 +12,114 @@ use super::Drawn;
 /// A clue of a puzzle.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct Clue {
-    /// The rule that it is.
+    /// The rule use.
     pub(super) rule_use: RuleUse,
-    /// The parameter that gives its cells.
-    param: DrawnParam,
-    pub(in crate::generate) shape: Shape,
-    pub(in crate::generate) cells: Vec<Cell>,
+    /// Its rule.
+    rule: Arc<dyn Rule>,
+    /// The parameter that has the shape.
+    pub(super) param: DrawnParam,
+    pub(super) shape: Shape,
+    pub(super) cells: Vec<Cell>,
+    /// Whether it belongs to the layout as a whole: a cage, or one of all clues that are true.
+    pub(in crate::generate) is_fixed: bool,
 }
 
 impl Clue {
-    pub(super) fn new(kind: &Drawn, param: &DrawnParam, shape: Shape, cells: Vec<Cell>) -> Clue {
-        let rule_use = RuleUse::bare(kind.name.as_str());
-        let clue = Clue { rule_use, param: param.clone(), shape, cells: Vec::new() };
-        clue.at(cells)
+    /// Whether it is true of a grid.
+    pub(in crate::generate) fn holds(&self, board: &Board, grid: &Grid) -> bool {
+        self.rule.holds(board, grid)
     }
 
-    /// The same clue at these cells.
-    fn at(mut self, cells: Vec<Cell>) -> Clue {
-        let binding = match (self.param.kind, &cells[..]) {
-            (Type::Pairs, &[a, b]) => Binding::Pairs(vec![(a, b)]),
-            (Type::Lines, _) => Binding::Lines(vec![cells.clone()]),
-            _ => Binding::Cells(cells.clone()),
-        };
-        self.cells = cells;
-        let name = self.param.name.clone();
-        self.with(&name, binding)
-    }
-
-    /// The same clue with this value of a parameter.
-    pub(super) fn with(mut self, param: &str, binding: Binding) -> Clue {
-        match self.rule_use.parameters.iter_mut().find(|(name, _)| name == param) {
-            Some((_, known)) => *known = binding,
-            None => self.rule_use.parameters.push((param.to_owned(), binding)),
-        }
-        self
-    }
-
-    /// The same clue at other cells, with another sum.
-    pub(super) fn moved(self, cells: Vec<Cell>, sum: i64) -> Clue {
-        let mut moved = self.at(cells);
-        for (_, binding) in &mut moved.rule_use.parameters {
-            if matches!(binding, Binding::Number(_)) {
-                *binding = Binding::Number(sum);
-            }
-        }
-        moved
+    /// Whether it is one of the sets into which a board is divided.
+    pub(super) fn is_cage(&self) -> bool {
+        matches!(self.shape, Shape::Cage(_) | Shape::Block(_))
     }
 
     /// The parameters beside its cells.
-    fn values(&self) -> impl Iterator<Item = &(String, Binding)> {
+    pub(super) fn values(&self) -> impl Iterator<Item = &(String, Binding)> {
         self.rule_use.parameters.iter().filter(|(name, _)| *name != self.param.name)
     }
+}
 
-    /// `{ cells = "r1c1-3", sum = 15 }`.
-    fn table(&self, board: &Board) -> String {
-        let cells = format!("{} = \"{}\"", self.param.name, cells_to_text(board, &self.cells));
-        let values =
-            self.values().map(|(name, binding)| format!(", {name} = {}", binding_to_toml(binding, None, board)));
-        format!("{{ {cells}{} }}", values.collect::<String>())
+/// The solution for which clues are drawn, and what a clue needs to become a rule.
+pub(super) struct Judge<'j> {
+    pub(super) board: &'j Board,
+    pub(super) solution: &'j Grid,
+    pub(super) kinds: &'j Kinds<'j>,
+}
+
+impl Judge<'_> {
+    /// The clue of a rule use, if it is true of the solution. A clue that no digits could make true is refused by its rule.
+    pub(super) fn true_clue(
+        &self,
+        kind: &Drawn,
+        param: &DrawnParam,
+        shape: &Shape,
+        cells: &[Cell],
+        parameters: Vec<(String, Binding)>,
+    ) -> Option<Clue> {
+        let rule_use = RuleUse { parameters, ..RuleUse::bare(kind.name.as_str()) };
+        let rule: Arc<dyn Rule> = self.rule(&rule_use)?.into();
+        let is_fixed = matches!(shape, Shape::Cage(_) | Shape::Block(_) | Shape::Counted) || kind.draws_all();
+        let clue = Clue { rule_use, rule, param: param.clone(), shape: shape.clone(), cells: cells.to_vec(), is_fixed };
+        clue.holds(self.board, self.solution).then_some(clue)
+    }
+
+    fn rule(&self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
+        let symbols = SymbolChoice::Detect(Usual::of(self.board.digits()));
+        let mut diagnostics = Diagnostics::new();
+        let rule = Reader::knowing(self.kinds, self.board, &symbols, &mut diagnostics).rule_of(rule_use);
+        rule.filter(|_| !diagnostics.has_errors())
+    }
+
+    /// The sum of the digits in some cells.
+    pub(super) fn sum(&self, grid: &Grid, cells: &[Cell]) -> i64 {
+        cells.iter().filter_map(|&cell| self.board.value(grid, cell)).sum()
     }
 }
 
-/// The lines of `[rules]` for the clues of a kind.
-pub(super) fn of_kind(kind: &Drawn, board: &Board, clues: &[Clue]) -> String {
-    let of_kind: Vec<&Clue> = clues.iter().filter(|clue| clue.rule_use.kind == kind.name).collect();
-    let Some(first) = of_kind.first() else { return String::new() };
-    let name = &kind.name;
-    if matches!(first.shape, Shape::Side) && board.grids().len() == 1 && first.values().count() == 1 {
-        return format!("{name} = {{ {} }}\n", by_side(board, &of_kind));
+/// The parameters that name the cells of a clue; none if these cells are no place for it.
+pub(super) fn cell_parameters(
+    kind: &Drawn,
+    param: &DrawnParam,
+    shape: &Shape,
+    cells: &[Cell],
+    board: &Board,
+) -> Option<Vec<(String, Binding)>> {
+    let (mut given, mut rest) = (Vec::new(), cells);
+    for other in &kind.draws.params {
+        match other.draw {
+            Draw::ClueValue(ClueValue::Head(count)) => {
+                let (head, tail) = rest.split_at_checked(count).filter(|(_, tail)| !tail.is_empty())?;
+                if !is_read_forwards(board, head) {
+                    return None;
+                }
+                given.push((other.name.clone(), Binding::Cells(head.to_vec())));
+                rest = tail;
+            }
+            Draw::ClueValue(ClueValue::First) => given.push((other.name.clone(), Binding::Cells(vec![cells[0]]))),
+            _ => {}
+        }
     }
-    if first.param.kind == Type::Marked {
-        let cells: Vec<String> = of_kind.iter().map(|clue| cells_to_text(board, &clue.cells)).collect();
-        return format!("{name} = \"{}\"\n", cells.join(" "));
-    }
-    if matches!(first.shape, Shape::Neighbours)
-        && of_kind.iter().all(|clue| clue.values().next().is_none())
-        && is_of_pairs(kind)
-    {
-        let keys = kind.draws.iter().filter(|param| matches!(param.draw, Draw::Shape(_))).map(|param| &param.name);
-        let of_key = |key: &String| {
-            let pairs: Vec<String> = of_kind
-                .iter()
-                .filter(|clue| clue.param.name == *key)
-                .map(|clue| cells_to_text(board, &sorted(&clue.cells)))
-                .collect();
-            (!pairs.is_empty()).then(|| format!("{key} = \"{}\"", pairs.join(" ")))
-        };
-        return format!("{name} = {{ {} }}\n", keys.filter_map(of_key).collect::<Vec<_>>().join(", "));
-    }
-    if of_kind.iter().all(|clue| clue.values().next().is_none()) && kind.draws.len() == 1 {
-        let lines: String =
-            of_kind.iter().map(|clue| format!("  \"{}\",\n", cells_to_text(board, &clue.cells))).collect();
-        return format!("{name} = [\n{lines}]\n");
-    }
-    let lines: String = of_kind.iter().map(|clue| format!("  {},\n", clue.table(board))).collect();
-    format!("{name} = [\n{lines}]\n")
+    let (one, twin) = rest.split_at(rest.len() / 2);
+    let main = match (param.kind, shape) {
+        (Type::Lines, Shape::Twins(_)) => Binding::Lines(vec![one.to_vec(), twin.to_vec()]),
+        (_, Shape::Twins(_)) => {
+            let second = kind.draws.params.iter().find(|other| other.draw == Draw::ClueValue(ClueValue::Twin))?;
+            given.push((second.name.clone(), Binding::Cells(twin.to_vec())));
+            Binding::Cells(one.to_vec())
+        }
+        (Type::Lines, _) => Binding::Lines(vec![rest.to_vec()]),
+        (Type::Pairs, _) => Binding::Pairs(vec![(rest[0], *rest.get(1)?)]),
+        _ => Binding::Cells(rest.to_vec()),
+    };
+    given.insert(0, (param.name.clone(), main));
+    Some(given)
 }
 
-/// Whether the keys of a kind take pairs of cells: it has several.
-fn is_of_pairs(kind: &Drawn) -> bool {
-    kind.draws.len() > 1
-}
-
-/// `left = "8 . 12", top = "..."`.
-fn by_side(board: &Board, clues: &[&Clue]) -> String {
-    let (height, width) = (board.height(), board.width());
-    let mut sides = [
-        ("left", vec![None; height]),
-        ("right", vec![None; height]),
-        ("top", vec![None; width]),
-        ("bottom", vec![None; width]),
-    ];
-    for clue in clues {
-        let (first, last) = (board.position(clue.cells[0]), board.position(clue.cells[clue.cells.len() - 1]));
-        let (side, place) = match () {
-            () if first.row == last.row && first.column <= last.column => (0, first.row),
-            () if first.row == last.row => (1, first.row),
-            () if first.row < last.row => (2, first.column),
-            () => (3, first.column),
-        };
-        sides[side].1[place] = clue.values().next().map(|(_, binding)| binding_to_toml(binding, None, board));
-    }
-    let written = sides.into_iter().filter(|(_, clues)| clues.iter().any(Option::is_some)).map(|(side, clues)| {
-        let words: Vec<String> = clues.into_iter().map(|clue| clue.unwrap_or_else(|| ".".to_owned())).collect();
-        format!("{side} = \"{}\"", words.join(" "))
-    });
-    written.collect::<Vec<_>>().join(", ")
-}
-
-fn sorted(cells: &[Cell]) -> Vec<Cell> {
-    let mut sorted = cells.to_vec();
-    sorted.sort_unstable();
-    sorted
+/// Whether cells lie side by side to the right or downwards, as the places of a number.
+fn is_read_forwards(board: &Board, cells: &[Cell]) -> bool {
+    let steps: Vec<bool> = cells.windows(2).map(|pair| board.step(pair[0], 0, 1) == Some(pair[1])).collect();
+    let down = cells.windows(2).all(|pair| board.step(pair[0], 1, 0) == Some(pair[1]));
+    down || steps.iter().all(|&right| right)
 }

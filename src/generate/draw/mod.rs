@@ -1,45 +1,47 @@
 //! Rules as clues: cages, lines, dots and sums beside the grid, drawn for a solution.
 //!
-//! A clue is a rule use. Whether it is true of the solution is asked of the rule that it binds to; as text it is written
-//! only once, when the puzzle is handed out.
+//! A clue is a rule use. Whether it is true of the solution is asked of the rule that it binds to. As text it is written
+//! for the puzzle that is tested, and so for the one that is handed out: they are the same.
 //!
 //! ```text
-//!   shapes.rs    where clues may lie           regions.rs   jigsaw regions
-//!   clue.rs      a clue and its text
+//!   clue.rs      a clue, and whether it is true          layout.rs   what lies where already
+//!   values.rs    its values                              places.rs   the places of a shape, listed
+//!   text.rs      clues as TOML                           walks.rs    places found at random
+//!   cages.rs     the board in cages                      regions.rs  jigsaw regions
+//!   kinds.rs     which kinds are drawn
 //! ```
 
+mod cages;
 mod clue;
+mod kinds;
+mod layout;
+mod places;
 mod regions;
-mod shapes;
+mod text;
+mod values;
+mod walks;
 
-use std::collections::BTreeSet;
-
-use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Board, Cell, Digit, Grid, SymbolChoice, Usual};
-use crate::rules::{Binding, ClueValue, Draw, Reader, RuleUse, Shape};
+use crate::board::{Board, Cell, Grid};
+use crate::rules::{Draw, Kinds, Shape};
 use crate::source::{Diagnostics, Source};
-use crate::variant::{Document, Draws, Library, read_with, with_kinds};
+use crate::variant::{Document, DrawnParam, Library, read, with_kinds};
 
-pub use regions::RandomRegions;
+use clue::Judge;
+use layout::Layout;
+use walks::Walk;
 
 pub(super) use clue::Clue;
+pub use kinds::{Drawn, NotDrawn};
+pub use regions::RandomRegions;
 
-/// A kind whose clues are drawn.
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    /// Its key in `[rules]`.
-    pub name: String,
-    /// How.
-    pub draws: Draws,
-}
+/// A clue with its images under the symmetry of the layout.
+pub(super) type Orbit = Vec<Clue>;
 
-/// How much of the board lines and squares cover, in hundredths.
-const COVERED: usize = 45;
-/// A cage that would be smaller than its kind allows joins a neighbour, which may have this many cells more than allowed.
-const SLACK: usize = 1;
+/// After this many attempts to place a clue, no more of its kind are placed.
+const ATTEMPTS: u32 = 800;
 
 /// The file of a drawn puzzle, without its clues.
 #[derive(Clone, Copy)]
@@ -54,158 +56,171 @@ pub struct DrawFrame<'s> {
 
 impl DrawFrame<'_> {
     /// The lines of `[rules]` with these clues.
-    pub(super) fn rules(&self, board: &Board, clues: &[Clue]) -> String {
-        self.kinds.iter().map(|kind| clue::of_kind(kind, board, clues)).collect()
+    pub(super) fn rules<'c>(&self, board: &Board, clues: impl IntoIterator<Item = &'c Orbit>) -> String {
+        let clues: Vec<&Clue> = clues.into_iter().flatten().collect();
+        self.kinds.iter().map(|kind| text::of_kind(kind, board, &clues)).collect()
     }
 
-    /// The file with these clues.
+    /// The file with these lines of `[rules]`.
     ///
     /// # Panics
     /// If it cannot be read: its head was read before, and its clues are true of a grid.
-    pub(super) fn document(&self, clues: &[Clue]) -> Document {
+    pub(super) fn document(&self, rules: &str) -> Document {
         let mut diagnostics = Diagnostics::new();
-        let mut of_kinds: Vec<RuleUse> = Vec::with_capacity(clues.len());
-        for kind in self.kinds {
-            of_kinds.extend(clues.iter().map(|clue| &clue.rule_use).filter(|one| one.kind == kind.name).cloned());
-        }
-        read_with(&Source::new("", self.head), &of_kinds, self.library, &mut diagnostics).unwrap_or_else(|| {
+        let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
+        read(&Source::new("", text), self.library, &mut diagnostics).unwrap_or_else(|| {
             let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
             panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
         })
     }
 
-    /// Clues of all kinds that are true of a solution: cages, lines and squares that do not overlap, all else there is.
-    pub(super) fn clues(&self, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
-        let mut drawn = Vec::new();
-        for kind in self.kinds {
-            let mut of_kind = self.true_of(board, solution, &candidates(kind, board, solution, random));
-            of_kind.shuffle(random);
-            drawn.extend(of_kind);
-        }
-        if self.kinds.len() > 1 {
-            // Kinds take turns, more or less, in finding a place.
-            drawn.shuffle(random);
-        }
-        place(board, drawn)
-    }
-
-    /// Those that are true of a solution. A clue that no digits could make true is refused by its rule.
-    pub(super) fn true_of(&self, board: &Board, solution: &Grid, clues: &[Clue]) -> Vec<Clue> {
-        let symbols = SymbolChoice::Detect(Usual::of(board.digits()));
-        let mut kept = Vec::new();
-        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), &mut |kinds| {
-            let is_true = |clue: &&Clue| {
-                let mut diagnostics = Diagnostics::new();
-                let rule = Reader::knowing(kinds, board, &symbols, &mut diagnostics).rule_of(&clue.rule_use);
-                !diagnostics.has_errors() && rule.is_some_and(|rule| rule.holds(board, solution))
-            };
-            kept = clues.iter().filter(|clue| is_true(clue)).cloned().collect();
+    /// Clues of all kinds that are true of a solution, as many as find room, each with its images under the symmetry
+    /// that these maps are.
+    pub(super) fn clues(
+        &self,
+        board: &Board,
+        solution: &Grid,
+        maps: &[Vec<Cell>],
+        random: &mut ChaCha8Rng,
+    ) -> Vec<Orbit> {
+        let mut orbits = Vec::new();
+        self.with_kinds(&mut |kinds| {
+            let judge = Judge { board, solution, kinds };
+            orbits = cages::all(&judge, self.kinds, maps, random);
+            lay(&judge, self.kinds, maps, &mut orbits, random);
         });
-        kept
+        orbits
+    }
+
+    /// Changes cages so that another solution is excluded; `false` if no change does that.
+    pub(super) fn change_cages(
+        &self,
+        board: &Board,
+        orbits: &mut Vec<Orbit>,
+        (solution, other): (&Grid, &Grid),
+        random: &mut ChaCha8Rng,
+    ) -> bool {
+        let mut changed = false;
+        self.with_kinds(&mut |kinds| {
+            changed = cages::change(&Judge { board, solution, kinds }, self.kinds, orbits, other, random);
+        });
+        changed
+    }
+
+    fn with_kinds(&self, look: &mut dyn FnMut(&Kinds<'_>)) {
+        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), look);
     }
 }
 
-/// Clues of a kind, whether or not they are true.
-fn candidates(kind: &Drawn, board: &Board, solution: &Grid, random: &mut ChaCha8Rng) -> Vec<Clue> {
-    let mut clues = Vec::new();
-    for param in &kind.draws {
-        let Draw::Shape(shape) = &param.draw else { continue };
-        for cells in shapes::lay(shape, board, solution, random) {
-            let mut drawn = vec![Clue::new(kind, param, shape.clone(), cells)];
-            for param in &kind.draws {
-                let Draw::ClueValue(value) = &param.draw else { continue };
-                let with = |clue| with_value(clue, &param.name, value, board, solution, random);
-                drawn = drawn.into_iter().flat_map(with).collect();
-            }
-            clues.extend(drawn);
-        }
-    }
-    clues
+/// A shape of a kind that is laid on the board, clue by clue.
+struct Laying<'k> {
+    kind: &'k Drawn,
+    param: &'k DrawnParam,
+    shape: &'k Shape,
+    /// The places that are left, if all are listed.
+    places: Option<Vec<Vec<Cell>>>,
 }
 
-/// A clue with the value of one more parameter: what it is in the solution, or all that it may be.
-fn with_value(
-    clue: Clue,
-    param: &str,
-    wanted: &ClueValue,
-    board: &Board,
-    solution: &Grid,
-    random: &mut ChaCha8Rng,
-) -> Vec<Clue> {
-    match wanted {
-        ClueValue::Sum => {
-            let sum: i64 = clue.cells.iter().filter_map(|&cell| board.value(solution, cell)).sum();
-            vec![clue.with(param, Binding::Number(sum))]
-        }
-        ClueValue::Digits(sizes) => {
-            let mut digits: Vec<Digit> = clue.cells.iter().filter_map(|&cell| solution.get(cell)).collect();
-            digits.shuffle(random);
-            digits.truncate(random.random_range(sizes.clone()));
-            digits.sort_unstable();
-            vec![clue.with(param, Binding::Digits(digits))]
-        }
-        ClueValue::Number(numbers) => {
-            numbers.clone().map(|number| clue.clone().with(param, Binding::Number(number))).collect()
-        }
-    }
-}
-
-/// Of clues in a random order those that find a place: lines and squares share no cells and do not fill the board, and two
-/// neighbours have one mark between them.
-fn place(board: &Board, clues: Vec<Clue>) -> Vec<Clue> {
-    let mut taken: BTreeSet<Cell> = BTreeSet::new();
-    let most = board.cell_count() * COVERED / 100;
-    let mut placed = Vec::new();
-    let mut pairs: BTreeSet<(Cell, Cell)> = BTreeSet::new();
-    for clue in clues {
-        let (first, last) = (clue.cells[0], clue.cells[clue.cells.len() - 1]);
-        if clue.shape == Shape::Neighbours && !pairs.insert((first.min(last), first.max(last))) {
-            continue;
-        }
-        if matches!(clue.shape, Shape::Path(_) | Shape::Square) {
-            if clue.cells.iter().any(|cell| taken.contains(cell)) || taken.len() + clue.cells.len() > most {
+/// Lays clues of all kinds but cages. Kinds take turns.
+fn lay(judge: &Judge<'_>, kinds: &[Drawn], maps: &[Vec<Cell>], orbits: &mut Vec<Orbit>, random: &mut ChaCha8Rng) {
+    let mut layout = Layout::new(judge.board);
+    let mut laying = Vec::new();
+    for kind in kinds {
+        for param in &kind.draws.params {
+            let Draw::Shape(shape) = &param.draw else { continue };
+            if matches!(shape, Shape::Cage(_) | Shape::Block(_)) {
                 continue;
             }
-            taken.extend(&clue.cells);
+            let mut places = places::all(shape, judge.board);
+            if let Some(places) = &mut places {
+                places.shuffle(random);
+            }
+            laying.push(Laying { kind, param, shape, places });
         }
-        placed.push(clue);
     }
-    placed
+    laying.shuffle(random);
+    while !laying.is_empty() {
+        laying.retain_mut(|one| {
+            // Where all clues are shown, they lie as they lie.
+            let maps = if one.kind.draws_all() { &maps[..1] } else { maps };
+            let Some(orbit) = one.next(judge, &layout, maps, random) else { return false };
+            orbit.iter().for_each(|clue| layout.take(one.shape, &clue.cells));
+            orbits.push(orbit);
+            *one.shape != Shape::Counted
+        });
+    }
 }
 
-/// Cages that exclude another solution: the first cage that differs is split into two connected parts with other sums.
-/// None if no cage can.
-pub(super) fn split(
-    board: &Board,
-    clues: &mut Vec<Clue>,
-    solution: &Grid,
-    other: &Grid,
-    random: &mut ChaCha8Rng,
-) -> bool {
-    let mut order: Vec<usize> = (0..clues.len()).collect();
-    order.shuffle(random);
-    let sum = |grid: &Grid, cells: &[Cell]| -> i64 { cells.iter().filter_map(|&cell| board.value(grid, cell)).sum() };
-    let mut smallest: Option<(usize, Vec<Cell>, Vec<Cell>)> = None;
-    for number in order {
-        let cells = &clues[number].cells;
-        if !matches!(clues[number].shape, Shape::Cage(_)) || cells.len() < 3 && smallest.is_some() {
-            continue;
-        }
-        for part in shapes::parts(board, cells) {
-            let rest: Vec<Cell> = cells.iter().copied().filter(|cell| !part.contains(cell)).collect();
-            if sum(solution, &part) != sum(other, &part) {
-                let evenness = part.len().min(rest.len());
-                if smallest.as_ref().is_none_or(|(_, part, rest)| evenness > part.len().min(rest.len())) {
-                    smallest = Some((number, part, rest));
+impl Laying<'_> {
+    /// Another clue, with its images; none if there is no room for more.
+    fn next(
+        &mut self,
+        judge: &Judge<'_>,
+        layout: &Layout<'_>,
+        maps: &[Vec<Cell>],
+        random: &mut ChaCha8Rng,
+    ) -> Option<Orbit> {
+        if let Some(mut places) = self.places.take() {
+            while let Some(cells) = places.pop() {
+                if !layout.has_room_for(self.shape, cells.len()) {
+                    break;
+                }
+                if let Some(orbit) = self.orbit(&cells, judge, layout, maps, random) {
+                    self.places = Some(places);
+                    return Some(orbit);
                 }
             }
+            self.places = Some(Vec::new());
+            return None;
+        }
+        let (board, solution, shape, grows) = (judge.board, judge.solution, self.shape, self.kind.grows());
+        (0..ATTEMPTS).find_map(|_| {
+            let mut accept = |cells: &[Cell], random: &mut ChaCha8Rng| self.orbit(cells, judge, layout, maps, random);
+            Walk { board, solution, layout, shape, random }.place(grows, &mut accept)
+        })
+    }
+
+    /// The clue at these cells with its images, if they are true and there is room for all of them.
+    fn orbit(
+        &self,
+        cells: &[Cell],
+        judge: &Judge<'_>,
+        layout: &Layout<'_>,
+        maps: &[Vec<Cell>],
+        random: &mut ChaCha8Rng,
+    ) -> Option<Orbit> {
+        let mut orbit = Orbit::new();
+        for map in maps {
+            let mut image: Vec<Cell> = cells.iter().map(|cell| map[cell.index()]).collect();
+            self.normalise(&mut image, judge.board);
+            let is_same = |known: &[Cell]| match self.shape {
+                Shape::Side(_) | Shape::Frame => known == image,
+                _ => known.len() == image.len() && image.iter().all(|cell| known.contains(cell)),
+            };
+            if orbit.iter().any(|clue| is_same(&clue.cells)) {
+                continue;
+            }
+            let overlaps = |clue: &Clue| clue.cells.iter().any(|cell| image.contains(cell));
+            if !layout.admits(self.shape, &image) || Layout::is_apart(self.shape) && orbit.iter().any(overlaps) {
+                return None;
+            }
+            let mut clue = judge.clue_at(self.kind, self.param, self.shape, &image, random);
+            if clue.is_none() && !orbit.is_empty() {
+                // The image of a line may be read from its other end.
+                image.reverse();
+                clue = judge.clue_at(self.kind, self.param, self.shape, &image, random);
+            }
+            orbit.push(clue?);
+        }
+        Some(orbit)
+    }
+
+    /// The usual order of the cells of an image.
+    fn normalise(&self, image: &mut [Cell], board: &Board) {
+        match self.shape {
+            Shape::Square | Shape::Area(_) | Shape::Counted => image.sort_unstable(),
+            Shape::Side(sides) if !places::is_seen_from(*sides, board, image) => image.reverse(),
+            _ => {}
         }
     }
-    let Some((number, part, rest)) = smallest else { return false };
-    let old = clues.swap_remove(number);
-    for cells in [part, rest] {
-        let total = sum(solution, &cells);
-        clues.push(old.clone().moved(cells, total));
-    }
-    true
 }

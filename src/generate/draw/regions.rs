@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Board, Cell, Position};
 
-use super::shapes::{is_connected, neighbours_of};
+use super::places::{is_connected, neighbours_of};
 
 /// How often two regions exchange cells at first, for each cell of the board.
 const FIRST: usize = 40;
