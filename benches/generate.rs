@@ -1,4 +1,4 @@
-//! What it costs to make puzzles: full grids met by chance, givens taken away, clues drawn.
+//! Times of generating puzzles: random full grids, removal of givens, drawn clues.
 //!
 //! `cargo bench --bench generate`. Each sample has a seed of its own, the same in every run.
 
@@ -6,7 +6,8 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use divan::Bencher;
-use exdoku::generate::{GenerateOptions, Generator, Symmetry};
+use exdoku::exact_cover::Budget;
+use exdoku::generate::{DrawFrame, Drawing, Drawn, GenerateOptions, Generator, Symmetry, make_drawn};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
 use exdoku::variant::{Document, NoFiles, builtin, read};
@@ -32,6 +33,24 @@ fn make(bencher: Bencher<'_, '_>, name: &str, options: GenerateOptions) {
 #[divan::bench(args = ["classic-9x9", "sudoku-x", "windoku", "anti-knight", "samurai", "classic-16x16", "classic-25x25"])]
 fn usual(bencher: Bencher<'_, '_>, name: &str) {
     make(bencher, name, GenerateOptions::default());
+}
+
+/// With clues that are drawn.
+#[divan::bench(args = [
+    "killer", "sandwich", "little-killer", "skyscraper", "x-sum", "thermo", "arrow", "whisper", "renban", "kropki", "xv",
+], sample_count = 20, sample_size = 1)]
+fn drawn(bencher: Bencher<'_, '_>, name: &str) {
+    let document = document(name);
+    let kinds = Drawn::of_tests(&document).expect("its clues can be drawn");
+    let head = format!("variant = \"{name}\"\n");
+    let sheet = DrawFrame { head: &head, library: &NoFiles, kinds: &kinds };
+    let (how, budget) = (SolveOptions::default(), Budget::default());
+    let drawing = Drawing { sheet, regions: false, how, budget };
+    let options = GenerateOptions::default();
+    let seeds = Cell::new(0);
+    bencher
+        .with_inputs(|| seeds.replace(seeds.get() + 1))
+        .bench_local_values(|seed| make_drawn(&drawing, &document.variant, &document.puzzle, &options, seed).unwrap());
 }
 
 /// With half-turn symmetry.

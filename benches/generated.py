@@ -4,9 +4,8 @@
     benches/generated.py target/release/exdoku [VARIANT ...] [--seeds N] [--slowest SECONDS]
 
 Each puzzle must have exactly one solution; without its drawn clues it must have several; and none may take longer than
-the limit. The output is a line for each variant: the median of the seconds of
-processor time, the longest, and the numbers of givens and
-clues. The exit code is 1 if a check failed.
+the limit. The output is a line for each variant: the median of the seconds of processor time, the longest, and the
+numbers of givens and clues. The exit code is 1 if a check failed.
 """
 
 import argparse

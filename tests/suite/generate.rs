@@ -4,14 +4,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::common::{document, snapshot};
+use exdoku::board::Cell;
 use exdoku::format::line;
 use exdoku::generate::{
-    DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions, Symmetry,
-    canonical_form, make_drawn,
+    DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions,
+    Symmetry, canonical_form, make_drawn,
 };
-use exdoku::rules::kinds;
+use exdoku::rules::{Binding, kinds};
 use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
-use exdoku::variant::{NoFiles, Puzzle, Variant};
+use exdoku::variant::{BUILTINS, NoFiles, Puzzle, Variant, builtin};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -253,6 +254,56 @@ fn clues_of_every_kind_are_drawn() {
         drawn += 1;
     }
     assert!(drawn > 60, "{drawn}");
+}
+
+/// A puzzle of a built-in variant, with clues of the kinds in its tests.
+fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
+    let head = format!("variant = \"{name}\"\n");
+    let frame = document(&head);
+    let kinds = Drawn::of_tests(&document(builtin(name).unwrap().text)).unwrap();
+    let sheet = DrawFrame { head: &head, library: &NoFiles, kinds: &kinds };
+    let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
+    make_drawn(&Drawing { sheet, regions: false, how, budget }, &frame.variant, &frame.puzzle, wish, seed).unwrap()
+}
+
+/// The built-in variants whose tests bring clues are never generated without them.
+#[test]
+fn clues_of_every_built_in_variant_can_be_drawn() {
+    let with_clues = BUILTINS.iter().filter(|one| !Drawn::of_tests(&document(one.text)).unwrap().is_empty());
+    assert!(with_clues.count() > 70);
+}
+
+#[test]
+fn clues_lie_as_the_symmetry_says() {
+    let wish = GenerateOptions { symmetry: Symmetry::Rotate180, ..GenerateOptions::default() };
+    for (name, key) in [("killer", "cells"), ("renban", "cells"), ("little-killer", "line")] {
+        let puzzle = drawn(name, &wish, 1);
+        let board = &puzzle.variant.board;
+        let maps = wish.symmetry.maps(board).unwrap();
+        let mut places: Vec<Vec<Cell>> = Vec::new();
+        for rule_use in puzzle.variant.says.iter().filter(|rule_use| rule_use.kind == name) {
+            let Some(Binding::Cells(cells)) = rule_use.named(key) else { panic!("{rule_use:?}") };
+            let mut cells = cells.clone();
+            cells.sort_unstable();
+            places.push(cells);
+        }
+        assert!(places.len() > 1, "{name}");
+        for place in &places {
+            let mut image: Vec<Cell> = place.iter().map(|cell| maps[1][cell.index()]).collect();
+            image.sort_unstable();
+            assert!(places.contains(&image), "{name}: {}", board.name_cells(place));
+        }
+    }
+}
+
+/// Where a rule states that there are no further dots, all dots are shown.
+#[test]
+fn all_dots_are_shown() {
+    for name in ["kropki", "xv"] {
+        let puzzle = drawn(name, &GenerateOptions::default(), 2);
+        assert!(puzzle.rules.contains("negative = true"), "{}", puzzle.rules);
+        assert!(puzzle.variant.violations(&puzzle.made.solution).is_empty());
+    }
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Judge<'_> {
         cells: &[Cell],
         parameters: Vec<(String, Binding)>,
     ) -> Option<Clue> {
-        let rule_use = RuleUse { parameters, ..RuleUse::bare(kind.name.as_str()) };
+        let mut rule_use = RuleUse::bare(kind.name.as_str());
+        rule_use.parameters = parameters;
         let rule: Arc<dyn Rule> = self.rule(&rule_use)?.into();
         let is_fixed = matches!(shape, Shape::Cage(_) | Shape::Block(_) | Shape::Counted) || kind.draws_all();
         let clue = Clue { rule_use, rule, param: param.clone(), shape: shape.clone(), cells: cells.to_vec(), is_fixed };
