@@ -123,7 +123,10 @@ fn make(
         };
         let board = &solver.variant().board;
         let maps = wish.symmetry.maps(board).expect("the symmetry was tried before");
-        let mut clues = sheet.clues(board, &solution, &maps, &mut random);
+        let mut clues = sheet.clues(board, &solution, &maps, &drawing.budget, &mut random);
+        if drawing.budget.is_over(0) {
+            return Err(Failure::Stopped);
+        }
         if clues.is_empty() && !drawing.sheet.kinds.is_empty() {
             tally.tries += 1;
             continue;
@@ -139,7 +142,7 @@ fn make(
         let mut solving = drawing.solver(&with_clues);
         for _ in 0..CHANGES {
             let SecondSolution::Found(other) = solving.second_solution(base, &solution, NODES) else { break };
-            if !sheet.change_cages(board, &mut clues, (&solution, &other), &mut random) {
+            if !sheet.change_cages(board, &mut clues, (&solution, &other), &drawing.budget, &mut random) {
                 break;
             }
             with_clues = all(&clues);
@@ -151,6 +154,9 @@ fn make(
         if !clues.is_empty() {
             if !rated {
                 let needed = needed(drawing, &clues, &made, &with, &mut random);
+                if drawing.budget.is_over(0) {
+                    return Err(Failure::Stopped);
+                }
                 clues =
                     clues.into_iter().zip(needed).filter(|(_, is_needed)| *is_needed).map(|(clue, _)| clue).collect();
                 with_clues = all(&clues);
@@ -186,7 +192,7 @@ fn needed(
     let mut needed: Vec<bool> = clues.iter().map(|orbit| orbit.iter().any(|clue| clue.is_fixed)).collect();
     // For each clue that may be added, which of the other solutions it excludes.
     let mut excludes: Vec<Vec<bool>> = vec![Vec::new(); clues.len()];
-    while needed.contains(&false) {
+    while needed.contains(&false) && !drawing.budget.is_over(0) {
         let chosen: Vec<&Orbit> =
             clues.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(clue, _)| clue).collect();
         let mut solver = drawing.solver(&with(&chosen));

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Board, Cell, Grid, SymbolChoice, Usual};
+use crate::exact_cover::Budget;
 use crate::rules::{Binding, ClueValue, Draw, Kinds, Reader, Rule, RuleUse, Shape, Type};
 use crate::source::Diagnostics;
 use crate::variant::DrawnParam;
@@ -46,6 +47,8 @@ pub(super) struct Judge<'j> {
     pub(super) board: &'j Board,
     pub(super) solution: &'j Grid,
     pub(super) kinds: &'j Kinds<'j>,
+    /// Where it is over, no more clues are found.
+    pub(super) budget: &'j Budget<'static>,
 }
 
 impl Judge<'_> {

@@ -25,6 +25,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Board, Cell, Grid};
+use crate::exact_cover::Budget;
 use crate::rules::{Draw, Kinds, Shape};
 use crate::source::{Diagnostics, Source};
 use crate::variant::{Document, DrawnParam, Library, read, with_kinds};
@@ -81,11 +82,12 @@ impl DrawFrame<'_> {
         board: &Board,
         solution: &Grid,
         maps: &[Vec<Cell>],
+        budget: &Budget<'static>,
         random: &mut ChaCha8Rng,
     ) -> Vec<Orbit> {
         let mut orbits = Vec::new();
         self.with_kinds(&mut |kinds| {
-            let judge = Judge { board, solution, kinds };
+            let judge = Judge { board, solution, kinds, budget };
             orbits = cages::all(&judge, self.kinds, maps, random);
             lay(&judge, self.kinds, maps, &mut orbits, random);
         });
@@ -98,11 +100,12 @@ impl DrawFrame<'_> {
         board: &Board,
         orbits: &mut Vec<Orbit>,
         (solution, other): (&Grid, &Grid),
+        budget: &Budget<'static>,
         random: &mut ChaCha8Rng,
     ) -> bool {
         let mut changed = false;
         self.with_kinds(&mut |kinds| {
-            changed = cages::change(&Judge { board, solution, kinds }, self.kinds, orbits, other, random);
+            changed = cages::change(&Judge { board, solution, kinds, budget }, self.kinds, orbits, other, random);
         });
         changed
     }
@@ -174,7 +177,7 @@ impl Laying<'_> {
             return None;
         }
         let (board, solution, shape, grows) = (judge.board, judge.solution, self.shape, self.kind.grows());
-        (0..ATTEMPTS).find_map(|_| {
+        (0..ATTEMPTS).take_while(|_| !judge.budget.is_over(0)).find_map(|_| {
             let mut accept = |cells: &[Cell], random: &mut ChaCha8Rng| self.orbit(cells, judge, layout, maps, random);
             Walk { board, solution, layout, shape, random }.place(grows, &mut accept)
         })

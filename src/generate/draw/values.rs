@@ -24,17 +24,37 @@ impl Judge<'_> {
         cells: &[Cell],
         random: &mut ChaCha8Rng,
     ) -> Option<Clue> {
-        let mut given = vec![cell_parameters(kind, param, shape, cells, self.board)?];
+        let mut given = cell_parameters(kind, param, shape, cells, self.board)?;
+        let mut open = Vec::new();
         for other in &kind.draws.params {
             let Draw::ClueValue(value) = &other.draw else { continue };
-            let Some(values) = self.values(value, cells, random) else { continue };
-            let with = |given: &Vec<(String, Binding)>| -> Vec<Vec<(String, Binding)>> {
-                let one = |value: &Binding| [&given[..], &[(other.name.clone(), value.clone())]].concat();
-                values.iter().map(one).collect()
-            };
-            given = given.iter().flat_map(with).collect();
+            if let Some(values) = self.values(value, cells, random) {
+                open.push((other.name.as_str(), values));
+            }
         }
-        given.into_iter().find_map(|parameters| self.true_clue(kind, param, shape, cells, parameters))
+        self.first_true(&mut given, &open, &mut |parameters| self.true_clue(kind, param, shape, cells, parameters))
+    }
+
+    /// The first clue that is true of all with these values of the parameters that are open.
+    fn first_true(
+        &self,
+        given: &mut Vec<(String, Binding)>,
+        open: &[(&str, Vec<Binding>)],
+        clue: &mut dyn FnMut(Vec<(String, Binding)>) -> Option<Clue>,
+    ) -> Option<Clue> {
+        let Some(((name, values), rest)) = open.split_first() else { return clue(given.clone()) };
+        for value in values {
+            if self.budget.is_over(0) {
+                return None;
+            }
+            given.push(((*name).to_owned(), value.clone()));
+            let found = self.first_true(given, rest, clue);
+            given.pop();
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 
     /// What a parameter may be, in random order; none if it is given by the cells.
