@@ -118,7 +118,7 @@ impl Args {
         let drawn = |name: &String| {
             Drawn::of(name, document).map_err(|why| match why {
                 NotDrawn::Unknown(name) => Diagnostic::error(format!("--draw {name}: no such rule"))
-                    .help(did_you_mean(&name, Drawn::names(document).into_iter())),
+                    .help(did_you_mean(&name, Drawn::names(document))),
                 NotDrawn::NoDraw(name) => {
                     let why = "clues of this rule cannot be drawn; its definition has no `draw = { ... }`";
                     Diagnostic::error(format!("--draw {name}: {why}")).help(help())

@@ -35,12 +35,15 @@ pub(super) fn of_kind(kind: &Drawn, board: &Board, clues: &[&Clue]) -> String {
     }
 }
 
+/// Clues that are listed together: the first of them, its values, the cells of all.
+type Group<'c> = (&'c Clue, Vec<(String, Binding)>, Vec<String>);
+
 /// A value for each clue; marks and pairs with the same values are listed together.
 fn tables(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Vec<String> {
-    let mut grouped: Vec<(&Clue, Vec<(String, Binding)>, Vec<String>)> = Vec::new();
+    let mut grouped: Vec<Group<'_>> = Vec::new();
     for clue in clues {
         let values: Vec<(String, Binding)> = clue.values().cloned().collect();
-        let same = |(first, known, _): &&mut (&Clue, Vec<(String, Binding)>, Vec<String>)| {
+        let same = |(first, known, _): &&mut Group<'_>| {
             is_listed(first) && first.param.name == clue.param.name && *known == values
         };
         let text = main_text(clue, board);
@@ -49,7 +52,7 @@ fn tables(kind: &Drawn, board: &Board, clues: &[&Clue]) -> Vec<String> {
             None => grouped.push((clue, values, vec![text])),
         }
     }
-    let table = |(clue, values, cells): &(&Clue, Vec<(String, Binding)>, Vec<String>)| {
+    let table = |(clue, values, cells): &Group<'_>| {
         let cells = match clue.param.kind {
             Type::Marked => picture(board, clues).unwrap_or_else(|| quoted(&cells.join(" "), Type::Marked)),
             kind => quoted(&cells.join(" "), kind),

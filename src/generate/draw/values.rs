@@ -167,7 +167,7 @@ impl Drawn {
 
 fn distinct(digits: &[Digit]) -> Vec<Digit> {
     let mut seen = Vec::new();
-    for &digit in digits.iter() {
+    for &digit in digits {
         if !seen.contains(&digit) {
             seen.push(digit);
         }

@@ -124,7 +124,7 @@ impl Walk<'_, '_> {
                 |&other: &Cell| other != last && ALONG.iter().any(|&(r, c)| board.step(next, r, c) == Some(other));
             let step = self.layout.diagonal_steps(&[last, next]);
             let is_clear = !line.contains(&next)
-                && !line.iter().any(|other| beside(other))
+                && !line.iter().any(beside)
                 && !crossed.iter().any(|known| step.contains(known))
                 && self.layout.is_free(self.shape, next);
             if is_clear {
