@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -222,10 +222,12 @@ fn needed(
             needed[best] = true;
             open.retain(|&other| !excludes[best][other]);
         }
-        if needed == before {
-            // Undecided: one more clue helps.
+        if needed == before || !chosen.is_empty() {
+            // Undecided, or nearly there: one more clue helps, and costs less than another search.
             let rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
-            needed[rest[random.random_range(0..rest.len())]] = true;
+            if let Some(&more) = rest.choose(random) {
+                needed[more] = true;
+            }
         }
     }
     needed
