@@ -422,6 +422,20 @@ fn show_draws_the_board_and_the_cover() {
 }
 
 #[test]
+fn known_puzzles_are_read_by_their_titles() {
+    assert!(answer("show thermo", "").starts_with("Fever\n"));
+    assert!(answer("show thermo --test Fever", "").starts_with("Fever\n"));
+    assert!(!answer("show thermo --empty", "").starts_with("Fever\n"));
+    let toml = answer("convert thermo --test Fever --to toml", "");
+    let solution = answer("solve --format line", &toml);
+    assert_eq!(answer("solve thermo --test Fever --format line", ""), solution);
+    let Run { exit, err, .. } = exdoku("solve thermo --test Feber", "");
+    assert!(exit == 2 && err.contains("did you mean \"Fever\"?"), "{err}");
+    let Run { exit, err, .. } = exdoku("solve --test Fever", UNIQUE);
+    assert!(exit == 2 && err.contains("--test is for TOML files"), "{err}");
+}
+
+#[test]
 fn the_cover_of_a_puzzle_has_as_many_solutions() {
     file("odd.toml", "size = 4\n[rules]\nodd = \"r1c1 r2c2\"\ndiagonals = true\n");
     for args in ["classic-4x4", "odd.toml"] {
