@@ -167,7 +167,7 @@ mod tests {
         );
         let board = Board::new(Plan { holes: vec![Position::new(0, 0)], ..Plan::square(2) }).unwrap();
         let drawn = draw(&board, |_| "x".to_owned());
-        assert_eq!(drawn, "    ┌───┐\n    │ x │\n┌───┴───┤\n│ x   x │\n└───────┘\n");
+        assert_eq!(drawn, "    ┌───┐\n    │ x │\n┌───┘   │\n│ x   x │\n└───────┘\n");
     }
 
     #[test]

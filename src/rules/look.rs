@@ -191,10 +191,11 @@ fn colour(word: &str) -> Option<String> {
     if let Some((_, colour)) = COLOURS.iter().find(|(name, _)| *name == word) {
         return Some((*colour).to_owned());
     }
+    let word = word.to_ascii_lowercase();
     let figures = word.strip_prefix('#').filter(|figures| figures.chars().all(|c| c.is_ascii_hexdigit()))?;
     match figures.len() {
         3 => Some(figures.chars().fold("#".to_owned(), |all, figure| format!("{all}{figure}{figure}"))),
-        6 => Some(word.to_ascii_lowercase()),
+        6 => Some(word),
         _ => None,
     }
 }
