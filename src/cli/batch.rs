@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
+use crate::encode::Limits;
 use crate::exact_cover::Stats;
 use crate::input::{Sudoku, Unreadable};
 use crate::solve::Solver;
@@ -86,6 +87,7 @@ pub(super) fn run(
     search: &SearchArgs,
     out: &mut Output<'_>,
 ) -> Result<Exit> {
+    search.begin();
     let mut solvers = Solvers::new(search);
     let Some(mut inputs) = input.open() else { return Ok(Exit::BadInput) };
     let jobs = jobs.number();
@@ -145,7 +147,8 @@ fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut
         }
         Err(bad) => {
             question.refuse(bad, out)?;
-            Ok((Exit::BadInput, None))
+            let exit = if Limits::is_over() { Exit::Spent } else { Exit::BadInput };
+            Ok((exit, None))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Options of the search, its limits, and its statistics.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -9,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::encode::Implied;
+use crate::encode::{Implied, Limits};
 use crate::exact_cover::{Budget, Choose, Learn, Progress, Propagation, Settings, Stats};
 use crate::solve::{Backend, SolveOptions};
 
@@ -105,6 +106,15 @@ enum ImpliedName {
     Off,
 }
 
+/// The size of the largest exact cover: some gigabytes.
+const MOST_ENTRIES: usize = 100_000_000;
+
+/// The time that reading may take in any case, so that short limits of a search are of use.
+const READING: Duration = Duration::from_secs(1);
+
+/// When the time of `--timeout` began.
+static BEGUN: OnceLock<Instant> = OnceLock::new();
+
 /// Set by Ctrl-C. A search that sees it stops with what it has found.
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
@@ -194,9 +204,20 @@ impl SearchArgs {
         SolveOptions { backend, settings: Settings { propagation, choose, learn }, implied }
     }
 
-    /// The limits; the time runs from now.
+    /// Begins the time of `--timeout`: reading a puzzle and encoding its rules obey it as well.
+    pub(super) fn begin(&self) {
+        let until = self.until().map(|until| until.max(Instant::now() + READING));
+        Limits { entries: MOST_ENTRIES, until }.set_for_program();
+    }
+
+    fn until(&self) -> Option<Instant> {
+        let begun = *BEGUN.get_or_init(Instant::now);
+        self.timeout.map(|timeout| begun + timeout)
+    }
+
+    /// The limits; the time runs from the first call.
     pub(super) fn budget(&self) -> Budget<'static> {
-        let until = self.timeout.map(|timeout| Instant::now() + timeout);
+        let until = self.until();
         let (cancelled, progress) = (Some(&CANCELLED), Some(&PROGRESS));
         Budget { nodes: self.max_nodes, until, cancelled, progress, ..Budget::default() }
     }

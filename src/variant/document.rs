@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet};
-use crate::encode::{MOST_OPTIONS, TooLarge};
+use crate::encode::{Limits, MOST_OPTIONS, TooLarge};
 use crate::rules::{self, AnyKind, Draw, Kinds, Reader, RuleUse, Type};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
@@ -307,6 +307,9 @@ fn read_variant(
 
 /// The complaint about a rule that takes too many options.
 fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Diagnostic {
+    if Limits::is_over() {
+        return Diagnostic::error("the time limit was reached while the rules were read");
+    }
     let active = &variant.rules[*rule];
     let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
     let complaint = Diagnostic::error(message);

@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::time::Instant;
+
+use exdoku::encode::Limits;
 
 use crate::common::program::{Run, answer, exdoku, file, program, without_times};
 
@@ -371,6 +374,18 @@ fn unknowns_stand_under_the_grid() {
     assert!(json.contains("\"unknowns\":[{\"x\":4,\"y1\":[0,1,2],\"y2\":[0,1,2],\"z\":[2,3]}"), "{json}");
     let text = answer("solve unknown.toml", "");
     assert!(text.contains("\nx = 4\nnot determined: y1..y2 0-2, z 2-3\n"), "{text}");
+}
+
+/// Reading obeys limits of time and size as well as the search does.
+#[test]
+fn reading_obeys_limits() {
+    let toml = "size = 9\n[rules]\nkiller = { cells = \"r1c1-5\", sum = 20 }\n";
+    let read = |limits: Limits| limits.within(|| exdoku::read(toml).map(|_| ()).map_err(|why| why.to_string()));
+    let (some, now) = (1000, Some(Instant::now()));
+    let timed = read(Limits { entries: usize::MAX, until: now }).unwrap_err();
+    assert!(timed.contains("time limit") || timed.contains("takes too long"), "{timed}");
+    assert!(read(Limits { entries: some, until: None }).unwrap_err().contains("is too large: the whole puzzle"));
+    assert_eq!(read(Limits { entries: usize::MAX, until: None }), Ok(()));
 }
 
 /// A puzzle whose cells do not fix its unknowns is generated, and unique in its cells.

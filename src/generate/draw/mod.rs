@@ -25,6 +25,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Board, Cell, Grid};
+use crate::encode::Limits;
 use crate::exact_cover::Budget;
 use crate::rules::{Draw, Kinds, Shape};
 use crate::source::{Diagnostics, Source};
@@ -69,7 +70,9 @@ impl DrawFrame<'_> {
     pub(super) fn document(&self, rules: &str) -> Document {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
-        read(&Source::new("", text), self.library, &mut diagnostics).unwrap_or_else(|| {
+        // The time limit is looked at between files: half a file would be another puzzle.
+        let read = || read(&Source::new("", text), self.library, &mut diagnostics);
+        Limits::untimed(read).unwrap_or_else(|| {
             let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
             panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
         })
