@@ -13,7 +13,7 @@ use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Export, Written};
 use crate::input::Sudoku;
-use crate::render::{Picture, draw_svg};
+use crate::render::{Marked, Picture, draw_svg};
 #[cfg(feature = "png")]
 use crate::render::{Png, draw_png};
 use crate::solve::{SolveOptions, Solver};
@@ -49,6 +49,10 @@ pub(super) struct Args {
     /// In a picture, write into each empty cell the digits that it takes in any solution
     #[arg(long)]
     candidates: bool,
+
+    /// Below a picture, write all rules in words, not only those that it does not show
+    #[arg(long)]
+    rules: bool,
 
     /// Pixels per unit of the drawing for --to png; a cell is 64 units wide
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, allow_negative_numbers = true, value_parser = scale)]
@@ -339,7 +343,9 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         solver.candidates(puzzle)
     });
-    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.flatten().as_deref(), marked: None })
+    let rules = args.rules.then(|| Marked { text: format::rules_text(variant, puzzle).join(" "), ..Marked::default() });
+    let candidates = candidates.flatten();
+    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.as_deref(), marked: rules.as_ref() })
 }
 
 /// The picture in pixels; none if that is impossible, which is reported.

@@ -13,7 +13,7 @@ use crate::board::Grid;
 use crate::cli::Output;
 use crate::cli::output::{counted, json};
 use crate::format;
-use crate::render::{Picture, draw_grid, draw_svg};
+use crate::render::{Marked, Picture, draw_grid, draw_svg};
 use crate::variant::{Puzzle, Variant};
 
 use super::book::Book;
@@ -170,6 +170,8 @@ fn name_of(variant: &Variant) -> String {
     stem.map_or(variant.name.clone(), |stem| stem.to_string_lossy().into_owned())
 }
 
+/// The picture with its rules below it.
 fn svg(variant: &Variant, puzzle: &Puzzle, solution: Option<&Grid>) -> String {
-    draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: None })
+    let rules = Marked { text: format::rules_text(variant, puzzle).join(" "), ..Marked::default() };
+    draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: Some(&rules) })
 }
