@@ -31,6 +31,7 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::encode::Limits;
 use crate::exact_cover::Budget;
 use crate::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
 use crate::solve::Solver;
@@ -47,7 +48,7 @@ use super::search::{SearchArgs, is_cancelled};
 use super::{Exit, Output};
 
 use generators::{Generators, NewPuzzle, seed_of};
-use options::{Clues, Difficulty, Regions, rating};
+use options::{ClueCount, Clues, Difficulty, Regions, rating};
 use write::PuzzleWriter;
 
 /// Generate puzzles, each with exactly one solution
@@ -55,10 +56,11 @@ use write::PuzzleWriter;
 #[command(after_help = "Examples:
   exdoku generate
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
-  exdoku generate --symmetry rotate180 --clues ..28
+  exdoku generate --symmetry rotate180 --givens ..28
   exdoku generate --minimal --difficulty hard
   exdoku generate --variant classic-16x16
   exdoku generate --variant killer --count 10
+  exdoku generate --draw thermo --clue-count thermo=3
   exdoku generate --draw thermo,kropki
   exdoku generate --variant jigsaw --regions random
   exdoku generate --variant killer --count 12 --format html > killers.html
@@ -83,13 +85,17 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t)]
     symmetry: Symmetry,
 
-    /// Number of givens: 30, at least 25.., at most ..30, or 25..30 [default: any]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
-    clues: Option<Clues>,
+    /// Number of givens: 30, at least 25.., at most ..30, 25..30, or none [default: any]
+    #[arg(long, visible_alias = "clues", value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
+    givens: Option<Clues>,
 
-    /// Guarantee minimality: no given can be removed
+    /// Number of random clues of a kind: thermo=3, thermo=..3, thermo=2.. or thermo=2..4 [default: any]
+    #[arg(long, value_name = "KIND=N,...", value_delimiter = ',', value_parser = ClueCount::parse)]
+    clue_count: Vec<ClueCount>,
+
+    /// Guarantee minimality: no given and no random clue can be removed
     ///
-    /// Without it, a redundant given may remain if proving that it is redundant would take long.
+    /// Without it, a redundant one may remain if proving that it is redundant would take long.
     #[arg(long)]
     minimal: bool,
 
@@ -182,8 +188,13 @@ const MOMENT: Duration = Duration::from_millis(50);
 const MOST_OF_A_ROUND: u64 = 4096;
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    args.search.begin();
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
+        Err(diagnostics) if Limits::is_over() => {
+            report(diagnostics);
+            return Ok(Exit::Spent);
+        }
         Err(diagnostics) => return refuse(diagnostics),
     };
     let kinds = match args.possible(&document) {

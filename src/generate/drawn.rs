@@ -16,6 +16,7 @@ use crate::solve::{SecondSolution, SolveOptions, Solver};
 use crate::variant::{Puzzle, Variant};
 
 use super::draw::{DrawFrame, Orbit, RandomRegions};
+use super::fewer::{Fewer, cut, keep_least, retain};
 use super::full::{full_grid, full_grid_soon};
 use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 
@@ -148,21 +149,39 @@ fn make(
             with_clues = all(&clues);
             solving = drawing.solver(&with_clues);
         }
+        if !wish.clue_counts.is_empty() {
+            if !cut(&mut clues, &wish.clue_counts, &mut random) {
+                tally.tries += 1;
+                continue;
+            }
+            with_clues = all(&clues);
+            solving = drawing.solver(&with_clues);
+        }
         let mut maker = Generator::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
-        let Some(made) = maker.with_solution(&solution, &mut random, &mut tally)? else { continue };
+        let fewer = Fewer { drawing, wish, with: &with };
+        let mut made = maker.with_solution(&solution, &mut random, &mut tally)?;
+        if made.is_none()
+            && let Some(nearest) = maker.nearest.take()
+        {
+            made = fewer.climb(&mut clues, nearest, &mut random, &mut tally)?;
+        }
+        let Some(mut made) = made else { continue };
         let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
         if !clues.is_empty() {
             if !rated {
-                let needed = needed(drawing, &clues, &made, &with, &mut random);
+                let mut needed = needed(drawing, &clues, &made, &with, &mut random);
                 if drawing.budget.is_over(0) {
                     return Err(Failure::Stopped);
                 }
-                clues =
-                    clues.into_iter().zip(needed).filter(|(_, is_needed)| *is_needed).map(|(clue, _)| clue).collect();
-                with_clues = all(&clues);
+                keep_least(&clues, &mut needed, &wish.clue_counts);
+                retain(&mut clues, &needed);
             }
+            if wish.minimal && !fewer.minimise(&mut clues, &mut made, &mut random)? {
+                continue;
+            }
+            with_clues = all(&clues);
             // A puzzle that does not need its clues is not one of its variant.
-            let plain = drawing.solver(solver.variant()).second_solution(&made.puzzle, &solution, NODES);
+            let plain = drawing.solver(solver.variant()).second_solution(&made.puzzle, &made.solution, NODES);
             if plain == SecondSolution::None {
                 continue;
             }
@@ -173,7 +192,7 @@ fn make(
 }
 
 impl Drawing<'_> {
-    fn solver(&self, variant: &Arc<Variant>) -> Solver {
+    pub(super) fn solver(&self, variant: &Arc<Variant>) -> Solver {
         let mut solver = Solver::new(Arc::clone(variant), self.how);
         solver.set_budget(self.budget);
         solver

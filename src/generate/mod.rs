@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   full.rs       a full grid                 symmetry.rs         which cells are given together
+//!   climb.rs      harder and harder puzzles    fewer.rs            fewer drawn clues
 //!   thin.rs       givens removed              canonical_form.rs   puzzles equal up to a renaming of digits
 //!   draw/         clues for a solution        drawn.rs            a puzzle with drawn clues
 //! ```
@@ -10,14 +11,18 @@
 //! the same puzzle on every machine. Each puzzle is solved once more before it is returned.
 
 mod canonical_form;
+mod climb;
 mod draw;
 mod drawn;
+mod fewer;
 mod full;
 mod symmetry;
 mod thin;
 
+use std::ops::RangeInclusive;
+
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, Grid};
@@ -30,6 +35,7 @@ pub use drawn::{Drawing, DrawnPuzzle, make_drawn};
 pub use full::{NoGrid, full_grid, uniform_grid};
 pub use symmetry::{Asymmetric, Symmetry};
 
+use climb::Climber;
 use thin::Thinning;
 
 /// Requirements of a puzzle.
@@ -41,7 +47,10 @@ pub struct GenerateOptions {
     pub min_givens: usize,
     /// The most givens.
     pub max_givens: usize,
-    /// Whether it must be proven that no given can be removed. Otherwise a given stays where the proof would take long.
+    /// How many clues of a kind are drawn, for kinds that are drawn.
+    pub clue_counts: Vec<(String, RangeInclusive<usize>)>,
+    /// Whether it must be proven that no given and no drawn clue can be removed. Otherwise one stays where the proof would
+    /// take long.
     pub minimal: bool,
     /// The lowest rating.
     pub rate_min: Option<f64>,
@@ -59,12 +68,21 @@ impl Default for GenerateOptions {
             symmetry: Symmetry::None,
             min_givens: 0,
             max_givens: usize::MAX,
+            clue_counts: Vec::new(),
             minimal: false,
             rate_min: None,
             rate_max: None,
             uniform: None,
             tries: 1000,
         }
+    }
+}
+
+impl GenerateOptions {
+    /// Whether a rating is as required.
+    fn fits(&self, rating: &Rating) -> bool {
+        let number = rating.number();
+        self.rate_min.is_none_or(|least| number >= least) && self.rate_max.is_none_or(|most| number <= most)
     }
 }
 
@@ -123,12 +141,9 @@ pub struct Generator {
     options: GenerateOptions,
     /// The cells that may be given, in orbits of the symmetry.
     orbits: Vec<Vec<Cell>>,
+    /// The last puzzle of a climb that failed.
+    nearest: Option<Climber>,
 }
-
-/// In the search for a puzzle that is difficult enough: the most steps without improvement.
-const MAX_STEPS_WITHOUT_GAIN: u32 = 60;
-/// The most orbits that are given back in a step.
-const GIVEN_BACK: usize = 4;
 
 impl Generator {
     /// A generator. The givens of `base` stay in every puzzle; the symmetry is that of the others.
@@ -139,7 +154,7 @@ impl Generator {
         let fixed = |orbit: &Vec<Cell>| orbit.iter().any(|&cell| base.givens.get(cell).is_some());
         let mut orbits = options.symmetry.orbits(&solver.variant().board)?;
         orbits.retain(|orbit| !fixed(orbit));
-        Ok(Generator { solver, base, options, orbits })
+        Ok(Generator { solver, base, options, orbits, nearest: None })
     }
 
     /// The solver it works with.
@@ -170,70 +185,59 @@ impl Generator {
         Err(tally.failure())
     }
 
-    /// Looks for a puzzle with this solution: removes givens, and while it is too easy, gives some back and removes others.
+    /// Looks for a puzzle with this solution: removes givens, and while it is too easy, climbs to harder ones, perhaps of
+    /// another solution.
     fn with_solution(
         &mut self,
         solution: &Grid,
         random: &mut ChaCha8Rng,
         tally: &mut Tally,
     ) -> Result<Option<Generated>, Failure> {
-        let mut all = self.base.clone();
+        let mut puzzle = self.base.clone();
         solution
             .placed()
             .filter(|&(cell, _)| self.in_orbit(cell))
-            .for_each(|(cell, digit)| all.givens.set(cell, digit));
-        let mut best: Option<(Puzzle, f64)> = None;
-        let mut without_gain = 0;
-        while tally.tries < self.options.tries && without_gain < MAX_STEPS_WITHOUT_GAIN {
-            let mut puzzle = match &best {
-                None => all.clone(),
-                Some((best, _)) => self.with_some_back(best, solution, random),
-            };
-            if !self.thin(&mut puzzle, solution, random)? {
-                return Ok(None);
-            }
-            tally.tries += 1;
+            .for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+        if !self.thin(&mut puzzle, solution, random)? {
+            return Ok(None);
+        }
+        tally.tries += 1;
+        if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
             let givens = puzzle.givens.filled();
             tally.note_givens(givens);
             if givens > self.options.max_givens || self.options.minimal && !self.is_minimal(&mut puzzle, solution)? {
                 return Ok(None);
             }
-            if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
-                return self.checked(puzzle, solution, None, tally.tries).map(Some);
-            }
-            let Some(rating) = self.solver.rate(&puzzle) else { return Ok(None) };
-            let number = rating.number();
-            tally.note_rating(number);
-            if self.options.rate_max.is_some_and(|most| number > most) {
-                return Ok(None);
-            }
-            if self.options.rate_min.is_none_or(|least| number >= least) {
-                return self.checked(puzzle, solution, Some(rating), tally.tries).map(Some);
-            }
-            without_gain += 1;
-            if best.as_ref().is_none_or(|(_, best)| number >= *best) {
-                if best.as_ref().is_none_or(|(_, best)| number > *best) {
-                    without_gain = 0;
-                }
-                best = Some((puzzle, number));
-            }
+            return self.solved_again(puzzle, solution, None, tally.tries).map(Some);
         }
-        Ok(None)
+        let Some(first) = self.climber(puzzle, solution.clone(), tally)? else { return Ok(None) };
+        if self.options.fits(&first.rating) {
+            return self.checked(first, tally.tries).map(Some);
+        }
+        if self.options.rate_max.is_some_and(|most| first.rating.number() > most) {
+            return Ok(None);
+        }
+        self.nearest = None;
+        self.climb(first, random, tally)
     }
 
     fn in_orbit(&self, cell: Cell) -> bool {
         self.orbits.iter().any(|orbit| orbit.contains(&cell))
     }
 
-    /// Removes givens; `false` if the attempt cannot succeed.
-    fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
-        // What must not be needed: a level above that of the highest rating.
-        let within = match self.options.rate_max {
+    /// The highest level that may be needed, if there is a highest rating.
+    fn within(&self) -> Option<Level> {
+        match self.options.rate_max {
             Some(most) if most < 1.0 => Some(Level::Forced),
             Some(most) if most < 2.0 => Some(Level::Dropping),
             Some(most) if most < 3.0 => Some(Level::Trying),
             _ => None,
-        };
+        }
+    }
+
+    /// Removes givens; `false` if the attempt cannot succeed.
+    fn thin(&mut self, puzzle: &mut Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Result<bool, Failure> {
+        let within = self.within();
         let thinning = Thinning {
             solver: &mut self.solver,
             within,
@@ -244,22 +248,6 @@ impl Generator {
         let mut orbits = self.orbits.clone();
         orbits.shuffle(random);
         thinning.run(puzzle, &orbits).map_err(|thin::Stopped| Failure::Stopped)
-    }
-
-    /// A puzzle with some more givens, of orbits it does not have.
-    fn with_some_back(&self, puzzle: &Puzzle, solution: &Grid, random: &mut ChaCha8Rng) -> Puzzle {
-        let mut more = puzzle.clone();
-        let missing: Vec<&Vec<Cell>> =
-            self.orbits.iter().filter(|orbit| puzzle.givens.get(orbit[0]).is_none()).collect();
-        if missing.is_empty() {
-            return more;
-        }
-        for _ in 0..random.random_range(1..=GIVEN_BACK) {
-            for &cell in missing[random.random_range(0..missing.len())] {
-                more.givens.set(cell, solution.get(cell).expect("a solution is full"));
-            }
-        }
-        more
     }
 
     /// Whether each given is needed, also where its orbit has others.
@@ -280,8 +268,13 @@ impl Generator {
         Ok(true)
     }
 
+    /// A puzzle with its rating, solved once more.
+    fn checked(&mut self, Climber { puzzle, solution, rating }: Climber, tries: u64) -> Result<Generated, Failure> {
+        self.solved_again(puzzle, &solution, Some(rating), tries)
+    }
+
     /// The puzzle, solved once more.
-    fn checked(
+    fn solved_again(
         &mut self,
         puzzle: Puzzle,
         solution: &Grid,

@@ -86,7 +86,8 @@ pub(super) fn can_go(
     }
 }
 
-fn set_givens(puzzle: &mut Puzzle, orbit: &[Cell], solution: &Grid) {
+/// Gives the cells of an orbit.
+pub(super) fn set_givens(puzzle: &mut Puzzle, orbit: &[Cell], solution: &Grid) {
     for &cell in orbit {
         puzzle.givens.set(cell, solution.get(cell).expect("a solution is full"));
     }

@@ -111,6 +111,25 @@ fn minimal_is_minimal_also_with_as_many_givens_as_wished() {
     assert!(many.err.contains("in 20 attempts"), "{}", many.err);
 }
 
+/// As many clues are drawn as are asked for, and with --minimal each is needed.
+#[test]
+fn drawn_clues_are_as_few_as_wished() {
+    let few = made("--draw thermo --clue-count thermo=2 --seed 1 --variant classic-6x6");
+    file("few.toml", &few);
+    let (_, rules) = few.split_once("[rules]").unwrap();
+    assert_eq!(rules.lines().filter(|line| line.trim_start().starts_with("\"r")).count(), 2, "{few}");
+    assert_eq!(answer("count few.toml", ""), "1\n");
+
+    let minimal = made("--draw killer --minimal --seed 1 --variant classic-4x4");
+    let clues: Vec<&str> = minimal.lines().filter(|line| line.contains("{ cells = ")).collect();
+    assert!(!clues.is_empty(), "{minimal}");
+    for clue in clues {
+        file("fewer.toml", &minimal.replace(&format!("{clue}\n"), ""));
+        assert_eq!(answer("count fewer.toml --limit 1", ""), "more than 1\n", "{clue}");
+    }
+    assert!(made("--draw killer --givens none --seed 1 --variant classic-4x4").contains("# 0 givens"));
+}
+
 #[test]
 fn what_cannot_be_made_is_said() {
     file("unsolvable.toml", "size = 4\ngivens = \"11..............\"\n");
@@ -137,6 +156,9 @@ fn what_cannot_be_made_is_said() {
         "--draw kropki --format grid",
         "--variant classic-4x4 --count 500 --seed 1 --clues 16 --format line",
         "--count 0",
+        "--clue-count thermo",
+        "--clue-count thermo=2",
+        "--variant killer --clue-count thermo=2",
         "--count 2 --format svg",
         "--format line --into puzzles",
         "--format json --self-contained",

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::generate::Symmetry;
 
-use super::options::{Clues, Regions, word};
+use super::options::{Regions, word};
 use super::{Args, DEFAULT_TRIES};
 
 impl Args {
@@ -20,17 +20,12 @@ impl Args {
         if args.symmetry != Symmetry::None {
             let _ = write!(text, " --symmetry {}", word(args.symmetry));
         }
-        match args.clues {
-            None => {}
-            Some(Clues { least, most }) if least == most => {
-                let _ = write!(text, " --clues {least}");
-            }
-            Some(Clues { least, most: usize::MAX }) => {
-                let _ = write!(text, " --clues {least}..");
-            }
-            Some(Clues { least, most }) => {
-                let _ = write!(text, " --clues {least}..{most}");
-            }
+        if let Some(givens) = args.givens {
+            let _ = write!(text, " --givens {givens}");
+        }
+        if !args.clue_count.is_empty() {
+            let counts = args.clue_count.iter().map(|count| format!("{}={}", count.kind, count.clues));
+            let _ = write!(text, " --clue-count {}", counts.collect::<Vec<_>>().join(","));
         }
         if !args.draw.is_empty() {
             let _ = write!(text, " --draw {}", args.draw.join(","));

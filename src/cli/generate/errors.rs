@@ -20,7 +20,10 @@ impl Args {
     /// The kinds whose clues are drawn, or why the request is impossible.
     pub(super) fn possible(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
         let kinds = self.drawn(document)?;
-        let wrong = self.unsupported(&kinds).or_else(|| self.impossible(&document.variant, &document.puzzle));
+        let wrong = self
+            .unsupported(&kinds)
+            .or_else(|| self.not_counted(&kinds))
+            .or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
     }
 
@@ -46,6 +49,19 @@ impl Args {
         Diagnostic::warning(message).help("remove some of its givens or clues to get other puzzles")
     }
 
+    /// Why clues cannot be counted: their kind is not drawn.
+    fn not_counted(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        let is_drawn = |name: &str| kinds.iter().any(|kind| kind.name == name);
+        let wrong = self.clue_count.iter().find(|count| !is_drawn(&count.kind))?;
+        let message = format!("--clue-count {}={}: no clues of this kind are drawn", wrong.kind, wrong.clues);
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let help = match names.is_empty() {
+            true => format!("draw them with --draw {}", wrong.kind),
+            false => format!("clues of {} are drawn; others with --draw", names.join(", ")),
+        };
+        Some(Diagnostic::error(message).help(help))
+    }
+
     /// Why a request is impossible, before anything is generated.
     fn impossible(&self, variant: &Variant, base: &Puzzle) -> Option<Diagnostic> {
         if let Some(wrong) = self.misdirected() {
@@ -53,19 +69,19 @@ impl Args {
         }
         let cells = variant.board.cell_count();
         let fixed = base.givens.filled();
-        if let Some(Clues { least, most }) = self.clues {
+        if let Some(Clues { least, most }) = self.givens {
             if least > cells {
-                let message = format!("--clues {least}: the board has {cells} cells");
+                let message = format!("--givens {least}: the board has {cells} cells");
                 return Some(Diagnostic::error(message).help(format!("use at most {cells}")));
             }
             if most < fixed {
-                let message = format!("--clues ..{most}: the file has {fixed} givens, which stay in every puzzle");
+                let message = format!("--givens ..{most}: the file has {fixed} givens, which stay in every puzzle");
                 return Some(Diagnostic::error(message));
             }
             if self.minimal && least > 0 && least == cells {
-                return Some(Diagnostic::error(
-                    "--minimal and --clues {least} cannot be used together: a completed grid has redundant givens",
-                ));
+                return Some(Diagnostic::error(format!(
+                    "--minimal and --givens {least} cannot be used together: a completed grid has redundant givens"
+                )));
             }
         }
         if let (Some(least), Some(most)) = (self.rate_min, self.rate_max)

@@ -1,5 +1,7 @@
 //! The values of the options, and the options of the generator that they become.
 
+use std::fmt;
+
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
@@ -50,6 +52,21 @@ pub(super) enum Regions {
     Random,
 }
 
+/// How many clues of a kind are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClueCount {
+    pub(super) kind: String,
+    pub(super) clues: Clues,
+}
+
+impl ClueCount {
+    pub(super) fn parse(text: &str) -> Result<ClueCount, String> {
+        let (kind, number) =
+            text.split_once('=').ok_or("expected a kind and a number, such as thermo=3 or thermo=..3")?;
+        Ok(ClueCount { kind: kind.trim().to_owned(), clues: Clues::parse(number.trim())? })
+    }
+}
+
 /// A range of numbers of givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Clues {
@@ -61,9 +78,10 @@ impl Clues {
     pub(super) fn parse(text: &str) -> Result<Clues, String> {
         let number = |text: &str| {
             text.parse::<usize>()
-                .map_err(|_| "expected a number such as 30, or a range such as 25.., ..30 or 25..30".to_owned())
+                .map_err(|_| "expected a number such as 30, a range such as 25.., ..30 or 25..30, or none".to_owned())
         };
         let clues = match text.split_once("..") {
+            _ if text == "none" => Clues { least: 0, most: 0 },
             None => number(text).map(|exactly| Clues { least: exactly, most: exactly })?,
             Some((least, most)) => Clues {
                 least: if least.is_empty() { 0 } else { number(least)? },
@@ -89,6 +107,18 @@ pub(super) fn word(symmetry: Symmetry) -> String {
     symmetry.to_possible_value().expect("no symmetry is hidden").get_name().to_owned()
 }
 
+/// `30`, `25..`, `..30`, `25..30`.
+impl fmt::Display for Clues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Clues { least, most } if least == most => write!(f, "{least}"),
+            Clues { least, most: usize::MAX } => write!(f, "{least}.."),
+            Clues { least: 0, most } => write!(f, "..{most}"),
+            Clues { least, most } => write!(f, "{least}..{most}"),
+        }
+    }
+}
+
 impl Args {
     /// The options of the generator.
     pub(super) fn options(&self) -> GenerateOptions {
@@ -100,11 +130,16 @@ impl Args {
             Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
             Some(Difficulty::Extreme) => (Some(3.0), None),
         };
-        let clues = self.clues.unwrap_or(Clues { least: 0, most: usize::MAX });
+        let clues = self.givens.unwrap_or(Clues { least: 0, most: usize::MAX });
         GenerateOptions {
             symmetry: self.symmetry,
             min_givens: clues.least,
             max_givens: clues.most,
+            clue_counts: self
+                .clue_count
+                .iter()
+                .map(|count| (count.kind.clone(), count.clues.least..=count.clues.most))
+                .collect(),
             minimal: self.minimal,
             rate_min,
             rate_max,

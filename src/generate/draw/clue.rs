@@ -31,6 +31,16 @@ impl Clue {
         self.rule.holds(board, grid)
     }
 
+    /// The name of its kind.
+    pub(in crate::generate) fn kind(&self) -> &str {
+        &self.rule_use.kind
+    }
+
+    /// Whether the puzzle is still one of its kind without it.
+    pub(in crate::generate) fn may_go(&self) -> bool {
+        !self.is_fixed || self.is_cage()
+    }
+
     /// Whether it is one of the sets into which a board is divided.
     pub(super) fn is_cage(&self) -> bool {
         matches!(self.shape, Shape::Cage(_) | Shape::Block(_))
