@@ -4,8 +4,8 @@
 //! subproblems hardly recur. So after a short enumeration both are given nodes in turn, four times as many in each round,
 //! until one of them ends; enumeration is left to its end where it has come so far that the end is near.
 
-use super::super::{Budget, Conflict, Ended, Progress, Stats};
 use super::Total;
+use crate::exact_cover::{Budget, Conflict, Ended, Progress, Stats};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

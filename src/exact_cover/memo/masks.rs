@@ -3,10 +3,10 @@
 //! A set of options is a bit string. The options of an item lie in few of its words, so an item lists these words alone:
 //! memory is linear in the entries of the problem, and what a choice costs depends on the item, not on the problem.
 
-use super::super::lists::Lists;
 use std::collections::BTreeMap;
 
-use super::super::problem::{Colour, ItemKind, OptionId, Problem};
+use crate::exact_cover::lists::Lists;
+use crate::exact_cover::problem::{Colour, ItemKind, OptionId, Problem};
 
 /// The bits of a set that lie in one word of the bit string.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub(super) struct Masks {
     members: Lists<Member>,
     /// Whether each item is primary.
     pub(super) primary: Vec<bool>,
-    /// Items that no auxiliary option has: see [`projection`](super::super::projection).
+    /// Items that no auxiliary option has: see [`projection`](crate::exact_cover::projection).
     pub(super) decision: Vec<bool>,
     /// Whether each option is auxiliary.
     pub(super) auxiliary: Vec<bool>,

@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::super::problem::OptionId;
-use super::super::{Budget, Conflict, Stats};
 use super::masks::bits;
 use super::part::Part;
 use super::search::Order;
 use super::{Counter, Root, Total};
+use crate::exact_cover::problem::OptionId;
+use crate::exact_cover::{Budget, Conflict, Stats};
 
 /// Subproblems still to go through, with their weights.
 #[derive(Default)]

@@ -2,11 +2,11 @@
 //!
 //! At each branch an option is drawn in proportion to the solutions below it.
 
-use super::super::problem::OptionId;
-use super::super::{Budget, Conflict, Stats};
 use super::Counter;
 use super::part::Part;
 use super::search::Order;
+use crate::exact_cover::problem::OptionId;
+use crate::exact_cover::{Budget, Conflict, Stats};
 
 /// The outcome of drawing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The search: parts, options, and an explicit stack.
 
-use super::super::Budget;
 use super::Counter;
 use super::masks::ones;
 use super::part::Part;
+use crate::exact_cover::Budget;
 
 /// Which item of a part is branched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ struct Frame {
     since: u64,
     options: Vec<u32>,
     next: usize,
-    /// Whether each solution counts, or only whether there is one: see [`projection`](super::super::projection).
+    /// Whether each solution counts, or only whether there is one: see [`projection`](crate::exact_cover::projection).
     decides: bool,
     sum: u128,
     /// The solutions of the present option, as far as its parts are counted.
