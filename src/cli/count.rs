@@ -31,7 +31,7 @@ If visiting each solution takes long, subproblems are counted once each and thei
 Examples:
   exdoku count classic-4x4                         # number of 4x4 grids: 288
   exdoku count --limit 1000 puzzles.txt
-  exdoku count classic-8x8                         # 29136487207403520
+  exdoku count classic-6x6                         # 28200960
   exdoku count --estimate sudoku-x                 # too many to count")]
 pub(super) struct Args {
     #[command(flatten)]
