@@ -105,8 +105,9 @@ fn words_for_digits(board: &Board, symbols: &Symbols) -> String {
 }
 
 /// `a, b and c`.
-fn listed(words: &[&str], last: &str) -> String {
-    match words {
+fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
         [rest @ .., end] if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
         _ => words.join(""),
     }
@@ -162,7 +163,7 @@ fn without_default(sentence: &str) -> &str {
 /// Parameters that stand in the picture of a puzzle, as the sum of a cage does.
 const CLUES: [&str; 5] = ["clue", "sum", "sums", "total", "value"];
 
-/// What stands for a parameter: its number, if all rules have the same one.
+/// What stands for a parameter: its number in the rules, if there are few.
 fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     let numbers = uses.iter().filter_map(|rule_use| match rule_use.named(parameter)? {
         Binding::Number(number) => Some(*number),
@@ -172,6 +173,7 @@ fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
     match (numbers.first(), numbers.len()) {
         _ if CLUES.contains(&parameter) => "the clue".to_owned(),
         (Some(only), 1) => only.to_string(),
+        (_, 2..=3) => listed(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>(), "or"),
         _ => parameter.to_owned(),
     }
 }
@@ -218,6 +220,8 @@ mod tests {
         let cages = "Killer: No digit repeats in the cage, and its digits add up to the clue, if that is given.";
         assert_eq!(of("killer = [{ cells = 'r1c1-2', sum = 3 }, { cells = 'r2c1-2', sum = 7 }]"), [cages]);
         assert_eq!(of("white-dot = 'r1c1-2'"), ["White dot: The two digits differ by 1."]);
+        let several = "white-dot = [{ pairs = 'r1c1-2', by = 2 }, 'r2c1-2']";
+        assert_eq!(of(several), ["White dot: The two digits differ by 1 or 2."]);
         assert_eq!(of("anti-knight = true"), ["Anti-knight: Cells a knight's move apart hold different digits."]);
         assert!(of("pair = { pairs = 'r1c1-2', where = 'a < b' }")[0].contains("(r1c1-2"));
     }

@@ -52,8 +52,9 @@ impl Legend {
 /// What was written of a rule, without the punctuation of TOML: `steps 1,3 2,3`.
 fn as_written(rule_use: &RuleUse) -> Option<String> {
     let (source, span) = rule_use.place.as_ref()?;
-    let text = source.text().get(span.clone())?;
-    let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace('=', " ").replace(", ", " ");
+    // A table under a header stands for itself.
+    let text = source.text().get(span.clone()).filter(|text| text.starts_with(['{', '[', '"', '\'']))?;
+    let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace(" = ", " ").replace(", ", " ");
     Some(words.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
