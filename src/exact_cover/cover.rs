@@ -11,6 +11,10 @@ use super::strategy::{Engine, MOST_LEARNT};
 use super::tie_breaker::TieBreaker;
 use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
 
+/// A search for few solutions is divided among threads after so many times the nodes after which it is switched: where the
+/// parts cost more than the whole did, that is little beside what was spent before.
+const DIVIDE: u64 = 40;
+
 /// A problem compiled for an [`Engine`], and the state of a search in it.
 ///
 /// A clone shares the problem and its tables, and has a state of its own: one for each thread is cheap.
@@ -38,6 +42,8 @@ pub struct Cover {
     engine: Engine,
     pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
+    /// After how many nodes a search for few solutions is divided among threads.
+    divide_limit: u64,
     /// Room for the first solution of a search, which is not shown again if the search is switched.
     first: Vec<OptionId>,
 }
@@ -65,7 +71,8 @@ impl Cover {
         let problem = problem.into();
         assert!(engine.fits(&problem), "the problem does not fit the engine {engine:?}");
         let searcher = engine.compile(&problem, settings);
-        Cover { problem, settings, engine, searcher, switch_limit: engine.switch_limit(), first: Vec::new() }
+        let (switch_limit, divide_limit) = (engine.switch_limit(), DIVIDE * engine.switch_limit());
+        Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new() }
     }
 
     /// The problem it was compiled from.
@@ -84,9 +91,20 @@ impl Cover {
         self.switch_limit = nodes;
     }
 
+    /// Sets after how many nodes a search for few solutions is divided among threads, where it may use several. That takes
+    /// some seconds of work, because what was learnt by then is lost.
+    pub fn set_divide_limit(&mut self, nodes: u64) {
+        self.divide_limit = nodes;
+    }
+
     /// After how many nodes a search counts as hard.
     pub(super) fn switch_limit(&self) -> u64 {
         self.switch_limit
+    }
+
+    /// After how many nodes a search for few solutions is divided among threads.
+    pub(super) fn divide_limit(&self) -> u64 {
+        self.divide_limit
     }
 
     /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a

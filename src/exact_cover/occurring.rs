@@ -12,9 +12,6 @@ use std::thread;
 use super::problem::OptionId;
 use super::{Budget, Conflict, Cover, Ended, Stats};
 
-/// After so many times the nodes after which a search is switched to clause learning, threads share what is left.
-const HARD: u64 = 2;
-
 /// How many chunks of options there are for each thread.
 const CHUNKS: usize = 4;
 
@@ -70,8 +67,7 @@ impl Cover {
             return self.search_for(wanted, dropped, chosen, budget, visitor);
         }
         let mut missing: HashSet<OptionId> = wanted.iter().copied().collect();
-        let limit = HARD * self.switch_limit();
-        let bounded = Budget { nodes: Some(limit), ..*budget };
+        let bounded = Budget { nodes: Some(self.divide_limit()), ..*budget };
         let (total, ended) = self.search_for(wanted, dropped, chosen, &bounded, &mut |options| {
             missing.retain(|option| !options.contains(option));
             visitor(options);

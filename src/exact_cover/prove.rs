@@ -25,9 +25,6 @@ use super::{Budget, Conflict, Cover, Ended, Learn, Part, Stats, divide};
 /// So many solutions are few.
 const FEW: u64 = 16;
 
-/// A search for few solutions counts as hard after so many times the nodes after which it is switched to clause learning.
-const HARD: u64 = 3;
-
 /// How many parts there are for each thread.
 const PARTS: usize = 12;
 
@@ -71,7 +68,7 @@ impl Cover {
     ) -> Result<(Stats, Ended), Conflict> {
         let wanted = usize::try_from(budget.wanted.unwrap_or(FEW)).unwrap_or(usize::MAX);
         let mut found: Vec<Vec<OptionId>> = Vec::new();
-        let bounded = Budget { nodes: Some(HARD * self.switch_limit()), ..*budget };
+        let bounded = Budget { nodes: Some(self.divide_limit()), ..*budget };
         let (mut stats, mut ended) = self.search(dropped, chosen, &bounded, &mut |options| {
             found.push(options.to_vec());
             if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -65,6 +65,7 @@ fn any_number_of_threads_shows_the_same_in_the_same_order() {
             let settings = Settings { learn, ..Settings::default() };
             let mut cover = Cover::with_engine(problem.clone(), settings, engine);
             cover.set_switch_limit(slice);
+            cover.set_divide_limit(slice);
             let one = collect(&mut cover, 1, &dropped, &chosen, &Budget::default());
             for threads in [2, 4] {
                 let several = collect(&mut cover, threads, &dropped, &chosen, &Budget::default());
