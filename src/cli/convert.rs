@@ -13,7 +13,7 @@ use crate::board::Grid;
 use crate::exact_cover::{OptionId, dimacs, dlx_text};
 use crate::format::{self, Export, Written};
 use crate::input::Sudoku;
-use crate::render::{Marked, Picture, draw_svg};
+use crate::render::{Picture, draw_svg};
 #[cfg(feature = "png")]
 use crate::render::{Png, draw_png};
 use crate::solve::{SolveOptions, Solver};
@@ -23,6 +23,7 @@ use crate::variant::Restriction;
 use super::files::create_folder;
 use super::inputs::InputArgs;
 use super::output::report;
+use super::rules_below::rules_below;
 use super::{Exit, Output};
 
 /// Write puzzles in another notation
@@ -343,9 +344,10 @@ fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
         solver.candidates(puzzle)
     });
-    let rules = args.rules.then(|| Marked { text: format::rules_text(variant, puzzle).join(" "), ..Marked::default() });
     let candidates = candidates.flatten();
-    draw_svg(&Picture { variant, puzzle, solution, candidates: candidates.as_deref(), marked: rules.as_ref() })
+    let picture = Picture { variant, puzzle, solution, candidates: candidates.as_deref(), marked: None };
+    let rules = args.rules.then(|| rules_below(&picture));
+    draw_svg(&Picture { marked: rules.as_ref(), ..picture })
 }
 
 /// The picture in pixels; none if that is impossible, which is reported.

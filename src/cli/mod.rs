@@ -27,6 +27,7 @@ mod measure;
 mod merge;
 mod output;
 mod rules;
+mod rules_below;
 mod schema;
 mod search;
 #[cfg(feature = "serve")]

@@ -12,8 +12,9 @@ use toml_edit::DocumentMut;
 use crate::board::Grid;
 use crate::cli::Output;
 use crate::cli::output::{counted, json};
+use crate::cli::rules_below::rules_below;
 use crate::format;
-use crate::render::{Marked, Picture, draw_grid, draw_svg};
+use crate::render::{Picture, draw_grid, draw_svg};
 use crate::variant::{Puzzle, Variant};
 
 use super::book::Book;
@@ -172,6 +173,6 @@ fn name_of(variant: &Variant) -> String {
 
 /// The picture with its rules below it.
 fn svg(variant: &Variant, puzzle: &Puzzle, solution: Option<&Grid>) -> String {
-    let rules = Marked { text: format::rules_text(variant, puzzle).join(" "), ..Marked::default() };
-    draw_svg(&Picture { variant, puzzle, solution, candidates: None, marked: Some(&rules) })
+    let picture = Picture { variant, puzzle, solution, candidates: None, marked: None };
+    draw_svg(&Picture { marked: Some(&rules_below(&picture)), ..picture })
 }
