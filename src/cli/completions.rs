@@ -95,11 +95,11 @@ fn completer(value: &str) -> Option<ArgValueCompleter> {
         "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
         "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&toml_files(), typed)),
         "FILE.toml" => ArgValueCompleter::new(toml_files()),
-        "FILE.dlx" => ArgValueCompleter::new(PathCompleter::file()),
+        "FILE.dlx" | "SHARDS" | "ANSWERS" => ArgValueCompleter::new(PathCompleter::file()),
         "FOLDER" => ArgValueCompleter::new(PathCompleter::dir()),
         "VARIANT" => ArgValueCompleter::new(variants),
         "RULE" => ArgValueCompleter::new(rules),
-        "KIND,..." => ArgValueCompleter::new(drawn),
+        "KIND,..." | "KIND=N,..." => ArgValueCompleter::new(drawn),
         "SIGNS" => ArgValueCompleter::new(|typed: &OsStr| {
             let known = ["1-9A-G", "0-9A-F", "A-P", "numbers"];
             known.into_iter().filter(|signs| begins(signs, typed)).map(CompletionCandidate::new).collect()
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     /// Values that are numbers or free text.
-    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "TEXT", "ADDR", "PORT"];
+    const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "SIZE", "TEXT", "TITLE", "ADDR", "PORT"];
 
     #[test]
     fn each_value_has_a_completer() {

@@ -27,10 +27,10 @@ use super::{Exit, Output};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku split classic-4x4 --into 8 > shards.jsonl
-  exdoku count --format json shards.jsonl > answers.jsonl      # anywhere, in any order, into any number of files
-  exdoku merge shards.jsonl answers.jsonl                      # the sum
+  exdoku count --format json shards.jsonl > answers.jsonl   # anywhere, in any order
+  exdoku merge shards.jsonl answers.jsonl                   # the sum
   exdoku merge --missing shards.jsonl answers.jsonl > todo.jsonl
-  exdoku split puzzles.txt > puzzles.jsonl                     # a shard for each puzzle, with an id")]
+  exdoku split puzzles.txt > puzzles.jsonl                  # a shard for each puzzle, with an id")]
 pub(super) struct Args {
     #[command(flatten)]
     input: InputArgs,
