@@ -132,23 +132,8 @@ impl Cover {
         if let Some(done) = self.searcher.resume_for(chunk, self.settings, &budget, &mut show) {
             return Ok(done);
         }
-        let (mut total, mut missing, mut with) = (Stats::default(), chunk.to_vec(), chosen.to_vec());
-        while let Some(option) = missing.pop() {
-            with.push(option);
-            let searched = self.search(dropped, &with, &budget, &mut |options| {
-                missing.retain(|option| !options.contains(option));
-                visitor(options);
-                ControlFlow::Break(())
-            });
-            with.pop();
-            // An option that cannot be chosen is in no solution.
-            let Ok((stats, ended)) = searched else { continue };
-            total.add(stats);
-            if ended == Ended::Spent {
-                return Ok((total, ended));
-            }
-        }
-        Ok((total, Ended::Exhausted))
+        let mut search = |with: &[OptionId], show: Visitor<'_>| self.search(dropped, with, &budget, show);
+        Ok(each_by_itself(chunk.to_vec(), chosen, &mut search, visitor))
     }
 }
 
@@ -163,27 +148,47 @@ pub fn one_by_one(
     visitor: &mut dyn FnMut(&[OptionId]),
 ) -> Result<(Stats, Ended), Conflict> {
     let mut missing: Vec<OptionId> = wanted.to_vec();
-    let mut find = |with: &[OptionId], missing: &mut Vec<OptionId>| {
-        search(with, &mut |options| {
-            let shown: HashSet<&OptionId> = options.iter().collect();
-            missing.retain(|option| !shown.contains(option));
-            visitor(options);
-            ControlFlow::Break(())
-        })
-    };
-    let (mut total, mut ended) = find(chosen, &mut missing)?;
-    let mut with = chosen.to_vec();
-    while total.solutions > 0
-        && let Some(option) = missing.pop()
-    {
+    let (mut total, mut ended) = find_one(&mut missing, chosen, search, visitor)?;
+    if total.solutions > 0 {
+        let (stats, its) = each_by_itself(missing, chosen, search, visitor);
+        total.add(stats);
+        ended = if its == Ended::Spent { its } else { ended };
+    }
+    // Each search was stopped at the solution it was for.
+    Ok((total, if ended == Ended::Stopped { Ended::Exhausted } else { ended }))
+}
+
+/// One search for each option that none before it has shown.
+fn each_by_itself(
+    mut missing: Vec<OptionId>,
+    chosen: &[OptionId],
+    search: SearchBelow<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]),
+) -> (Stats, Ended) {
+    let (mut total, mut ended, mut with) = (Stats::default(), Ended::Exhausted, chosen.to_vec());
+    while let Some(option) = missing.pop() {
         with.push(option);
         // An option that cannot be chosen is in no solution.
-        if let Ok((stats, its)) = find(&with, &mut missing) {
+        if let Ok((stats, its)) = find_one(&mut missing, &with, search, visitor) {
             total.add(stats);
             ended = if its == Ended::Spent { its } else { ended };
         }
         with.pop();
     }
-    // Each search was stopped at the solution it was for.
-    Ok((total, if ended == Ended::Stopped { Ended::Exhausted } else { ended }))
+    (total, ended)
+}
+
+/// A search for one solution; the options that it shows are missing no more.
+fn find_one(
+    missing: &mut Vec<OptionId>,
+    with: &[OptionId],
+    search: SearchBelow<'_>,
+    visitor: &mut dyn FnMut(&[OptionId]),
+) -> Result<(Stats, Ended), Conflict> {
+    search(with, &mut |options| {
+        let shown: HashSet<&OptionId> = options.iter().collect();
+        missing.retain(|option| !shown.contains(option));
+        visitor(options);
+        ControlFlow::Break(())
+    })
 }

@@ -171,7 +171,7 @@ impl Proof {
             self.stop.store(true, Ordering::Relaxed);
             ControlFlow::Break(())
         });
-        // A given that a part drops leaves it without solutions.
+        // An option that is chosen and that a part drops leaves it without solutions.
         let Ok((stats, ended)) = searched else { return (Stats::default(), true) };
         (stats, ended != Ended::Spent || self.stop.load(Ordering::Relaxed))
     }

@@ -1,7 +1,7 @@
 //! Where labelling pays.
 //!
 //! To label a subproblem costs as much as many nodes. Where symmetries abound it saves the search of a whole subtree,
-//! in most puzzles with givens nothing. So it is tried, separately for subproblems of each size: as long as it costs more
+//! in most problems with many chosen options nothing. So it is tried, separately for subproblems of each size: as long as it costs more
 //! than it saves, it pauses, longer and longer. Both are measured in nodes, which are the same on every machine.
 
 /// Subproblems of similar size.
