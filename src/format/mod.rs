@@ -82,7 +82,7 @@ pub use iss::to_iss;
 pub use json_record::JsonRecord;
 pub use notation::{NOTATIONS, Notation};
 pub use picture::picture;
-pub use rules_text::{meaning_of, rules_text};
+pub use rules_text::{meaning_of, rules_text, rules_text_without};
 pub use shard::{Shard, ShardLine, VERSION, digest};
 pub use solo::to_solo;
 pub use steps::StepRecord;

@@ -7,29 +7,21 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Symbols};
-use crate::rules::{Binding, RuleUse, keys};
+use crate::rules::{Binding, GENERAL_KINDS, RuleUse, keys};
 use crate::variant::{ActiveRule, Puzzle, Variant};
 
 use super::words::in_words;
 
-/// Kinds whose meaning says nothing without their parameters.
-const GENERAL: [&str; 12] = [
-    keys::pair::NAME,
-    keys::sum::NAME,
-    keys::digits::NAME,
-    keys::count::NAME,
-    keys::line::NAME,
-    keys::table::NAME,
-    keys::index::NAME,
-    keys::different::NAME,
-    "marks",
-    "any",
-    "all",
-    "repeat",
-];
+/// More kinds whose meaning says nothing without their parameters.
+const NEEDS_PARAMETERS: [&str; 4] = ["marks", "any", "all", "repeat"];
 
 /// The rules in words, a paragraph each.
 pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
+    rules_text_without(variant, puzzle, &[])
+}
+
+/// The same without these kinds, where their meaning would stand.
+pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
     let mut text = vec![of_board(variant, &puzzle.symbols)];
     let mut seen = BTreeSet::new();
     let mut general = Vec::new();
@@ -38,8 +30,10 @@ pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
         if !seen.insert(&active.kind) {
             continue;
         }
-        match GENERAL.contains(&&*active.kind) {
+        let kind = &*active.kind;
+        match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) {
             true => general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle))),
+            false if left_out.contains(&kind) => {}
             false => text.push(format!("{}: {}", title(&active.kind), meaning(&active.meaning, &uses))),
         }
     }

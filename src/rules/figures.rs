@@ -22,8 +22,8 @@ pub struct PlacedFigure<'l> {
     pub text: String,
 }
 
-/// The general kinds, of which others are made. A look of their own says little about these.
-const GENERAL: &[&str] = &[
+/// The general kinds, of which others are made. A look of their own says little about these, and so does their meaning.
+pub const GENERAL_KINDS: &[&str] = &[
     keys::pair::NAME,
     keys::sum::NAME,
     keys::digits::NAME,
@@ -52,7 +52,7 @@ impl RuleUse {
     /// Whether it is of a kind with a look of its own.
     fn has_own_look(&self) -> bool {
         let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
-        !GENERAL.contains(&self.kind.as_str()) && self.look().is_some_and(|look| own(&look))
+        !GENERAL_KINDS.contains(&self.kind.as_str()) && self.look().is_some_and(|look| own(&look))
     }
 }
 

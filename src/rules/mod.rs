@@ -91,7 +91,7 @@ use written::Build;
 
 pub use define::Definition;
 pub use draw::{ClueValue, Draw, Shape, Sides, Sizes};
-pub use figures::PlacedFigure;
+pub use figures::{GENERAL_KINDS, PlacedFigure};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
