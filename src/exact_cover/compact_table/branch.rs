@@ -1,7 +1,7 @@
 //! Branching: which variable is tried next.
 //!
 //! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there. Each
-//! has a score, and the one of greatest score for its length is taken: `(20 + score) / length`. A dead end credits the place
+//! has a score, and the one of greatest score for its length is taken: `(5 + score) / length`. A dead end credits the place
 //! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
 //! halved now and then, so that the search stays where it fails.
 //!
@@ -19,7 +19,7 @@ use super::model::{Domain, NOWHERE, Role};
 use crate::exact_cover::Choose;
 
 /// What every domain has for a score before the first dead end.
-const BASE: f64 = 20.0;
+const BASE: f64 = 5.0;
 
 /// What a dead end is worth to the other domains of the variable that is credited.
 const ASIDE: f64 = 0.5;

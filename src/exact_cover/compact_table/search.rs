@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 use super::branch::Branch;
 use super::literal::{Literal, TRUE};
+use super::pays::Verdict;
 use super::restart::Restarts;
 use super::state::{Cause, Conflict, Mark, Reason};
 use super::{CompactTable, Plan};
@@ -51,8 +52,10 @@ pub(super) struct Level {
 /// What a search has to keep in mind besides the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Course {
-    /// Levels up to here are not jumped over.
+    /// Levels up to here are not jumped over: solutions were shown below them.
     pub(super) floor: usize,
+    /// Nor are these while a trial of learning is on (`pays.rs`): what was searched below them is not searched again.
+    trial_floor: usize,
     restarts: Restarts,
     conflicts: u64,
     next_forget: u64,
@@ -69,6 +72,11 @@ pub(super) struct Course {
 impl Course {
     pub(super) fn new() -> Course {
         Course { share: 1.0, next_forget: FORGET_FIRST, forget_gap: FORGET_FIRST, ..Course::default() }
+    }
+
+    /// The last level that is not jumped over.
+    fn lowest(&self) -> usize {
+        self.floor.max(self.trial_floor)
     }
 }
 
@@ -105,7 +113,7 @@ impl CompactTable {
                 continue;
             }
             if self.learning.pays.on && self.course.restarts.is_due() {
-                self.back_to(self.course.floor);
+                self.restart();
             }
             match self.branch(plan.choose, self.course.free) {
                 Some(branch) => {
@@ -180,6 +188,7 @@ impl CompactTable {
         self.course.done += searched;
         self.course.share = level.rest;
         self.course.floor = self.course.floor.min(self.levels.len());
+        self.course.trial_floor = self.course.trial_floor.min(self.levels.len());
         self.course.pending = self.state.assign(!level.tried, Reason::SEARCHED).err();
     }
 
@@ -190,6 +199,7 @@ impl CompactTable {
                 return self.refute();
             }
             (0..self.model.variables).for_each(|variable| self.may_try(variable));
+            self.course.trial_floor = if self.learning.pays.is_first() { 0 } else { self.levels.len() };
         }
         let level = self.level_of_conflict(conflict);
         if level == 0 {
@@ -198,8 +208,8 @@ impl CompactTable {
         }
         let learnt = self.analyse(level);
         self.course.restarts.count(learnt.worth);
-        let ends = self.learning.pays.ends(plan.learn, self.learning.clause.len());
-        let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.floor);
+        let verdict = self.learning.pays.judge(plan.learn, self.learning.clause.len(), level - learnt.level);
+        let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.lowest());
         if self.levels.len().min(level as usize) <= floor {
             self.back_to(floor);
             self.refute();
@@ -216,13 +226,27 @@ impl CompactTable {
             self.course.pending = self.state.assign(clause[0], reason).err();
         }
         self.learning.clause = clause;
-        if ends {
-            (0..SWEEPS).for_each(|_| self.forget_clauses());
+        match verdict {
+            Verdict::Open => {}
+            Verdict::Pays => self.course.trial_floor = 0,
+            Verdict::Fails => {
+                self.restart();
+                (0..SWEEPS).for_each(|_| self.forget_clauses());
+            }
         }
         if self.course.conflicts >= self.course.next_forget {
             self.course.forget_gap += FORGET_STEP;
             self.course.next_forget = self.course.conflicts + self.course.forget_gap;
             self.forget_clauses();
+        }
+    }
+
+    /// Goes back to where the search has to go on from, so that it can branch on something else there.
+    fn restart(&mut self) {
+        let level = self.course.lowest();
+        if self.levels.len() > level {
+            self.course.pending = None;
+            self.back_to(level);
         }
     }
 
