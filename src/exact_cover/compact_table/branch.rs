@@ -25,7 +25,7 @@ const BASE: f64 = 5.0;
 const ASIDE: f64 = 0.5;
 
 /// Dead ends from one halving of the scores to the next.
-const HALVING: u32 = 16_384;
+const HALVING: u32 = 4_096;
 
 /// Scores, and the domains in the order in which they are branched on.
 #[derive(Clone, Debug, Default)]
