@@ -30,6 +30,11 @@ impl<T> Lists<T> {
         &self.all[place]
     }
 
+    /// The values of all lists.
+    pub(super) fn values_mut(&mut self) -> &mut [T] {
+        &mut self.all
+    }
+
     /// The length of a list.
     #[inline(always)]
     pub(super) fn length(&self, number: usize) -> usize {

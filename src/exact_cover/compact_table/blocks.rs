@@ -58,7 +58,7 @@ impl Blocks {
                         }
                         let block = &mut found.blocks[*place];
                         block.mine |= 1 << at;
-                        block.theirs |= theirs.bit;
+                        block.theirs |= theirs.mask();
                     }
                 }
                 found.blocks[first..].iter().for_each(|block| place[block.other as usize] = usize::MAX);

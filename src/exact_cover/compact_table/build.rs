@@ -411,8 +411,8 @@ impl<'g> Builder<'g> {
         for (number, domain) in (0..).zip(&model.domains) {
             let members = &model.members[domain.members as usize..][..domain.length as usize];
             for (at, &variable) in members.iter().enumerate() {
-                let (word, bit) = (domain.words + at as u32 / 64, 1 << (at % 64));
-                occurrences.push((variable, Occurrence { bit, domain: number, word }));
+                let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
+                occurrences.push((variable, Occurrence { domain: number, word, bit, enough: 0 }));
                 if domain.role == Role::Home {
                     model.home[variable as usize] = number;
                 }

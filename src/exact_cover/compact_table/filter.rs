@@ -11,81 +11,26 @@
 
 use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::state::{Conflict, Reason};
+use super::model::{Key, Model};
+use super::propagate::Queues;
+use super::state::{Conflict, Reason, State};
 
 impl CompactTable {
-    /// The options of a table that agree with the value of a key's variable are left.
-    #[inline]
-    pub(super) fn update_table(&mut self, key: u32, value: bool) -> Result<(), Conflict> {
-        let key = &self.model.keys[key as usize];
-        let (number, mask) = (key.table, key.mask);
-        let table = &self.model.tables[number as usize];
-        if table.word_count > 1 {
-            let (from, to) = (key.from, key.to);
-            return self.update_large(number, from as usize..to as usize, value);
-        }
-        let at = table.words as usize;
-        let live = self.state.word(at);
-        let left = live & if value { mask } else { !mask };
-        if left != live {
-            self.state.set(at, left);
-            if left == 0 {
-                return Err(Conflict::Table(number));
-            }
-            self.queues.look_at_table(number, true);
-        }
-        Ok(())
-    }
-
-    fn update_large(&mut self, number: u32, mask: std::ops::Range<usize>, value: bool) -> Result<(), Conflict> {
-        let table = &self.model.tables[number as usize];
-        let first = table.words as usize;
-        let mut changed = false;
-        if value {
-            let mut mask = self.model.masks[mask].iter().peekable();
-            let mut any = false;
-            for word in 0..table.word_count {
-                let live = self.state.word(first + word as usize);
-                let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-                if live & !bits != 0 {
-                    self.state.set(first + word as usize, live & bits);
-                    changed = true;
-                }
-                any |= live & bits != 0;
-            }
-            if !any {
-                return Err(Conflict::Table(number));
-            }
-        } else {
-            for at in mask {
-                let (word, bits) = self.model.masks[at];
-                let live = self.state.word(first + word as usize);
-                if live & bits != 0 {
-                    self.state.set(first + word as usize, live & !bits);
-                    changed = true;
-                }
-            }
-        }
-        if changed {
-            self.queues.look_at_table(number, false);
-        }
-        Ok(())
-    }
-
     /// What the options left of a table of one word have in common.
     pub(super) fn filter_small(&mut self, number: u32) -> Result<(), Conflict> {
-        let table = &self.model.tables[number as usize];
-        let live = self.state.word(table.words as usize);
+        let CompactTable { model, state, .. } = self;
+        let table = &model.tables[number as usize];
+        let live = state.word(table.words as usize);
         let reason = Reason::table(number);
-        for key in &self.model.keys[table.keys as usize..table.keys_end as usize] {
-            if self.state.value[key.variable as usize] != OPEN {
+        for key in &model.keys[table.keys as usize..table.keys_end as usize] {
+            if state.value[key.variable as usize] != OPEN {
                 continue;
             }
             let with = live & key.mask;
             if with == 0 {
-                self.state.assign(Literal::negative(key.variable), reason)?;
+                state.assign(Literal::negative(key.variable), reason)?;
             } else if with == live {
-                self.state.assign(Literal::positive(key.variable), reason)?;
+                state.assign(Literal::positive(key.variable), reason)?;
             }
         }
         Ok(())
@@ -135,4 +80,66 @@ impl CompactTable {
         }
         Ok(())
     }
+}
+
+/// The options of a table that agree with the value of a key's variable are left.
+#[inline]
+pub(super) fn update_table(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    key: u32,
+    value: bool,
+) -> Result<(), Conflict> {
+    let key = &model.keys[key as usize];
+    let table = &model.tables[key.table as usize];
+    if table.word_count > 1 {
+        return update_large(model, state, queues, key, value);
+    }
+    let at = table.words as usize;
+    let live = state.word(at);
+    let left = live & if value { key.mask } else { !key.mask };
+    if left != live {
+        state.set(at, left);
+        if left == 0 {
+            return Err(Conflict::Table(key.table));
+        }
+        queues.look_at_table(key.table, true);
+    }
+    Ok(())
+}
+
+fn update_large(model: &Model, state: &mut State, queues: &mut Queues, key: &Key, value: bool) -> Result<(), Conflict> {
+    let table = &model.tables[key.table as usize];
+    let mask = &model.masks[key.from as usize..key.to as usize];
+    let first = table.words as usize;
+    let mut changed = false;
+    if value {
+        let mut mask = mask.iter().peekable();
+        let mut any = false;
+        for word in 0..table.word_count {
+            let live = state.word(first + word as usize);
+            let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+            if live & !bits != 0 {
+                state.set(first + word as usize, live & bits);
+                changed = true;
+            }
+            any |= live & bits != 0;
+        }
+        if !any {
+            return Err(Conflict::Table(key.table));
+        }
+    } else {
+        for &(word, bits) in mask {
+            let live = state.word(first + word as usize);
+            if live & bits != 0 {
+                state.set(first + word as usize, live & !bits);
+                changed = true;
+            }
+        }
+    }
+    if changed {
+        queues.look_at_table(key.table, false);
+    }
+    Ok(())
 }

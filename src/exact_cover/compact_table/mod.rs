@@ -119,7 +119,9 @@ pub(super) struct CompactTable {
 impl CompactTable {
     /// Lays out a problem; `full` for blocks.
     pub(super) fn new(problem: &Problem, full: bool) -> CompactTable {
-        let model = Model::new(problem);
+        let mut model = Model::new(problem);
+        let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
+        model.look_at_domains(&blocks.widest);
         let telling = problem
             .has_auxiliary_options()
             .then(|| model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect());
@@ -127,7 +129,7 @@ impl CompactTable {
         let tells: Vec<bool> =
             (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
         let mut engine = CompactTable {
-            blocks: Arc::new(if full { Blocks::new(&model) } else { Blocks::none(&model) }),
+            blocks: Arc::new(blocks),
             state: State::new(&model),
             queues: Queues::new(model.domains.len(), model.tables.len()),
             residues: vec![0; model.keys.len()],

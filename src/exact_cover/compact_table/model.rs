@@ -75,9 +75,19 @@ pub(super) struct Key {
 /// Where a variable is in a domain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrence {
-    pub(super) bit: u64,
     pub(super) domain: u32,
+    /// The live word that has its bit, and which bit.
     pub(super) word: u32,
+    pub(super) bit: u8,
+    /// The domain has to be looked at when it loses the variable and the word has no more than this left.
+    pub(super) enough: u8,
+}
+
+impl Occurrence {
+    #[inline(always)]
+    pub(super) fn mask(&self) -> u64 {
+        1 << self.bit
+    }
 }
 
 /// What an option is in the model.
@@ -123,6 +133,20 @@ pub(super) struct Model {
     pub(super) home: Vec<u32>,
     /// No solution exists: some primary item has no option.
     pub(super) impossible: bool,
+}
+
+impl Model {
+    /// Notes when domains have to be looked at, given from how many variables left on each may be in a block.
+    pub(super) fn look_at_domains(&mut self, widest: &[u32]) {
+        for its in self.in_domains.values_mut() {
+            let domain = &self.domains[its.domain as usize];
+            its.enough = match domain.word_count {
+                _ if !domain.exact => 0,
+                1 => widest[its.domain as usize].max(1) as u8,
+                _ => 64,
+            };
+        }
+    }
 }
 
 /// No home.

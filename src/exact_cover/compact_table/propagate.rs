@@ -4,9 +4,11 @@
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
 //! followed, blocks are looked at, then small tables, then large ones, each until it gives a literal.
 
-use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::state::{Conflict, Reason};
+use super::model::Model;
+use super::state::{Conflict, Reason, State};
+use super::{CompactTable, bits, filter};
+use crate::exact_cover::Stats;
 
 /// What waits to be looked at after the trail.
 #[derive(Clone, Debug, Default)]
@@ -78,110 +80,17 @@ impl CompactTable {
 
     #[inline]
     fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
-        self.stats.updates += 1;
-        let variable = literal.variable();
-        for at in self.model.in_tables.range(variable) {
-            let key = *self.model.in_tables.at(at);
-            self.update_table(key, literal.is_positive())?;
+        let CompactTable { model, state, queues, stats, .. } = self;
+        let (model, variable) = (&**model, literal.variable());
+        stats.updates += 1;
+        for &key in model.in_tables.of(variable) {
+            filter::update_table(model, state, queues, key, literal.is_positive())?;
         }
-        if literal.is_positive() {
-            self.follow_true(literal)?;
-        } else {
-            self.follow_false(variable)?;
+        match literal.is_positive() {
+            true => follow_true(model, state, literal)?,
+            false => follow_false(model, state, queues, stats, variable)?,
         }
         if self.learning.has_clauses() { self.follow_clauses(literal) } else { Ok(()) }
-    }
-
-    /// The other variables of its domains are false.
-    #[inline]
-    fn follow_true(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let reason = Reason::literal(literal);
-        for at in self.model.in_domains.range(literal.variable()) {
-            let its = *self.model.in_domains.at(at);
-            let domain = &self.model.domains[its.domain as usize];
-            let (words, count, members) = (domain.words, domain.word_count, domain.members);
-            for word in words..words + count {
-                let keep = if word == its.word { its.bit } else { 0 };
-                let live = self.state.word(word as usize);
-                if live & !keep == 0 {
-                    continue;
-                }
-                self.state.set(word as usize, live & keep);
-                let first = (members + (word - words) * 64) as usize;
-                let mut rest = live & !keep;
-                while rest != 0 {
-                    let other = self.model.members[first + rest.trailing_zeros() as usize];
-                    rest &= rest - 1;
-                    self.state.assign(Literal::negative(other), reason)?;
-                }
-            }
-        }
-        for at in self.model.implied.range(literal.variable()) {
-            self.state.assign(Literal::positive(*self.model.implied.at(at)), reason)?;
-        }
-        Ok(())
-    }
-
-    /// Its domains have one variable less.
-    #[inline]
-    fn follow_false(&mut self, variable: usize) -> Result<(), Conflict> {
-        for at in self.model.in_domains.range(variable) {
-            let its = *self.model.in_domains.at(at);
-            let live = self.state.word(its.word as usize);
-            if live & its.bit == 0 {
-                continue;
-            }
-            let live = live & !its.bit;
-            self.state.set(its.word as usize, live);
-            let domain = &self.model.domains[its.domain as usize];
-            if !domain.exact {
-                continue;
-            }
-            if domain.word_count > 1 {
-                self.look_at_long(its.domain)?;
-            } else if live & live.wrapping_sub(1) != 0 {
-                if live.count_ones() <= self.blocks.widest[its.domain as usize] {
-                    self.queues.look_at_domain(its.domain);
-                }
-            } else if live == 0 {
-                return Err(Conflict::Domain(its.domain));
-            } else {
-                let last = self.model.members[(domain.members + live.trailing_zeros()) as usize];
-                self.force(last, its.domain)?;
-            }
-        }
-        let reason = Reason::literal(Literal::negative(variable as u32));
-        for at in self.model.implying.range(variable) {
-            self.state.assign(Literal::negative(*self.model.implying.at(at)), reason)?;
-        }
-        Ok(())
-    }
-
-    /// The only variable left of a domain is true.
-    fn force(&mut self, variable: u32, domain: u32) -> Result<(), Conflict> {
-        let literal = Literal::positive(variable);
-        self.stats.forced += u64::from(self.state.value[literal.variable()] == OPEN);
-        self.state.assign(literal, Reason::domain(domain))
-    }
-
-    /// A domain of several words has lost a variable.
-    fn look_at_long(&mut self, number: u32) -> Result<(), Conflict> {
-        let domain = &self.model.domains[number as usize];
-        let (mut last, mut count) = (0, 0);
-        for word in 0..domain.word_count {
-            let live = self.state.word((domain.words + word) as usize);
-            if live != 0 {
-                last = domain.members + word * 64 + live.trailing_zeros();
-                count += live.count_ones();
-                if count > 1 {
-                    return Ok(());
-                }
-            }
-        }
-        if count == 0 {
-            return Err(Conflict::Domain(number));
-        }
-        self.force(self.model.members[last as usize], number)
     }
 
     /// All that is left of a domain may be in another one.
@@ -207,4 +116,97 @@ impl CompactTable {
         }
         Ok(())
     }
+}
+
+/// The other variables of its domains are false.
+#[inline]
+fn follow_true(model: &Model, state: &mut State, literal: Literal) -> Result<(), Conflict> {
+    let reason = Reason::literal(literal);
+    for its in model.in_domains.of(literal.variable()) {
+        let domain = &model.domains[its.domain as usize];
+        for word in domain.words..domain.words + domain.word_count {
+            let keep = if word == its.word { its.mask() } else { 0 };
+            let live = state.word(word as usize);
+            if live & !keep == 0 {
+                continue;
+            }
+            state.set(word as usize, live & keep);
+            let members = &model.members[(domain.members + (word - domain.words) * 64) as usize..];
+            for bit in bits(live & !keep) {
+                state.assign(Literal::negative(members[bit]), reason)?;
+            }
+        }
+    }
+    for &other in model.implied.of(literal.variable()) {
+        state.assign(Literal::positive(other), reason)?;
+    }
+    Ok(())
+}
+
+/// Its domains have one variable less.
+#[inline]
+fn follow_false(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    stats: &mut Stats,
+    variable: usize,
+) -> Result<(), Conflict> {
+    for its in model.in_domains.of(variable) {
+        let live = state.word(its.word as usize);
+        let left = live & !its.mask();
+        if left == live {
+            continue;
+        }
+        state.set(its.word as usize, left);
+        if left.count_ones() > u32::from(its.enough) {
+            continue;
+        }
+        let domain = &model.domains[its.domain as usize];
+        if !domain.exact {
+            continue;
+        }
+        if domain.word_count > 1 {
+            look_at_long(model, state, stats, its.domain)?;
+        } else if left & left.wrapping_sub(1) != 0 {
+            queues.look_at_domain(its.domain);
+        } else if left == 0 {
+            return Err(Conflict::Domain(its.domain));
+        } else {
+            let last = model.members[(domain.members + left.trailing_zeros()) as usize];
+            force(state, stats, last, its.domain)?;
+        }
+    }
+    let reason = Reason::literal(Literal::negative(variable as u32));
+    for &other in model.implying.of(variable) {
+        state.assign(Literal::negative(other), reason)?;
+    }
+    Ok(())
+}
+
+/// The only variable left of a domain is true.
+fn force(state: &mut State, stats: &mut Stats, variable: u32, domain: u32) -> Result<(), Conflict> {
+    let literal = Literal::positive(variable);
+    stats.forced += u64::from(state.value[literal.variable()] == OPEN);
+    state.assign(literal, Reason::domain(domain))
+}
+
+/// A domain of several words has lost a variable.
+fn look_at_long(model: &Model, state: &mut State, stats: &mut Stats, number: u32) -> Result<(), Conflict> {
+    let domain = &model.domains[number as usize];
+    let (mut last, mut count) = (0, 0);
+    for word in 0..domain.word_count {
+        let live = state.word((domain.words + word) as usize);
+        if live != 0 {
+            last = domain.members + word * 64 + live.trailing_zeros();
+            count += live.count_ones();
+            if count > 1 {
+                return Ok(());
+            }
+        }
+    }
+    if count == 0 {
+        return Err(Conflict::Domain(number));
+    }
+    force(state, stats, model.members[last as usize], number)
 }
