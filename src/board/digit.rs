@@ -24,7 +24,7 @@ impl Digit {
 }
 
 /// A set of digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct DigitSet(u128);
 
 impl DigitSet {

@@ -11,6 +11,9 @@
 //! A cell that all alternatives restrict has a further item, *united*: it is covered by the copy of the chosen alternative,
 //! so that a digit which no possible alternative allows is impossible before one is chosen.
 //!
+//! Alternatives that only limit cells, relate one cell to others, or state one sum of different digits are ways to
+//! [divide](super::division) their cells.
+//!
 //! Alternatives that are automata for the same line are one automaton, which accepts what any of them accepts.
 //!
 //! Size: for each alternative its own constraints, and an option for each candidate of their cells.
@@ -26,9 +29,10 @@ use crate::board::Cell;
 use crate::exact_cover::Entry;
 
 use super::constraint::Constraint;
+use super::divisible::{Divisible, divisible};
 use super::origin::{OFF, ON};
 use super::writer::{Frame, Writer};
-use super::{Candidate, Encoder, Model, Variable};
+use super::{Candidate, Encoder, Model, Variable, division};
 
 /// The most transitions of an automaton for several alternatives.
 const MOST_TOGETHER: usize = 20_000;
@@ -102,8 +106,16 @@ impl Constraint for Any {
         true
     }
 
+    fn alternatives(&self) -> Option<&[Model]> {
+        Some(&self.0)
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Any(alternatives) = *self;
+        if let Some(Divisible { cells, divisions, exclusive }) = divisible(writer, &alternatives) {
+            writer.ambiguous |= !exclusive;
+            return division::write(writer, name, &cells, divisions);
+        }
         let origin = writer.origin();
         writer.ambiguous = true;
         let guards: Vec<_> = (1..=alternatives.len()).map(|k| writer.secondary(&format!("{name} holds {k}"))).collect();

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::automaton::Automaton;
-use crate::board::Board;
+use crate::board::{Board, Cell};
 
-use super::Variable;
 use super::implied::Equation;
 use super::writer::Writer;
+use super::{Division, Model, Variable};
 
 /// A constraint with items and options of its own.
 pub(super) trait Constraint: fmt::Debug {
@@ -26,6 +26,16 @@ pub(super) trait Constraint: fmt::Debug {
 
     /// The variables and the automata, if all that it states is that one of these accepts those.
     fn line(&self) -> Option<(&[Variable], &[Automaton])> {
+        None
+    }
+
+    /// The ways to divide some cells, if all that it states is that they are divided in one of these.
+    fn divisions(&self) -> Option<(&[Cell], &[Division])> {
+        None
+    }
+
+    /// The groups of constraints, if all that it states is that one of these holds.
+    fn alternatives(&self) -> Option<&[Model]> {
         None
     }
 

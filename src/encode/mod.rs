@@ -21,6 +21,7 @@
 //! | [`contains`](Encoder::contains), [`same_digits`](Encoder::same_digits) | which digits some cells hold | an item per digit, or a chain | `presence.rs` |
 //! | [`count`](Encoder::count) | how often a digit occurs in cells | a chain over sets of cells that differ | `count.rs` |
 //! | [`cases`](Encoder::cases), [`questions`](Encoder::questions) | the values of some variables in each of several cases | an option per case | `cases.rs` |
+//! | [`divide`](Encoder::divide) | which cells hold which digits, in one of several ways | an option per way, one per cell, digit and role | `division.rs` |
 //! | [`implies`](Encoder::implies) | a candidate requires one of some others | an item that the others of its cell cover | `implication.rs` |
 //! | [`channel`](Encoder::channel) | the value of a variable for each digit of a cell | a colour in each placement | `channel.rs` |
 //! | [`equality`](Encoder::equality) | whether two variables are equal | four options per value | `equality.rs` |
@@ -48,6 +49,8 @@ mod constraint;
 mod count;
 mod different;
 mod digit_sets;
+mod divisible;
+mod division;
 mod elementary;
 mod equality;
 mod implication;
@@ -72,6 +75,7 @@ pub use cases::Case;
 pub use connected::AreaCell;
 use constraint::{Constraint, Oversized, Posted};
 use different::Group;
+pub use division::{Division, sets_with_sum};
 pub use elementary::{Allowed, CellSum, Elementary};
 use equality::Equalities;
 pub use implied::Implied;

@@ -70,6 +70,27 @@ impl Relation {
         Allowed { a: self.a, b: self.b, digits: self.allowed.clone() }
     }
 
+    /// Both cells.
+    pub(super) fn cells(&self) -> [Cell; 2] {
+        [self.a, self.b]
+    }
+
+    /// Whether the digits of the cells may be exchanged.
+    pub(super) fn is_symmetric(&self) -> bool {
+        let allows = |u: Digit, w: Digit| self.allowed.get(u.index()).is_some_and(|row| row.contains(w));
+        let rows = (0..).map(Digit::new).zip(self.allowed.iter());
+        rows.flat_map(|(u, row)| row.iter().map(move |w| (u, w))).all(|(u, w)| allows(w, u))
+    }
+
+    /// The digits of the other cell that go with a digit of one of the two.
+    pub(super) fn beside(&self, cell: Cell, digit: Digit) -> DigitSet {
+        if cell == self.a {
+            return self.allowed[digit.index()];
+        }
+        let rows = (0..).map(Digit::new).zip(self.allowed.iter());
+        rows.filter(|(_, row)| row.contains(digit)).map(|(u, _)| u).collect()
+    }
+
     /// The sum or the difference of both, where all allowed pairs have the same.
     pub(super) fn equation(&self, board: &Board) -> Option<Equation> {
         let (first, second) = (board.digits_of(self.a), board.digits_of(self.b));

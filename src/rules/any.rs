@@ -28,7 +28,8 @@ pub(super) const ANY: Kind = Kind {
         .optional(),
     ],
     example: "any = { of = [{ odd = \"r1c1-3\" }, { even = \"r1c1-3\" }] }",
-    compiles_to: "a primary item for the choice, and for each group a copy of the cells that it uses",
+    compiles_to: "a primary item for the choice, and for each group a copy of the cells that it uses; groups that only limit \
+                  cells, or also add up different digits, are an option for each way to do so",
     build: Build::Each(build),
     ..Kind::PLAIN
 };

@@ -21,6 +21,7 @@ use crate::source::fields::{Form, Key, Table, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::draw::{self, Draw};
+use super::encoded::Encoding;
 use super::look::Look;
 use super::phrase;
 use super::signature::{Param, Signature, TYPES, Type};
@@ -52,6 +53,8 @@ pub struct Definition<'s> {
     /// How a rule of the kind is drawn.
     pub look: Arc<Look>,
     pub(super) rules: Table<'s>,
+    /// How it is encoded, unless as its rules are.
+    pub(super) encoding: Option<Encoding>,
     key: Key<'s>,
 }
 
@@ -177,6 +180,7 @@ fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> O
         draw,
         look: Arc::new(look),
         rules,
+        encoding: None,
         key,
     })
 }

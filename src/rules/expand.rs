@@ -11,6 +11,7 @@ use crate::source::fields::Value;
 use super::all::All;
 use super::bind::{Given, Use, bind};
 use super::define::Definition;
+use super::encoded::Encoded;
 use super::rule_use::{Parts, RuleUse};
 use super::scope::{Binding, Scope};
 use super::signature::Param;
@@ -114,7 +115,12 @@ impl Definition<'_> {
         let parts = Parts::All(reader.said.split_off(mark));
         let place = Some(used.place.place());
         let look = Some(Arc::clone(&self.look));
-        reader.said.push(RuleUse { kind: self.name.to_owned(), parameters, parts, place, look });
+        let rule_use = RuleUse { kind: self.name.to_owned(), parameters, parts, place, look };
+        let rules = match self.encoding {
+            Some(encoding) => rules.map(|rules| vec![Encoded::of(encoding, &rule_use, rules)]),
+            None => rules,
+        };
+        reader.said.push(rule_use);
         rules
     }
 

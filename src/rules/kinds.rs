@@ -7,6 +7,7 @@ use crate::source::fields::{Form, Key, Parsed, Value};
 use crate::source::{Diagnostic, Diagnostics, nearest};
 
 use super::define::{self, Definition};
+use super::encoded::encoding_of;
 use super::keys;
 use super::look::Look;
 use super::{Draw, KINDS, Kind, Listed, Reader, Rule, Signature};
@@ -214,7 +215,9 @@ fn definition(at: usize, name: &str, text: &'static str) -> &'static Definition<
         assert!(complaints.is_empty(), "{}", complaints.join("\n"));
         let mut defined = defined.unwrap_or_default();
         assert!(matches!(&defined[..], [one] if one.name == name), "kinds/{name}.toml defines `{name}`");
-        defined.remove(0)
+        let mut only = defined.remove(0);
+        only.encoding = encoding_of(name);
+        only
     })
 }
 

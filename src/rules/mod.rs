@@ -19,6 +19,7 @@
 //!   draw.rs        how clues are drawn              scope.rs    names in a definition
 //!   look.rs        how a kind is drawn              figures.rs  how a rule is drawn
 //!   kinds.rs       kinds by name                    phrase.rs   what solvers call a rule
+//!   encoded.rs     definitions encoded in Rust
 //! ```
 
 mod all;
@@ -40,6 +41,7 @@ mod doppelganger;
 mod draw;
 mod drawn;
 mod dutch_flatmates;
+mod encoded;
 mod example;
 mod expand;
 mod extra_regions;

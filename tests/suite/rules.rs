@@ -130,6 +130,22 @@ const ON_TINY: &[(&str, &str)] = &[
         "columns = true\nany = { of = [{ any = { of = [{ odd = 'r1c1' }, { pair = { pairs = 'r1c2-3', where = 'a < b' } }] }, even = 'r2c2' }, { different = { cells = 'r1c1 r2c2 r3c3' } }] }",
     ),
     ("any", "any = { of = [{ odd = 'r1c1' }, { odd = 'r1c1' }, { odd = 'r1c1 r1c2' }] }"),
+    (
+        "any",
+        "rows = true\ncolumns = true\nany = { of = [{ x-sum = { left = '. 5 .' } }, { numbered-room = { left = '. 3 .' } }] }",
+    ),
+    (
+        "any",
+        "rows = true\nany = { of = [{ sandwich = { left = '. 2 .' } }, { x-sum = { left = '. 3 .' }, odd = 'r2c1' }] }",
+    ),
+    (
+        "any",
+        "rows = true\nany = { of = [{ killer = { cells = 'r1c1-2', sum = 4 } }, { killer = { cells = 'r1c2-3', sum = 3 } }] }",
+    ),
+    (
+        "any",
+        "columns = true\nany = { of = [{ pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a < b' } }, { pair = { pairs = ['r1c1-2', 'r1-2c1'], where = 'a > b' }, odd = 'r3c3' }] }",
+    ),
     ("all", "all = { of = [{ odd = 'r1c1' }, { any = { of = [{ even = 'r1c2' }, { even = 'r1c3' }] } }] }"),
     ("index", "index = { at = 'r1c1', cells = 'r2c1-3', holds = 3 }"),
     ("index", "index = { at = 'r1c1', cells = 'r1c1-3', holds = 2 }"),
@@ -223,6 +239,9 @@ const ON_LATIN: &[(&str, &str)] = &[
     ("full-rank", "full-rank = { left = '. 9 . . .', top = '. . 10 . .', bottom = '. . . 12 .' }"),
     ("full-rank", "full-rank = { bottom = '. 14 . . 1', ties = 'any' }"),
     ("full-rank", "full-rank = { left = '. . . 3 .', ties = 'none' }"),
+    ("sandwich", "sandwich = { left = '. 4 0 . .', bottom = '5 . . . .' }"),
+    ("x-sum", "x-sum = { left = '. 6 . . 9', top = '11 . . . .' }"),
+    ("any", "any = { of = [{ x-sum = { left = '. 6 . . .' } }, { numbered-room = { left = '. 3 . . .' } }] }"),
     ("anti-taxicab", "anti-taxicab = true"),
     ("dutch-flatmates", "dutch-flatmates = true"),
     ("row-indexing", "row-indexing = 'r2c1-5 r4c1'"),
