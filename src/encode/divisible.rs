@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use crate::board::{Cell, Digit, DigitSet};
 
 use super::constraint::Posted;
+use super::presence::all_differ;
 use super::relate::Relation;
 use super::writer::Writer;
 use super::{Division, Model, Variable, sets_with_sum};
@@ -70,9 +71,7 @@ pub(super) fn divisible(writer: &Writer<'_>, alternatives: &[Model]) -> Option<D
 }
 
 fn of_model(writer: &Writer<'_>, model: &Model) -> Option<Vec<Way>> {
-    let known =
-        |cells: &[Cell]| cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)));
-    if !model.groups.iter().all(|group| known(&group.cells)) {
+    if !model.groups.iter().all(|group| all_differ(writer, &group.cells)) {
         return None;
     }
     let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
@@ -115,6 +114,9 @@ fn of_posted(writer: &Writer<'_>, posted: &Posted) -> Option<Vec<Way>> {
         _ => None,
     };
     let cells: Vec<Cell> = equation.terms().iter().map(cell).collect::<Option<_>>()?;
+    if !all_differ(writer, &cells) {
+        return None;
+    }
     let digits = writer.board.digits();
     let values: Vec<(Digit, i64)> = digits.iter().map(|digit| (digit, i64::from(digits.value(digit)))).collect();
     let sets = sets_with_sum(&values, cells.len(), equation.total(), MOST);
