@@ -51,14 +51,23 @@ impl Conflict {
         Conflict { option, reason }
     }
 
-    /// Checks that options can be chosen one after the other.
+    /// Checks that options can be chosen one after the other: none is dropped, and none excludes one before it.
     pub(super) fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        let mut is_dropped = vec![false; problem.option_count()];
+        dropped.iter().for_each(|option| is_dropped[option.index()] = true);
+        let mut taken: Vec<Option<(Entry, OptionId)>> = vec![None; problem.item_count()];
         for (at, &option) in chosen.iter().enumerate() {
-            let before = &chosen[..at];
-            let conflict = before.iter().any(|&other| other != option && problem.conflict(other, option).is_some());
-            if conflict || dropped.contains(&option) {
-                return Err(Conflict::explain(problem, dropped, before, option));
+            let entries = problem.option(option);
+            let excluded = |entry: &Entry| {
+                taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry))
+            };
+            if is_dropped[option.index()] || entries.iter().any(excluded) {
+                return Err(Conflict::explain(problem, dropped, &chosen[..at], option));
             }
+            entries.iter().for_each(|entry| taken[entry.item.index()] = Some((*entry, option)));
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! A problem compiled for many searches.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::cdcl::Cdcl;
+use super::compact_table::CompactTable;
 use super::problem::{OptionId, Problem};
 use super::searcher::Searcher;
-use super::strategy::{Engine, MOST_LEARNT};
+use super::strategy::Engine;
 use super::tie_breaker::TieBreaker;
 use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
 
@@ -46,12 +45,14 @@ pub struct Cover {
     divide_limit: u64,
     /// Room for the first solution of a search, which is not shown again if the search is switched.
     first: Vec<OptionId>,
+    /// What searches are switched to, once one was.
+    learner: Option<Box<CompactTable>>,
 }
 
 impl Clone for Cover {
     fn clone(&self) -> Cover {
         let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
-        Cover { problem, searcher, first: Vec::new(), ..*self }
+        Cover { problem, searcher, first: Vec::new(), learner: self.learner.clone(), ..*self }
     }
 }
 
@@ -72,7 +73,7 @@ impl Cover {
         assert!(engine.fits(&problem), "the problem does not fit the engine {engine:?}");
         let searcher = engine.compile(&problem, settings);
         let (switch_limit, divide_limit) = (engine.switch_limit(), DIVIDE * engine.switch_limit());
-        Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new() }
+        Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new(), learner: None }
     }
 
     /// The problem it was compiled from.
@@ -86,7 +87,7 @@ impl Cover {
     }
 
     /// Sets after how many nodes a search counts as hard. With the default settings, a hard search for few solutions is
-    /// switched to clause learning.
+    /// switched to compact tables, which learn from conflicts.
     pub fn set_switch_limit(&mut self, nodes: u64) {
         self.switch_limit = nodes;
     }
@@ -108,7 +109,7 @@ impl Cover {
     }
 
     /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a
-    /// seed it is the first one again. Links and clause learning keep to their order.
+    /// seed it is the first one again. Links keep to their order, and so does what a search is switched to.
     pub fn set_tie_breaking(&mut self, seed: Option<u64>) {
         self.searcher.set_tie_breaker(TieBreaker::new(seed));
     }
@@ -116,7 +117,7 @@ impl Cover {
     /// Shows each solution to the visitor, below options that are dropped or chosen beforehand.
     ///
     /// With the default settings, a search for few solutions ([`Budget::wanted`]) that turns out hard is switched to
-    /// clause learning. Each solution is shown once all the same.
+    /// compact tables, which learn from conflicts. Each solution is shown once all the same.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
@@ -153,8 +154,7 @@ impl Cover {
         Ok(self.switch(dropped, chosen, budget, visitor, stats))
     }
 
-    /// Goes on by clause learning, after a search that found one solution or none. If there turn out to be many, each of
-    /// which weighs on the learner, the first search goes on where it stood.
+    /// Goes on with compact tables, after a search that found one solution or none.
     fn switch(
         &mut self,
         dropped: &[OptionId],
@@ -164,33 +164,20 @@ impl Cover {
         mut stats: Stats,
     ) -> (Stats, Ended) {
         let problem = &*self.problem;
-        let mut shown: HashSet<Vec<OptionId>> = HashSet::new();
-        if stats.solutions == 1 {
-            shown.insert(problem.project(&self.first));
-        }
-        let (mut stopped, mut solutions) = (false, stats.solutions);
+        let mut solutions = stats.solutions;
+        let shown = (solutions == 1).then(|| problem.project(&self.first));
         let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
-        let (learnt, ended) = Cdcl::new(problem, dropped, chosen).run(&left, &mut |options| {
-            if shown.insert(problem.project(options)) {
-                solutions += 1;
-                stopped = visitor(options).is_break();
-            }
-            if stopped || shown.len() > MOST_LEARNT { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        stats.add(learnt);
-        stats.solutions = solutions;
-        if ended != Ended::Stopped || stopped {
-            return (stats, ended);
-        }
-        let (mut rest, ended) = self.searcher.resume(self.settings, budget, &mut |options| {
-            if shown.contains(&problem.project(options)) {
+        let learner = self.learner.get_or_insert_with(|| Box::new(CompactTable::new(problem, true)));
+        learner.begin(problem, dropped, chosen).expect("the search that is switched could begin");
+        let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {
+            if shown.as_ref().is_some_and(|shown| *shown == problem.project(options)) {
                 return ControlFlow::Continue(());
             }
             solutions += 1;
             visitor(options)
         });
-        rest.add(stats);
-        rest.solutions = solutions;
-        (rest, ended)
+        stats.add(learnt);
+        stats.solutions = solutions;
+        (stats, ended)
     }
 }

@@ -38,9 +38,7 @@
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
 //! - `counter_based`: depth-first search with a trail and counters, for problems of any size.
-//! - `compact_table`: bit-set tables and learnt clauses, for problems in which items share many options.
-//! - `activity`: variables by their part in recent conflicts, for both engines that learn.
-//! - `cdcl`: conflict-driven clause learning, for hard problems.
+//! - `compact_table`: bit-set tables and learnt clauses, for problems in which items share many options and for hard ones.
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
@@ -54,13 +52,11 @@
 //! Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: Algorithm 7.2.2.1X (exact cover),
 //! its secondary items, and Algorithm 7.2.2.1C (exact cover with colours).
 
-mod activity;
 pub mod algorithm_x;
 mod bit_set;
 mod bit_sliced;
 mod blocking;
 mod budget;
-mod cdcl;
 mod check;
 mod choose;
 mod compact_table;

@@ -9,8 +9,7 @@
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | the same | medium ones |
 //! | [`Engine::CounterBased`] | a counter for each option lost | forced options, blocking by shared items and supports | any problem |
-//! | [`Engine::CompactTable`] | words of tables that change | the same, and arc consistency of tables | any problem |
-//! | [`Engine::Cdcl`] | the clauses it visits | what follows from clauses, given and learnt | any problem |
+//! | [`Engine::CompactTable`] | words and clauses that change | the same, arc consistency of tables, what clauses give | any problem |
 //!
 //! The choice, first match first:
 //!
@@ -21,15 +20,14 @@
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Counters, for the largest.
 //!
-//! A search for few solutions that turns out hard is *switched* to clause learning (CDCL) after a number of nodes. It is
-//! slower at a node, and needs far fewer nodes where the same few options fail again and again.
+//! A search for few solutions that turns out hard is *switched* to compact tables after a number of nodes, which learn clauses
+//! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::bit_set::{self, BitSet};
 use super::bit_sliced::{self, BitSliced};
-use super::cdcl::CdclSearch;
 use super::compact_table::CompactTable;
 use super::copy_search::Copying;
 use super::counter_based::CounterBased;
@@ -48,10 +46,8 @@ pub enum Engine {
     BitSet,
     /// Counters of the options left, for large problems, and those with colours.
     CounterBased,
-    /// Tables of bits and learnt clauses, for problems in which items share many options.
+    /// Tables of bits and learnt clauses, for problems in which items share many options, and for few solutions of hard ones.
     CompactTable,
-    /// Conflict-driven clause learning, for few solutions of hard problems.
-    Cdcl,
 }
 
 impl Engine {
@@ -73,7 +69,7 @@ impl Engine {
         match self {
             Engine::BitSliced => bit_sliced::fits(problem),
             Engine::BitSet => bit_set::fits(problem),
-            Engine::Links | Engine::CounterBased | Engine::CompactTable | Engine::Cdcl => true,
+            Engine::Links | Engine::CounterBased | Engine::CompactTable => true,
         }
     }
 
@@ -88,7 +84,6 @@ impl Engine {
             },
             Engine::CounterBased => Box::new(CounterBased::new(problem, settings.propagation == Propagation::Full)),
             Engine::CompactTable => Box::new(CompactTable::new(problem, settings.propagation == Propagation::Full)),
-            Engine::Cdcl => Box::new(CdclSearch::default()),
         }
     }
 
@@ -96,11 +91,11 @@ impl Engine {
     pub(super) fn switch_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::CounterBased | Engine::CompactTable | Engine::Links | Engine::Cdcl => 2_000,
+            Engine::CounterBased | Engine::CompactTable | Engine::Links => 2_000,
         }
     }
 
-    /// Whether a search may be switched to clause learning: for few solutions.
+    /// Whether a search may be switched to compact tables: for few solutions.
     pub(super) fn may_switch(self, settings: Settings, budget: &Budget<'_>) -> bool {
         matches!(self, Engine::BitSliced | Engine::BitSet | Engine::CounterBased)
             && settings.learning() != Learn::Off
@@ -125,9 +120,6 @@ impl Settings {
 
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
-
-/// Clause learning stops after so many solutions, each of which leaves a clause behind.
-pub(super) const MOST_LEARNT: usize = 1000;
 
 /// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking to find that
 /// only counters look for.

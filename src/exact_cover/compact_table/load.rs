@@ -5,7 +5,7 @@ use super::literal::Literal;
 use super::model::Image;
 use super::state::{Conflict, Reason};
 use crate::exact_cover::Conflict as Refusal;
-use crate::exact_cover::problem::{Entry, OptionId, Problem};
+use crate::exact_cover::problem::{OptionId, Problem};
 
 impl CompactTable {
     /// Begins anew, below options that are dropped or chosen. `problem` is the one it was made of.
@@ -26,7 +26,7 @@ impl CompactTable {
     ) -> Result<(), Refusal> {
         self.reset();
         self.before.set(dropped, chosen, assumed);
-        check(problem, dropped, chosen)?;
+        Refusal::check(problem, dropped, chosen)?;
         let dropped = dropped.iter().map(|&option| (option, false));
         for (option, value) in dropped.chain(chosen.iter().map(|&option| (option, true))) {
             if self.settle(option, value).is_err() {
@@ -65,24 +65,4 @@ impl CompactTable {
             }
         }
     }
-}
-
-/// Checks that options can be chosen one after the other: none is dropped, and none excludes one before it.
-fn check(problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refusal> {
-    if chosen.is_empty() {
-        return Ok(());
-    }
-    let mut is_dropped = vec![false; problem.option_count()];
-    dropped.iter().for_each(|option| is_dropped[option.index()] = true);
-    let mut taken: Vec<Option<(Entry, OptionId)>> = vec![None; problem.item_count()];
-    for (at, &option) in chosen.iter().enumerate() {
-        let entries = problem.option(option);
-        let excluded =
-            |entry: &Entry| taken[entry.item.index()].is_some_and(|(other, by)| by != option && other.excludes(*entry));
-        if is_dropped[option.index()] || entries.iter().any(excluded) {
-            return Err(Refusal::explain(problem, dropped, &chosen[..at], option));
-        }
-        entries.iter().for_each(|entry| taken[entry.item.index()] = Some((*entry, option)));
-    }
-    Ok(())
 }

@@ -14,6 +14,7 @@
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   restart.rs     when to begin again from the first level
+//!   activity.rs    variables by their part in recent conflicts
 //!   goal.rs        solutions that show something new
 //!   donate.rs      subtrees for other threads
 //! ```
@@ -23,6 +24,7 @@
 //! Constraints 14 (2009). Boussemart and others, Boosting systematic search by weighting constraints, ECAI 2004.
 //! Marques-Silva, Lynce and Malik, Handbook of Satisfiability, chapter 4.
 
+mod activity;
 mod analyse;
 mod attributes;
 mod blocks;
@@ -48,11 +50,11 @@ mod state;
 use std::sync::Arc;
 
 use super::Stats;
-use super::activity::Activity;
 use super::problem::{OptionId, Problem};
 use super::tie_breaker::TieBreaker;
 use super::{Choose, Learn};
 
+use activity::Activity;
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;

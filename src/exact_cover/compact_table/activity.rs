@@ -46,11 +46,6 @@ impl Activity {
         }
     }
 
-    /// How much a variable took part in recent conflicts.
-    pub(super) fn of(&self, variable: usize) -> f64 {
-        self.activity[variable]
-    }
-
     /// Lets all activity decay, after a conflict.
     pub(super) fn decay(&mut self) {
         self.increment /= self.decay;
