@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Conflict;
-use super::counter_based::CounterBased;
+use super::compact_table::CompactTable;
 use super::problem::{OptionId, Problem};
 
 /// A part of a search tree.
@@ -54,7 +54,7 @@ pub fn divide(
 ) -> Result<Vec<Part>, Conflict> {
     let may_branch: Vec<bool> = problem.options().map(|(option, _)| may_branch(option)).collect();
     let mut division =
-        Division { problem, chosen, engine: CounterBased::new(problem, true), may_branch, walks, random };
+        Division { problem, chosen, engine: CompactTable::new(problem, true), may_branch, walks, random };
     let whole = Subtree { path: Vec::new(), dropped: dropped.to_vec(), halves: None, size: 0.0 };
     let mut subtrees = vec![division.measure(whole)?];
     // Positive numbers are ordered as their bits.
@@ -103,7 +103,7 @@ struct Subtree {
 struct Division<'d> {
     problem: &'d Problem,
     chosen: &'d [OptionId],
-    engine: CounterBased,
+    engine: CompactTable,
     may_branch: Vec<bool>,
     walks: usize,
     random: &'d mut dyn FnMut(usize) -> usize,
@@ -112,15 +112,14 @@ struct Division<'d> {
 impl Division<'_> {
     /// Estimates the size of a part, and decides how it would be divided.
     fn measure(&mut self, mut subtree: Subtree) -> Result<Subtree, Conflict> {
-        self.engine.load(self.problem, &subtree.dropped, self.chosen)?;
-        if !self.engine.propagate_root() {
+        if !self.engine.begin_walks(self.problem, &subtree.dropped, self.chosen)? {
             return Ok(subtree);
         }
         subtree.size = 1.0;
-        let Some((item, options)) = self.engine.shortest_item(&self.may_branch) else { return Ok(subtree) };
-        let mut sizes: Vec<(f64, u32)> = Vec::with_capacity(options.len());
+        let Some(options) = self.engine.shortest_item(&self.may_branch) else { return Ok(subtree) };
+        let mut sizes: Vec<(f64, OptionId)> = Vec::with_capacity(options.len());
         for option in options {
-            let total: f64 = (0..self.walks).map(|_| self.engine.walk_below(item, option, self.random)).sum();
+            let total: f64 = (0..self.walks).map(|_| self.engine.walk_below(option, self.random)).sum();
             sizes.push(((total / self.walks as f64).min(LARGEST), option));
         }
         subtree.size = (1.0 + sizes.iter().map(|(size, _)| size).sum::<f64>()).min(LARGEST);
@@ -132,7 +131,7 @@ impl Division<'_> {
             let smaller = usize::from(totals[1] < totals[0]);
             totals[smaller] += size;
             // It is dropped in the other half.
-            halves[1 - smaller].push(OptionId::new(option as usize));
+            halves[1 - smaller].push(option);
         }
         halves.iter_mut().for_each(|half| half.sort_unstable());
         subtree.halves = Some(halves);

@@ -10,9 +10,9 @@
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
 //! section 7.2.2, Algorithm 7.2.2E.
 
-use super::counter_based::CounterBased;
+use super::compact_table::CompactTable;
 use super::problem::{OptionId, Problem};
-use super::{Budget, Choose, Conflict};
+use super::{Budget, Conflict};
 
 /// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,18 +40,13 @@ pub fn estimate(
     budget: &Budget<'_>,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Estimate, Conflict> {
-    let mut engine = CounterBased::new(problem, true);
-    engine.load(problem, dropped, chosen)?;
+    let mut engine = CompactTable::new(problem, true);
     let mut logs = Vec::new();
     let mut walked = 0;
-    if engine.propagate_root() {
+    if engine.begin_walks(problem, dropped, chosen)? {
         while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
-            // Always smallest first: weights would make walks depend on each other.
-            let Ok(log) =
-                engine.random_walk(Choose::Smallest, &Budget { nodes: None, progress: None, ..*budget }, random)
-            else {
-                break;
-            };
+            let until = Budget { nodes: None, progress: None, ..*budget };
+            let Ok(log) = engine.random_walk(&until, random) else { break };
             logs.extend(log);
             walked += 1;
         }

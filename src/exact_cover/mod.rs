@@ -37,8 +37,8 @@
 //! - `blocking`: options that would leave an item without options.
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
-//! - `counter_based`: depth-first search with a trail and counters, for problems of any size.
-//! - `compact_table`: bit-set tables and learnt clauses, for problems in which items share many options and for hard ones.
+//! - `compact_table`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
+//!   options, and for hard searches.
 //! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
@@ -62,7 +62,6 @@ mod choose;
 mod compact_table;
 mod conflict;
 mod copy_search;
-mod counter_based;
 mod cover;
 pub mod dimacs;
 mod divide;
@@ -85,8 +84,8 @@ mod tie_breaker;
 mod trace;
 
 pub use budget::{Budget, Progress};
+pub use compact_table::reasoner::{Reasoner, Status};
 pub use conflict::{Conflict, ConflictReason};
-pub use counter_based::reasoner::{Reasoner, Status};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};
 pub use links::Links;

@@ -8,17 +8,15 @@
 //! | [`Engine::Links`] | the links it touches | nothing | any problem |
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | the same | medium ones |
-//! | [`Engine::CounterBased`] | a counter for each option lost | forced options, blocking by shared items and supports | any problem |
 //! | [`Engine::CompactTable`] | words and clauses that change | the same, arc consistency of tables, what clauses give | any problem |
 //!
 //! The choice, first match first:
 //!
 //! 1. Without propagation it is the textbook algorithm: links.
 //! 2. Bit slices, where they fit the nearer caches and there is nothing but primary items: nothing is faster on 9x9.
-//! 3. Where colours or shared secondary items give blocking much to find, it saves more nodes than a node costs. With full
-//!    propagation: compact tables, which also learn. With less: counters.
+//! 3. Compact tables, where colours or shared secondary items give blocking much to find: it saves more nodes than a node costs.
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
-//! 5. Counters, for the largest.
+//! 5. Compact tables, for the largest.
 //!
 //! A search for few solutions that turns out hard is *switched* to compact tables after a number of nodes, which learn clauses
 //! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again.
@@ -30,7 +28,6 @@ use super::bit_set::{self, BitSet};
 use super::bit_sliced::{self, BitSliced};
 use super::compact_table::CompactTable;
 use super::copy_search::Copying;
-use super::counter_based::CounterBased;
 use super::problem::{ItemId, ItemKind, Problem};
 use super::searcher::Searcher;
 use super::{Budget, Cover, Ended, Learn, Links, Propagation, Settings};
@@ -44,9 +41,7 @@ pub enum Engine {
     BitSliced,
     /// A word of bits for each item, for problems that are larger or have secondary items, without auxiliary options.
     BitSet,
-    /// Counters of the options left, for large problems, and those with colours.
-    CounterBased,
-    /// Tables of bits and learnt clauses, for problems in which items share many options, and for few solutions of hard ones.
+    /// Tables of bits and learnt clauses, for large problems, those in which items share many options, and hard searches.
     CompactTable,
 }
 
@@ -56,11 +51,10 @@ impl Engine {
         match settings.propagation {
             Propagation::None => Engine::Links,
             _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
-            Propagation::Full if blocking_finds_much(problem) => Engine::CompactTable,
-            _ if blocking_finds_much(problem) => Engine::CounterBased,
+            _ if blocking_finds_much(problem) => Engine::CompactTable,
             _ if bit_set::fits(problem) => Engine::BitSet,
             _ if bit_sliced::fits(problem) => Engine::BitSliced,
-            _ => Engine::CounterBased,
+            _ => Engine::CompactTable,
         }
     }
 
@@ -69,7 +63,7 @@ impl Engine {
         match self {
             Engine::BitSliced => bit_sliced::fits(problem),
             Engine::BitSet => bit_set::fits(problem),
-            Engine::Links | Engine::CounterBased | Engine::CompactTable => true,
+            Engine::Links | Engine::CompactTable => true,
         }
     }
 
@@ -82,7 +76,6 @@ impl Engine {
                 0..=3 => Box::new(Copying::new(BitSet::<3>::new(problem))),
                 _ => Box::new(Copying::new(BitSet::<{ bit_set::MOST_OTHERS }>::new(problem))),
             },
-            Engine::CounterBased => Box::new(CounterBased::new(problem, settings.propagation == Propagation::Full)),
             Engine::CompactTable => Box::new(CompactTable::new(problem, settings.propagation == Propagation::Full)),
         }
     }
@@ -91,13 +84,13 @@ impl Engine {
     pub(super) fn switch_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::CounterBased | Engine::CompactTable | Engine::Links => 2_000,
+            Engine::CompactTable | Engine::Links => 2_000,
         }
     }
 
     /// Whether a search may be switched to compact tables: for few solutions.
     pub(super) fn may_switch(self, settings: Settings, budget: &Budget<'_>) -> bool {
-        matches!(self, Engine::BitSliced | Engine::BitSet | Engine::CounterBased)
+        matches!(self, Engine::BitSliced | Engine::BitSet)
             && settings.learning() != Learn::Off
             && budget.wanted.is_some_and(|wanted| wanted <= FEW)
     }
@@ -122,7 +115,7 @@ impl Settings {
 const FEW: u64 = 16;
 
 /// Whether a secondary item has a colour, or shares two options with a primary item. Then there is blocking to find that
-/// only counters look for.
+/// only compact tables look for.
 fn blocking_finds_much(problem: &Problem) -> bool {
     let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
     let has_colour = |(_, entries): (_, &[super::Entry])| entries.iter().any(|entry| entry.colour.is_some());

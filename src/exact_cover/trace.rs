@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::counter_based::CounterBased;
+use super::compact_table::traced::Traced;
 use super::problem::{ItemId, OptionId, Problem};
 use super::{Budget, Conflict, Ended, Links, Propagation, Search, Settings, Stats};
 
@@ -23,19 +23,9 @@ pub enum Event {
     Solution,
 }
 
-/// A receiver of events, if there is one.
-pub(super) type Tracer<'w> = Option<&'w mut dyn FnMut(Event)>;
-
-/// Reports an event, which is only made if there is a receiver.
-pub(super) fn report(tracer: &mut Tracer<'_>, event: impl FnOnce() -> Event) {
-    if let Some(tracer) = tracer {
-        tracer(event());
-    }
-}
-
 /// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation the steps are those
-/// of [`Engine::CounterBased`](super::Engine::CounterBased), which finds the same solutions as other engines, perhaps in
-/// another order; without, those of the links.
+/// of [`Engine::CompactTable`](super::Engine::CompactTable) without learning, one at a time, which finds the same solutions as other
+/// engines, perhaps in another order; without, those of the links.
 ///
 /// # Errors
 /// The first chosen option that cannot be chosen, and why.
@@ -49,9 +39,7 @@ pub fn trace(
     tracer: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
     if settings.propagation != Propagation::None {
-        let mut engine = CounterBased::new(problem, settings.propagation == Propagation::Full);
-        engine.load(problem, dropped, chosen)?;
-        return Ok(engine.run(settings.choose, budget, visitor, Some(tracer)));
+        return Ok(Traced::new(problem, settings, dropped, chosen)?.run(budget, visitor, tracer));
     }
     let mut links = Links::new(problem);
     links.restrict(dropped, chosen)?;

@@ -159,6 +159,13 @@ impl CompactTable {
         }
     }
 
+    /// The item that decides and has the fewest variables left, unless all are settled.
+    pub(super) fn shortest_deciding(&self) -> Option<u32> {
+        let order = &self.branching.deciding;
+        let best = |among: &[u32]| self.best(among, Choose::Smallest);
+        best(&order.main).or_else(|| best(&order.rest))
+    }
+
     /// The best of some domains that are open.
     #[inline]
     fn best(&self, among: &[u32], choose: Choose) -> Option<u32> {

@@ -79,6 +79,7 @@ fn of_one(k: usize) -> [(u32, u64); 1] {
 
 /// A table while it is collected.
 struct Collected<'g> {
+    home: u32,
     options: &'g [u32],
     tells: bool,
     chooses: bool,
@@ -225,7 +226,7 @@ impl<'g> Builder<'g> {
         if let Some(home) = group.home {
             self.homes[home as usize] = true;
         }
-        if housed && (!singles || mixed) {
+        if let Some(home) = group.home.filter(|_| !singles || mixed) {
             let tells = group.options.iter().any(|&option| !self.is_auxiliary(option));
             let first = self.masks.len();
             for (mask, variable) in self.named.iter() {
@@ -233,7 +234,7 @@ impl<'g> Builder<'g> {
                 self.masks.push((self.words.len() as u32, variable));
             }
             let masks = first..self.masks.len();
-            self.tables.push(Collected { options: group.options, tells, chooses: !singles, masks });
+            self.tables.push(Collected { home, options: group.options, tells, chooses: !singles, masks });
         }
     }
 
@@ -288,7 +289,7 @@ impl<'g> Builder<'g> {
         let mut seen: Distinct<u32> = Distinct::new();
         let plain = grouped(self.problem.item_count(), &self.plain);
         let (mut members, mut sorted, mut doubled) = (Vec::new(), Vec::new(), Vec::new());
-        for (item, decides) in deciding.into_iter().enumerate() {
+        for (item, &decides) in deciding.iter().enumerate() {
             let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
                 continue;
@@ -338,10 +339,19 @@ impl<'g> Builder<'g> {
             fill(&mut model.full, members.len());
             let (start, length) = (model.members.len() as u32, members.len() as u32);
             model.members.extend_from_slice(&members);
-            model.domains.push(Domain { exact, role, decides, members: start, length, words, word_count });
+            model.domains.push(Domain {
+                item: item as u32,
+                exact,
+                role,
+                decides,
+                members: start,
+                length,
+                words,
+                word_count,
+            });
         }
         let mut named: Vec<(u32, usize)> = Vec::new();
-        for (table, Collected { options, tells, chooses, masks }) in self.tables.iter().enumerate() {
+        for (table, Collected { home, options, tells, chooses, masks }) in self.tables.iter().enumerate() {
             let (words, count, first) = (model.full.len() as u32, options.len(), model.rows.len());
             model.rows.extend_from_slice(options);
             fill(&mut model.full, count);
@@ -367,8 +377,8 @@ impl<'g> Builder<'g> {
             model.impossible |= live.iter().all(|&word| word == 0);
             let word_count = count.div_ceil(64) as u32;
             let keys_end = model.keys.len() as u32;
-            let (tells, chooses) = (*tells, *chooses);
-            model.tables.push(Table { words, word_count, keys, keys_end, tells, first, chooses });
+            let (item, decides, tells, chooses) = (*home, deciding[*home as usize], *tells, *chooses);
+            model.tables.push(Table { item, decides, words, word_count, keys, keys_end, tells, first, chooses });
         }
         model.facts.extend(self.facts.iter().map(|&(variable, value)| (name(variable, &mut self.draft), value)));
         let implications: Vec<(u32, u32)> = (self.implications.iter())

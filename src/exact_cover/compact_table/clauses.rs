@@ -33,12 +33,14 @@ pub(super) struct Clauses {
     arena: Vec<u32>,
     /// For each literal the clauses that watch its opposite.
     watches: Vec<Vec<Watch>>,
+    /// How many literals there are: their lists are made with the first clause.
+    literals: usize,
     count: usize,
 }
 
 impl Clauses {
     pub(super) fn new(variables: usize) -> Clauses {
-        Clauses { arena: Vec::new(), watches: vec![Vec::new(); 2 * variables], count: 0 }
+        Clauses { arena: Vec::new(), literals: 2 * variables, watches: Vec::new(), count: 0 }
     }
 
     pub(super) fn clear(&mut self) {
@@ -56,6 +58,9 @@ impl Clauses {
 
     /// Adds a clause of two or more literals that spans so many levels.
     pub(super) fn add(&mut self, clause: &[Literal], worth: u32) -> u32 {
+        if self.watches.is_empty() {
+            self.watches = vec![Vec::new(); self.literals];
+        }
         let number = self.arena.len() as u32;
         self.arena.extend([clause.len() as u32, worth * 2 + 1]);
         self.arena.extend(clause.iter().map(|literal| literal.number()));

@@ -14,13 +14,15 @@ use super::literal::{Literal, OPEN};
 use super::model::{Key, Model};
 use super::propagate::Queues;
 use super::state::{Conflict, Reason, State};
+use super::steps::gain;
 
 impl CompactTable {
     /// What the options left of a table of one word have in common.
     pub(super) fn filter_small(&mut self, number: u32) -> Result<(), Conflict> {
-        let CompactTable { model, state, .. } = self;
+        let CompactTable { model, state, queues, full, .. } = self;
         let table = &model.tables[number as usize];
         let live = state.word(table.words as usize);
+        let finds_common = *full || live & live.wrapping_sub(1) == 0;
         let reason = Reason::table(number);
         for key in &model.keys[table.keys as usize..table.keys_end as usize] {
             if state.value[key.variable as usize] != OPEN {
@@ -29,8 +31,8 @@ impl CompactTable {
             let with = live & key.mask;
             if with == 0 {
                 state.assign(Literal::negative(key.variable), reason)?;
-            } else if with == live {
-                state.assign(Literal::positive(key.variable), reason)?;
+            } else if finds_common && with == live {
+                gain(model, state, queues, Literal::positive(key.variable), reason)?;
             }
         }
         Ok(())
@@ -38,43 +40,46 @@ impl CompactTable {
 
     /// The same for larger ones.
     pub(super) fn filter_large(&mut self, number: u32) -> Result<(), Conflict> {
-        let table = &self.model.tables[number as usize];
+        let finds_common = self.full || self.options_left(number) == 1;
+        let CompactTable { model, state, queues, residues, .. } = self;
+        let table = &model.tables[number as usize];
         let (first, reason) = (table.words as usize, Reason::table(number));
         let words = first..first + table.word_count as usize;
-        let Some(some) = words.clone().find(|&at| self.state.word(at) != 0) else {
+        let Some(some) = words.clone().find(|&at| state.word(at) != 0) else {
             return Err(Conflict::Table(number));
         };
-        let (some, bit) = ((some - first) as u32, self.state.word(some) & self.state.word(some).wrapping_neg());
+        let (some, bit) = ((some - first) as u32, state.word(some) & state.word(some).wrapping_neg());
         for at in table.keys as usize..table.keys_end as usize {
-            let key = &self.model.keys[at];
-            if self.state.value[key.variable as usize] != OPEN {
+            let key = &model.keys[at];
+            if state.value[key.variable as usize] != OPEN {
                 continue;
             }
-            let mask = &self.model.masks[key.from as usize..key.to as usize];
-            let (word, bits) = mask[self.residues[at] as usize];
-            if self.state.word(first + word as usize) & bits == 0 {
-                let seen = mask.iter().position(|&(word, bits)| self.state.word(first + word as usize) & bits != 0);
+            let mask = &model.masks[key.from as usize..key.to as usize];
+            let (word, bits) = mask[residues[at] as usize];
+            if state.word(first + word as usize) & bits == 0 {
+                let seen = mask.iter().position(|&(word, bits)| state.word(first + word as usize) & bits != 0);
                 match seen {
-                    Some(seen) => self.residues[at] = seen as u32,
+                    Some(seen) => residues[at] = seen as u32,
                     None => {
-                        self.state.assign(Literal::negative(key.variable), reason)?;
+                        state.assign(Literal::negative(key.variable), reason)?;
                         continue;
                     }
                 }
             }
             // Only a variable that this option has can be one that all have.
-            let has_it = match mask.binary_search_by_key(&some, |(word, _)| *word) {
-                Ok(place) => mask[place].1 & bit != 0,
-                Err(_) => false,
-            };
+            let has_it = finds_common
+                && match mask.binary_search_by_key(&some, |(word, _)| *word) {
+                    Ok(place) => mask[place].1 & bit != 0,
+                    Err(_) => false,
+                };
             if has_it {
                 let mut mask = mask.iter().peekable();
                 let all = (0..table.word_count).all(|word| {
                     let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-                    self.state.word(first + word as usize) & !bits == 0
+                    state.word(first + word as usize) & !bits == 0
                 });
                 if all {
-                    self.state.assign(Literal::positive(key.variable), reason)?;
+                    gain(model, state, queues, Literal::positive(key.variable), reason)?;
                 }
             }
         }

@@ -47,7 +47,7 @@ impl CompactTable {
     }
 
     /// Chooses or drops an option for the whole search.
-    fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
+    pub(super) fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
         match self.model.images[option.index()] {
             Image::Variable(variable) => self.state.assign(Literal::of(variable, value), Reason::NONE),
             Image::Bit(number, bit) => {

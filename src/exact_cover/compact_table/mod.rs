@@ -1,4 +1,5 @@
-//! An engine of bit-set tables and learnt clauses, for problems in which items share many options: sums, lines, counts.
+//! An engine of bit-set tables and learnt clauses: for problems in which items share many options, such as sums, lines and counts,
+//! for the largest problems, and for hard searches.
 //!
 //! Most options of such a problem say only how a rule is kept. So options are not followed one by one: each is in the group of
 //! its home item, and what the options of a group have in common are Boolean variables. Groups whose options are places have
@@ -12,6 +13,8 @@
 //!   distinct.rs    slices that differ, numbered
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
+//!   steps.rs       one step at a time                    traced.rs     a search that reports its steps
+//!   reasoner.rs    rounds of steps, without a search     walk.rs       random walks down the tree
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   restart.rs     when to begin again from the first level
 //!   activity.rs    variables by their part in recent conflicts
@@ -42,10 +45,14 @@ mod load;
 mod model;
 mod pays;
 mod propagate;
+pub(super) mod reasoner;
 mod restart;
 mod search;
 mod searcher;
 mod state;
+mod steps;
+pub(super) mod traced;
+mod walk;
 
 use std::sync::Arc;
 
@@ -81,6 +88,8 @@ pub(super) struct Plan {
 /// A problem and the state of a search in it.
 #[derive(Clone, Debug)]
 pub(super) struct CompactTable {
+    /// Whether blocks are looked at, and what several options left of a table have in common.
+    full: bool,
     model: Arc<Model>,
     blocks: Arc<Blocks>,
     state: State,
@@ -119,8 +128,17 @@ pub(super) struct CompactTable {
 }
 
 impl CompactTable {
-    /// Lays out a problem; `full` for blocks.
+    /// Lays out a problem, and what holds in all its solutions; `full` for blocks and for what options left of a table have in
+    /// common.
     pub(super) fn new(problem: &Problem, full: bool) -> CompactTable {
+        let mut engine = CompactTable::laid_out(problem, full);
+        engine.base_dead |= engine.settle_root().is_err();
+        engine.base = engine.state.mark();
+        engine
+    }
+
+    /// Lays out a problem.
+    fn laid_out(problem: &Problem, full: bool) -> CompactTable {
         let mut model = Model::new(problem);
         let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
         model.look_at_domains(&blocks.widest);
@@ -130,7 +148,8 @@ impl CompactTable {
         let telling_option = |&option: &u32| !problem.is_auxiliary(OptionId::new(option as usize));
         let tells: Vec<bool> =
             (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
-        let mut engine = CompactTable {
+        CompactTable {
+            full,
             blocks: Arc::new(blocks),
             state: State::new(&model),
             queues: Queues::new(model.domains.len(), model.tables.len()),
@@ -154,10 +173,7 @@ impl CompactTable {
             solution: Vec::new(),
             tie_breaker: TieBreaker::default(),
             model: Arc::new(model),
-        };
-        engine.base_dead |= engine.settle_root().is_err();
-        engine.base = engine.state.mark();
-        engine
+        }
     }
 
     /// What follows before anything is dropped or chosen.

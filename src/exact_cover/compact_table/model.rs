@@ -33,6 +33,8 @@ pub(super) enum Role {
 /// An item: its variables, of which exactly one or at most one is true.
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
+    /// The item, or the first of several that have the same variables.
+    pub(super) item: u32,
     pub(super) exact: bool,
     pub(super) role: Role,
     /// Whether its item decides (`projection.rs`).
@@ -48,6 +50,9 @@ pub(super) struct Domain {
 /// A group without variables of its own for its options.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
+    /// The home of its options, and whether that decides.
+    pub(super) item: u32,
+    pub(super) decides: bool,
     pub(super) words: u32,
     pub(super) word_count: u32,
     pub(super) keys: u32,

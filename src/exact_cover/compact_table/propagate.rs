@@ -7,6 +7,7 @@
 use super::literal::{Literal, OPEN};
 use super::model::Model;
 use super::state::{Conflict, Reason, State};
+use super::steps::{Waiting, gain, waits};
 use super::{CompactTable, bits, filter};
 use crate::exact_cover::Stats;
 
@@ -18,6 +19,8 @@ pub(super) struct Queues {
     pub(super) small: Vec<u32>,
     pub(super) large: Vec<u32>,
     pub(super) waiting_tables: Vec<bool>,
+    /// What waits besides, if steps are taken one at a time.
+    pub(super) waiting: Option<Box<Waiting>>,
 }
 
 impl Queues {
@@ -44,6 +47,9 @@ impl Queues {
         self.domains.drain(..).for_each(|domain| self.waiting_domains[domain as usize] = false);
         let tables = self.small.drain(..).chain(self.large.drain(..));
         tables.for_each(|table| self.waiting_tables[table as usize] = false);
+        if let Some(waiting) = &mut self.waiting {
+            waiting.clear();
+        }
     }
 }
 
@@ -59,11 +65,8 @@ impl CompactTable {
 
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
-            if self.state.head < self.state.trail.len() {
-                let literal = self.state.trail[self.state.head];
-                self.state.head += 1;
-                self.follow(literal)?;
-            } else if let Some(domain) = self.queues.domains.pop() {
+            self.follow_trail()?;
+            if let Some(domain) = self.queues.domains.pop() {
                 self.queues.waiting_domains[domain as usize] = false;
                 self.apply_blocks(domain)?;
             } else if let Some(table) = self.queues.small.pop() {
@@ -78,23 +81,36 @@ impl CompactTable {
         }
     }
 
+    /// Follows the literals that hold, but nothing that waits to be looked at.
+    #[inline]
+    pub(super) fn follow_trail(&mut self) -> Result<(), Conflict> {
+        while self.state.head < self.state.trail.len() {
+            let literal = self.state.trail[self.state.head];
+            self.state.head += 1;
+            self.follow(literal)?;
+        }
+        Ok(())
+    }
+
     #[inline]
     fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
         let CompactTable { model, state, queues, stats, .. } = self;
         let (model, variable) = (&**model, literal.variable());
         stats.updates += 1;
         for &key in model.in_tables.of(variable) {
-            filter::update_table(model, state, queues, key, literal.is_positive())?;
+            if queues.waiting.is_none() || !waits(model, state, queues, literal, key) {
+                filter::update_table(model, state, queues, key, literal.is_positive())?;
+            }
         }
         match literal.is_positive() {
-            true => follow_true(model, state, literal)?,
+            true => follow_true(model, state, queues, literal)?,
             false => follow_false(model, state, queues, stats, variable)?,
         }
         if self.learning.has_clauses() { self.follow_clauses(literal) } else { Ok(()) }
     }
 
     /// All that is left of a domain may be in another one.
-    fn apply_blocks(&mut self, domain: u32) -> Result<(), Conflict> {
+    pub(super) fn apply_blocks(&mut self, domain: u32) -> Result<(), Conflict> {
         let live = self.state.word(self.model.domains[domain as usize].words as usize);
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
@@ -120,7 +136,7 @@ impl CompactTable {
 
 /// The other variables of its domains are false.
 #[inline]
-fn follow_true(model: &Model, state: &mut State, literal: Literal) -> Result<(), Conflict> {
+fn follow_true(model: &Model, state: &mut State, queues: &mut Queues, literal: Literal) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable()) {
         let domain = &model.domains[its.domain as usize];
@@ -138,7 +154,7 @@ fn follow_true(model: &Model, state: &mut State, literal: Literal) -> Result<(),
         }
     }
     for &other in model.implied.of(literal.variable()) {
-        state.assign(Literal::positive(other), reason)?;
+        gain(model, state, queues, Literal::positive(other), reason)?;
     }
     Ok(())
 }
@@ -167,14 +183,14 @@ fn follow_false(
             continue;
         }
         if domain.word_count > 1 {
-            look_at_long(model, state, stats, its.domain)?;
+            look_at_long(model, state, queues, stats, its.domain)?;
         } else if left & left.wrapping_sub(1) != 0 {
             queues.look_at_domain(its.domain);
         } else if left == 0 {
             return Err(Conflict::Domain(its.domain));
         } else {
             let last = model.members[(domain.members + left.trailing_zeros()) as usize];
-            force(state, stats, last, its.domain)?;
+            force(state, queues, stats, last, its.domain)?;
         }
     }
     let reason = Reason::literal(Literal::negative(variable as u32));
@@ -185,14 +201,30 @@ fn follow_false(
 }
 
 /// The only variable left of a domain is true.
-fn force(state: &mut State, stats: &mut Stats, variable: u32, domain: u32) -> Result<(), Conflict> {
+fn force(
+    state: &mut State,
+    queues: &mut Queues,
+    stats: &mut Stats,
+    variable: u32,
+    domain: u32,
+) -> Result<(), Conflict> {
     let literal = Literal::positive(variable);
+    if let Some(waiting) = &mut queues.waiting {
+        waiting.force(literal, Reason::domain(domain));
+        return Ok(());
+    }
     stats.forced += u64::from(state.value[literal.variable()] == OPEN);
     state.assign(literal, Reason::domain(domain))
 }
 
 /// A domain of several words has lost a variable.
-fn look_at_long(model: &Model, state: &mut State, stats: &mut Stats, number: u32) -> Result<(), Conflict> {
+fn look_at_long(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    stats: &mut Stats,
+    number: u32,
+) -> Result<(), Conflict> {
     let domain = &model.domains[number as usize];
     let (mut last, mut count) = (0, 0);
     for word in 0..domain.word_count {
@@ -208,5 +240,5 @@ fn look_at_long(model: &Model, state: &mut State, stats: &mut Stats, number: u32
     if count == 0 {
         return Err(Conflict::Domain(number));
     }
-    force(state, stats, model.members[last as usize], number)
+    force(state, queues, stats, model.members[last as usize], number)
 }
