@@ -1,11 +1,9 @@
 //! Whether learning pays.
 //!
 //! Most searches end within a few conflicts, which are not worth an analysis. After them conflicts are learnt from, and
-//! variables are tried by their activity in them, for a trial. It ends learning in two cases:
-//!
-//! - The clauses are long. A long clause seldom applies again, and to explain and watch it costs more than the nodes it saves.
-//! - They are not short, and nearly all of them lead back by one level, as a search without learning does. That is so where sums
-//!   decide: all that was placed has a part in each dead end, and a node with learning costs two to three times as much.
+//! variables are tried by their activity in them, for a trial. It ends learning if the clauses are not short and nearly all of
+//! them lead back by one level, as a search without learning does. That is so where sums decide: all that was placed has a part
+//! in each dead end, and a node with learning costs two to three times as much.
 //!
 //! Then the search begins anew without learning, with the scores it has. After many more conflicts there is another trial, in
 //! case the first one was misleading. It begins where the search is, and the search goes on from there if it fails.
@@ -25,8 +23,7 @@ const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
 /// By how much more it has to exceed one level in later trials, in percent of one level.
 const DOUBT: u64 = 4;
 
-/// The greatest mean length of clauses worth learning, and one up to which they are worth it however far they lead back.
-const LONGEST: usize = 40;
+/// Clauses of a mean length below this are worth learning however far they lead back: a short clause applies often.
 const SHORT: usize = 15;
 
 /// Whether conflicts are learnt from at present.
@@ -103,7 +100,6 @@ impl Trial {
     fn is_promising(&self, doubt: u64) -> bool {
         let Some((_, least)) = STAGES.iter().find(|(clauses, _)| *clauses == self.clauses) else { return true };
         let lead_far = self.levels * 100 >= (least + doubt) * u64::from(self.clauses);
-        let length = self.literals / self.clauses as usize;
-        length < SHORT || lead_far && length < LONGEST
+        lead_far || self.literals < SHORT * self.clauses as usize
     }
 }
