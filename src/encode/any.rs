@@ -144,35 +144,34 @@ impl Constraint for Any {
     }
 }
 
-/// The cells whose candidates a frame drops or uses.
-fn cells(writer: &Writer<'_>, frame: &Frame) -> BTreeSet<Cell> {
-    let numbers = frame.dropped.iter().copied().chain(frame.uses.iter().map(|(number, _)| *number));
-    let numbers: BTreeSet<usize> = numbers.collect();
+/// The cells whose candidates a frame uses.
+fn used(writer: &Writer<'_>, frame: &Frame) -> BTreeSet<Cell> {
+    let numbers: BTreeSet<usize> = frame.uses.iter().map(|(number, _)| *number).collect();
     numbers.into_iter().map(|number| writer.candidate(number).cell).collect()
 }
 
 /// For each cell that all alternatives restrict, the item of what the chosen one has there. An alternative that drops digits
 /// and states nothing else about the cell has an option for each of the others.
 fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) -> BTreeMap<Cell, Entry> {
-    let cells: Vec<BTreeSet<Cell>> = frames.iter().map(|frame| cells(writer, frame)).collect();
+    let used: Vec<BTreeSet<Cell>> = frames.iter().map(|frame| used(writer, frame)).collect();
+    let restricted = |(frame, used): (&Frame, &BTreeSet<Cell>)| -> BTreeSet<Cell> {
+        frame.dropped.iter().map(|candidate| candidate.cell).chain(used.iter().copied()).collect()
+    };
+    let cells: Vec<BTreeSet<Cell>> = frames.iter().zip(&used).map(restricted).collect();
     let Some((first, others)) = cells.split_first() else { return BTreeMap::new() };
     let in_all: Vec<Cell> =
         first.iter().copied().filter(|cell| others.iter().all(|cells| cells.contains(cell))).collect();
     let mut united = BTreeMap::new();
     for cell in in_all {
-        let of_cell = |frame: &Frame| {
-            let mut uses = frame.uses.iter().map(|(number, _)| writer.candidate(*number).cell);
-            uses.any(|other| other == cell)
-        };
-        let only_dropped: Vec<usize> = (0..frames.len()).filter(|&k| !of_cell(&frames[k])).collect();
+        let only_dropped: Vec<usize> = (0..frames.len()).filter(|&k| !used[k].contains(&cell)).collect();
         if only_dropped.len() == frames.len() {
             // The choice and the digit exclude each other directly.
             continue;
         }
         let item = Entry::from(writer.primary(&format!("{name} has {}", writer.board.name(cell))));
         for k in only_dropped {
-            for digit in writer.digits(cell) {
-                if !frames[k].dropped.contains(&writer.number(Candidate { cell, digit })) {
+            for digit in writer.digits(cell).iter() {
+                if !frames[k].dropped.contains(&Candidate { cell, digit }) {
                     let value = i64::from(writer.board.digits_of(cell).value(digit));
                     let entries = [item, on[k], writer.equals(cell.into(), value)];
                     writer.option(entries);
@@ -187,8 +186,7 @@ fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) ->
 /// For each cell with candidates that the frame drops, an item that conflicts with the alternative's choice.
 fn exclude(writer: &mut Writer<'_>, frame: &Frame) -> Vec<Entry> {
     let mut cells: BTreeMap<Cell, Vec<Candidate>> = BTreeMap::new();
-    for &number in &frame.dropped {
-        let candidate = writer.candidate(number);
+    for &candidate in &frame.dropped {
         cells.entry(candidate.cell).or_default().push(candidate);
     }
     let mut items = Vec::new();
@@ -210,11 +208,12 @@ fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, uni
         // The copy is covered with or without the frame around it, for the guard is off where that is off.
         let copy = writer.always(&format!("{}{}", frame.prefix, writer.board.name(cell)));
         writer.option([Entry::from(copy), off]);
-        for digit in writer.digits(cell) {
-            let number = writer.number(Candidate { cell, digit });
-            if frame.dropped.contains(&number) {
+        for digit in writer.digits(cell).iter() {
+            let candidate = Candidate { cell, digit };
+            if frame.dropped.contains(&candidate) {
                 continue;
             }
+            let number = writer.number(candidate);
             let value = i64::from(writer.board.digits_of(cell).value(digit));
             let mut entries = vec![Entry::from(copy), on, writer.equals(cell.into(), value)];
             entries.extend(united.get(&cell));

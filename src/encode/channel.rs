@@ -31,7 +31,7 @@ impl Encoder<'_> {
 impl Constraint for Channel {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, _name: &str) {
         let Channel { cell, variable, values } = *self;
-        for digit in writer.digits(cell) {
+        for digit in writer.digits(cell).iter() {
             let value = values[digit.index()];
             let candidate = Candidate { cell, digit };
             if writer.can_be(variable, value) {

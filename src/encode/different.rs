@@ -12,8 +12,6 @@
 //! # References
 //! Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1: primary and secondary items.
 
-use std::collections::BTreeMap;
-
 use crate::board::Cell;
 
 use super::cliques::cliques;
@@ -56,22 +54,23 @@ impl Encoder<'_> {
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
+    let mut by_value: Vec<(i32, Candidate)> = Vec::new();
     for Group { name, cells } in without_redundant(groups, writer.board.place_count()) {
         // Unknowns may have other digits than the cells have: values are compared.
-        let mut by_value: BTreeMap<i32, Vec<Candidate>> = BTreeMap::new();
+        by_value.clear();
         for &cell in &cells {
             let digits = writer.board.digits_of(cell);
-            for digit in writer.digits(cell) {
-                by_value.entry(digits.value(digit)).or_default().push(Candidate { cell, digit });
-            }
+            by_value.extend(writer.digits(cell).iter().map(|digit| (digits.value(digit), Candidate { cell, digit })));
         }
-        let all = by_value.len() == cells.len();
+        by_value.sort_unstable();
+        let same_value = || by_value.chunk_by(|one, other| one.0 == other.0);
+        let all = same_value().count() == cells.len();
         let name = writer.unused(&name);
         writer.begin_shared();
-        for (value, candidates) in by_value {
-            let name = format!("{name} has {value}");
+        for candidates in same_value() {
+            let name = format!("{name} has {}", candidates[0].0);
             let item = if all { writer.primary(&name) } else { writer.secondary(&name) };
-            candidates.into_iter().for_each(|candidate| writer.uses(candidate, item));
+            candidates.iter().for_each(|&(_, candidate)| writer.uses(candidate, item));
         }
     }
 }

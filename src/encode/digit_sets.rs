@@ -98,7 +98,7 @@ pub(super) fn summing(
 
 /// The digits that any of the cells may hold.
 fn candidates_of(writer: &Writer<'_>, cells: &[Cell]) -> Vec<Digit> {
-    let any: DigitSet = cells.iter().flat_map(|&cell| writer.digits(cell)).collect();
+    let any = cells.iter().fold(DigitSet::EMPTY, |any, &cell| any.union(writer.digits(cell)));
     any.iter().collect()
 }
 
@@ -128,7 +128,7 @@ fn possible(set: DigitSet, cells: &[DigitSet]) -> bool {
 }
 
 fn explicit(writer: &mut Writer<'_>, name: &str, cells: &[Cell], sets: Vec<(DigitSet, Channelled)>) {
-    let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell).into_iter().collect()).collect();
+    let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell)).collect();
     let sets: Vec<_> = sets.into_iter().filter(|(set, _)| possible(*set, &domains)).collect();
     if sets.len() > MOST_OPTIONS {
         return writer.refuse(sets.len());
@@ -156,7 +156,7 @@ fn digit_items(writer: &mut Writer<'_>, name: &str, cells: &[Cell], digits: Digi
         let value = writer.board.digits().value(digit);
         let item = writer.primary(&format!("{name} has {value}"));
         for &cell in cells {
-            if writer.digits(cell).contains(&digit) {
+            if writer.digits(cell).contains(digit) {
                 writer.uses(Candidate { cell, digit }, item);
             }
         }

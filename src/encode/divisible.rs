@@ -76,7 +76,7 @@ fn of_model(writer: &Writer<'_>, model: &Model) -> Option<Vec<Way>> {
     }
     let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
     for candidate in &model.dropped {
-        let digits = limits.entry(candidate.cell).or_insert_with(|| writer.digit_set(candidate.cell));
+        let digits = limits.entry(candidate.cell).or_insert_with(|| writer.digits(candidate.cell));
         digits.remove(candidate.digit);
     }
     let ways = match (&model.relations[..], &model.posted[..]) {
@@ -137,7 +137,7 @@ fn of_relations(writer: &Writer<'_>, relations: &[Relation]) -> Option<Vec<Way>>
         && writer.board.is_cell(b)
     {
         let mut ways = Vec::new();
-        for u in writer.digits(a) {
+        for u in writer.digits(a).iter() {
             for w in only.beside(a, u).iter().filter(|w| w.index() > u.index()) {
                 ways.push(Way {
                     limits: BTreeMap::new(),
@@ -154,12 +154,12 @@ fn of_relations(writer: &Writer<'_>, relations: &[Relation]) -> Option<Vec<Way>>
         for relation in relations {
             let [a, b] = relation.cells();
             let (other, beside) = (if a == centre { b } else { a }, relation.beside(centre, digit));
-            let digits = limits.entry(other).or_insert_with(|| writer.digit_set(other));
+            let digits = limits.entry(other).or_insert_with(|| writer.digits(other));
             *digits = digits.intersection(beside);
         }
         limits.values().all(|digits| !digits.is_empty()).then_some(Way { limits, part: None })
     };
-    Some(writer.digits(centre).into_iter().filter_map(way).collect())
+    Some(writer.digits(centre).iter().filter_map(way).collect())
 }
 
 /// Whether no two of some distinct ways fit the same digits.

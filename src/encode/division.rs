@@ -120,7 +120,7 @@ enum Shown {
 
 /// The cells are divided in one of these ways, in which the cells of a part differ from all others.
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisions: Vec<Division>) {
-    let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digit_set(cell)).collect();
+    let domains: Vec<DigitSet> = cells.iter().map(|&cell| writer.digits(cell)).collect();
     let present = domains.iter().fold(DigitSet::EMPTY, |all, digits| all.union(*digits));
     let differ = cells.iter().all(|&cell| writer.board.is_cell(cell)) && all_differ(writer, cells);
     let full = differ && present.len() == cells.len();

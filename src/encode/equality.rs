@@ -77,7 +77,7 @@ fn has(writer: &mut Writer<'_>, variable: Variable, value: i64) -> Variable {
     match variable {
         Variable::Cell(cell) => {
             let digits = writer.board.digits_of(cell);
-            for digit in writer.digits(cell) {
+            for digit in writer.digits(cell).iter() {
                 let entry = writer.equals(has, i64::from(i64::from(digits.value(digit)) == value));
                 writer.uses(Candidate { cell, digit }, entry);
             }

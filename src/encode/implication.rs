@@ -38,16 +38,16 @@ impl Encoder<'_> {
 impl Constraint for Implication {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Candidate { cell, digit } = self.candidate;
-        if !writer.digits(cell).contains(&digit) {
+        if !writer.digits(cell).contains(digit) {
             return;
         }
         let item = writer.primary(name);
-        for digit in writer.digits(cell).into_iter().filter(|&other| other != digit) {
+        for digit in writer.digits(cell).iter().filter(|&other| other != digit) {
             writer.uses(Candidate { cell, digit }, item);
         }
         let mut before = Vec::new();
         for other in &self.others {
-            if !writer.digits(other.cell).contains(&other.digit) {
+            if !writer.digits(other.cell).contains(other.digit) {
                 continue;
             }
             let value = i64::from(writer.board.digits_of(other.cell).value(other.digit));

@@ -93,7 +93,7 @@ impl Constraint for Contains {
 fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl FnMut(&mut Writer<'_>, Candidate)) {
     for &cell in cells {
         let digit = writer.board.digits_of(cell).of_value(value);
-        if let Some(digit) = digit.filter(|digit| writer.digits(cell).contains(digit)) {
+        if let Some(digit) = digit.filter(|&digit| writer.digits(cell).contains(digit)) {
             with(writer, Candidate { cell, digit });
         }
     }

@@ -14,8 +14,10 @@
 //! Relations of several rules between the same two cells are merged, also with the one that they differ, where a house
 //! holds both: a white dot inside a row and the row together forbid more than either.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+
+use foldhash::fast::FixedState;
 
 use crate::board::{Board, Cell, Digit, DigitSet};
 
@@ -152,13 +154,14 @@ pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
     }
     // A candidate dropped by one relation may be the only support in another.
     while merged.iter().map(|relation| without_support(writer, relation)).fold(false, |any, some| any | some) {}
-    merged.iter().for_each(|relation| stars(writer, relation));
+    let mut known = HashMap::default();
+    merged.iter().for_each(|relation| write_stars(writer, relation, &mut known));
 }
 
 /// Drops candidates without a support in the other cell; returns whether there was any.
 fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
     let Relation { a, b, allowed, .. } = relation;
-    let (first, second) = (writer.digit_set(*a), writer.digit_set(*b));
+    let (first, second) = (writer.digits(*a), writer.digits(*b));
     let unsupported = first.iter().filter(|u| allowed[u.index()].intersection(second).is_empty());
     let supported = first.iter().fold(DigitSet::EMPTY, |all, u| all.union(allowed[u.index()]));
     let others = second.difference(supported).iter().map(|digit| Candidate { cell: *b, digit });
@@ -170,13 +173,40 @@ fn without_support(writer: &mut Writer<'_>, relation: &Relation) -> bool {
 /// The digits of the first cell and of the second that a star holds.
 type Star = (DigitSet, DigitSet);
 
-fn stars(writer: &mut Writer<'_>, relation: &Relation) {
+/// The pairs of digits that two cells may still hold: those of the first, those of the second, and a row for each of the
+/// first. Many relations of a puzzle are alike.
+type Shape = (DigitSet, DigitSet, Vec<DigitSet>);
+
+fn write_stars(writer: &mut Writer<'_>, relation: &Relation, known: &mut HashMap<Shape, Vec<Star>, FixedState>) {
     let Relation { name, a, b, allowed } = relation;
-    let (first, second) = (writer.digit_set(*a), writer.digit_set(*b));
-    let forbidden: Vec<(Digit, DigitSet)> = first.iter().map(|u| (u, second.difference(allowed[u.index()]))).collect();
+    let (first, second) = (writer.digits(*a), writer.digits(*b));
+    let shape = (first, second, first.iter().map(|u| second.difference(allowed[u.index()])).collect());
+    let found = known.entry(shape).or_insert_with_key(|(first, second, forbidden)| {
+        stars(&first.iter().zip(forbidden.iter().copied()).collect::<Vec<_>>(), *second)
+    });
+    let differ = writer.differ(*a, *b);
+    let (ours_of, theirs_of) = (writer.board.digits_of(*a), writer.board.digits_of(*b));
+    let adds_something = |&&(ours, theirs): &&Star| {
+        !differ || ours.iter().any(|u| theirs.iter().any(|w| ours_of.value(u) != theirs_of.value(w)))
+    };
+    writer.begin_shared();
+    let mut kept = found.iter().filter(adds_something).enumerate().peekable();
+    if kept.peek().is_none() {
+        return;
+    }
+    let place = format!("{name} {} {}", writer.board.name(*a), writer.board.name(*b));
+    for (number, (ours, theirs)) in kept {
+        let item = writer.secondary(&format!("{place} {}", number + 1));
+        ours.iter().for_each(|digit| writer.uses(Candidate { cell: *a, digit }, item));
+        theirs.iter().for_each(|digit| writer.uses(Candidate { cell: *b, digit }, item));
+    }
+}
+
+/// The stars that are needed, where each digit of the first cell forbids some of the second's digits.
+fn stars(forbidden: &[(Digit, DigitSet)], second: DigitSet) -> Vec<Star> {
     let column = |w: Digit| forbidden.iter().filter(|(_, row)| row.contains(w)).map(|(u, _)| *u).collect();
     let columns: Vec<(Digit, DigitSet)> = second.iter().map(|w| (w, column(w))).collect();
-    let mut found: Vec<Star> = centred(&forbidden);
+    let mut found: Vec<Star> = centred(forbidden);
     found.extend(centred(&columns).into_iter().map(|(ours, theirs)| (theirs, ours)));
     let holds = |large: &Star, small: &Star| small.0.is_subset(large.0) && small.1.is_subset(large.1);
     let needed = |at: usize| {
@@ -185,23 +215,7 @@ fn stars(writer: &mut Writer<'_>, relation: &Relation) {
         };
         !found.iter().enumerate().any(smaller)
     };
-    let differ = writer.differ(*a, *b);
-    let (ours_of, theirs_of) = (writer.board.digits_of(*a), writer.board.digits_of(*b));
-    let adds_something = |&(ours, theirs): &Star| {
-        !differ || ours.iter().any(|u| theirs.iter().any(|w| ours_of.value(u) != theirs_of.value(w)))
-    };
-    let kept: Vec<Star> =
-        (0..found.len()).filter(|&at| needed(at)).map(|at| found[at]).filter(adds_something).collect();
-    writer.begin_shared();
-    if kept.is_empty() {
-        return;
-    }
-    let place = format!("{name} {} {}", writer.board.name(*a), writer.board.name(*b));
-    for (number, (ours, theirs)) in kept.into_iter().enumerate() {
-        let item = writer.secondary(&format!("{place} {}", number + 1));
-        ours.iter().for_each(|digit| writer.uses(Candidate { cell: *a, digit }, item));
-        theirs.iter().for_each(|digit| writer.uses(Candidate { cell: *b, digit }, item));
-    }
+    (0..found.len()).filter(|&at| needed(at)).map(|at| found[at]).collect()
 }
 
 /// A star for each distinct set of digits that a digit of the first cell forbids in the second.

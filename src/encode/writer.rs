@@ -30,10 +30,10 @@ const SMALL: usize = 1024;
 pub(super) struct Frame {
     /// The entries of candidates, by the number of the candidate.
     pub(super) uses: Vec<(usize, Entry)>,
-    /// For each primary item of this frame the entries that cover it where the frame is off.
+    /// For each primary item of an alternative the entries that cover it where the frame is off.
     pub(super) off: Vec<Vec<Entry>>,
     /// The candidates that are dropped in this frame, besides those of the frames around it.
-    pub(super) dropped: Vec<usize>,
+    pub(super) dropped: Vec<Candidate>,
     /// The prefix of the names of its items.
     pub(super) prefix: String,
     /// The number of its alternative, from 1; none for the puzzle itself.
@@ -52,8 +52,8 @@ pub(super) struct Writer<'b> {
     auxiliaries: Vec<(Auxiliary, Option<ItemId>)>,
     /// The variables that state whether another variable has a value.
     pub(super) has_value: HashMap<(Variable, i64), Variable, FixedState>,
-    /// By the number of the candidate, in the frames that are open.
-    dropped: Vec<bool>,
+    /// For each place the digits that no open frame dropped.
+    left: Vec<DigitSet>,
     pub(super) frame: Frame,
     /// The entries of the auxiliary options, one option after the other, and the end of each.
     entries: Vec<Entry>,
@@ -95,7 +95,7 @@ impl<'b> Writer<'b> {
             values: vec![None; board.place_count()],
             auxiliaries: auxiliaries.into_iter().map(|auxiliary| (auxiliary, None)).collect(),
             has_value: HashMap::default(),
-            dropped: vec![false; candidates],
+            left: board.places().map(|place| board.digits_of(place).iter().collect()).collect(),
             frame: Frame::default(),
             entries: Vec::new(),
             ends: Vec::new(),
@@ -206,16 +206,15 @@ impl<'b> Writer<'b> {
     }
 
     pub(super) fn drop(&mut self, candidate: Candidate) {
-        let number = self.number(candidate);
-        if !std::mem::replace(&mut self.dropped[number], true) {
-            self.frame.dropped.push(number);
+        if self.left[candidate.cell.index()].remove(candidate.digit) {
+            self.frame.dropped.push(candidate);
         }
     }
 
     /// The cell holds only values that satisfy the condition.
     pub(super) fn limit(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
         let digits = self.board.digits_of(cell);
-        for digit in digits.iter().filter(|&digit| !allowed(i64::from(digits.value(digit)))) {
+        for digit in self.digits(cell).iter().filter(|&digit| !allowed(i64::from(digits.value(digit)))) {
             self.drop(Candidate { cell, digit });
         }
     }
@@ -227,8 +226,8 @@ impl<'b> Writer<'b> {
 
     /// Closes the frame that is open and returns it. Candidates dropped in it are restored.
     pub(super) fn leave(&mut self, around: Frame) -> Frame {
-        for &number in &self.frame.dropped {
-            self.dropped[number] = false;
+        for &Candidate { cell, digit } in &self.frame.dropped {
+            self.left[cell.index()].insert(digit);
         }
         std::mem::replace(&mut self.frame, around)
     }
@@ -238,15 +237,8 @@ impl<'b> Writer<'b> {
     }
 
     /// The digits that a place may still hold.
-    pub(super) fn digits(&self, cell: Cell) -> Vec<Digit> {
-        let start = self.starts[cell.index()];
-        self.board.digits_of(cell).iter().filter(|digit| !self.dropped[start + digit.index()]).collect()
-    }
-
-    /// The same as a set.
-    pub(super) fn digit_set(&self, cell: Cell) -> DigitSet {
-        let start = self.starts[cell.index()];
-        self.board.digits_of(cell).iter().filter(|digit| !self.dropped[start + digit.index()]).collect()
+    pub(super) fn digits(&self, cell: Cell) -> DigitSet {
+        self.left[cell.index()]
     }
 
     /// The values that a variable may still take, ascending.
@@ -254,7 +246,7 @@ impl<'b> Writer<'b> {
         match variable {
             Variable::Cell(cell) => {
                 let digits = self.board.digits_of(cell);
-                self.digits(cell).into_iter().map(|digit| i64::from(digits.value(digit))).collect()
+                self.digits(cell).iter().map(|digit| i64::from(digits.value(digit))).collect()
             }
             Variable::Auxiliary(number) => self.auxiliaries[number].0.values.clone(),
         }
@@ -265,7 +257,7 @@ impl<'b> Writer<'b> {
         match variable {
             Variable::Cell(cell) => {
                 let digit = self.board.digits_of(cell).of_value(value);
-                digit.is_some_and(|digit| !self.dropped[self.number(Candidate { cell, digit })])
+                digit.is_some_and(|digit| self.digits(cell).contains(digit))
             }
             Variable::Auxiliary(number) => self.auxiliaries[number].0.values.binary_search(&value).is_ok(),
         }
@@ -342,8 +334,10 @@ impl<'b> Writer<'b> {
 
     /// A new primary item of the frame that is covered together with these where the frame is off.
     pub(super) fn primary_with(&mut self, name: &str, off: &[Entry]) -> ItemId {
-        let item = self.always(&format!("{}{name}", self.frame.prefix));
-        self.frame.off.push([Entry::from(item)].iter().chain(off).copied().collect());
+        let item = self.named(name, ItemKind::Primary);
+        if self.frame.alternative.is_some() {
+            self.frame.off.push([Entry::from(item)].iter().chain(off).copied().collect());
+        }
         item
     }
 
@@ -354,8 +348,15 @@ impl<'b> Writer<'b> {
 
     /// A new secondary item.
     pub(super) fn secondary(&mut self, name: &str) -> ItemId {
-        let name = format!("{}{name}", self.frame.prefix);
-        self.item(&name, ItemKind::Secondary)
+        self.named(name, ItemKind::Secondary)
+    }
+
+    /// A new item, with the prefix of the frame before its name.
+    fn named(&mut self, name: &str, kind: ItemKind) -> ItemId {
+        match self.frame.prefix.is_empty() {
+            true => self.item(name, kind),
+            false => self.item(&format!("{}{name}", self.frame.prefix), kind),
+        }
     }
 
     /// A new item, with a number behind its name if another item has it: rules and authors choose names freely.
@@ -369,10 +370,7 @@ impl<'b> Writer<'b> {
 
     /// The name of a set of items, with a number behind it if another set has it.
     pub(super) fn unused(&mut self, name: &str) -> String {
-        let free = match self.names.contains(name) {
-            false => name.to_owned(),
-            true => unless_taken(name, |name| self.names.contains(name)),
-        };
+        let free = unless_taken(name, |name| self.names.contains(name));
         self.names.insert(free.clone());
         free
     }

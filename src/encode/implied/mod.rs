@@ -15,6 +15,7 @@
 
 mod equation;
 mod houses;
+mod signed;
 mod sums;
 mod tight;
 

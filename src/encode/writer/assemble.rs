@@ -8,17 +8,18 @@ use super::{Candidate, Encoding, Writer};
 impl Writer<'_> {
     /// Adds the options. Solutions are projected onto the first `decision_items` items if one grid may have several covers.
     pub(super) fn assemble(self, decision_items: usize) -> Encoding {
-        let Writer { board, mut problem, starts, cells, values, dropped, frame, numbers, origins, .. } = self;
+        let Writer { board, mut problem, starts, cells, values, left, frame, numbers, origins, .. } = self;
         let (auxiliary, ends) = (self.entries, self.ends);
-        let uses = sorted(frame.uses, dropped.len());
-        let (mut candidates, mut options) = (Vec::new(), Vec::with_capacity(dropped.len()));
+        let all = *starts.last().expect("the last place ends somewhere");
+        let uses = sorted(frame.uses, all);
+        let (mut candidates, mut options) = (Vec::with_capacity(all), Vec::with_capacity(all));
         let mut entries = Vec::new();
-        problem.reserve(dropped.len() + ends.len(), uses.entries.len() + 2 * dropped.len() + auxiliary.len());
+        problem.reserve(all + ends.len(), uses.entries.len() + 2 * all + auxiliary.len());
         for cell in board.places() {
             let digits = board.digits_of(cell);
             for digit in digits.iter() {
                 let number = starts[cell.index()] + digit.index();
-                let option = (!dropped[number]).then(|| {
+                let option = left[cell.index()].contains(digit).then(|| {
                     candidates.push(Candidate { cell, digit });
                     entries.clear();
                     entries.push(Entry::from(cells[cell.index()]));

@@ -62,17 +62,20 @@ impl Blocks {
                     }
                 }
                 found.blocks[first..].iter().for_each(|block| place[block.other as usize] = usize::MAX);
-                let mut its = found.blocks.split_off(first);
-                let says = |block: &Block| {
+                let mut kept = first;
+                for at in first..found.blocks.len() {
+                    let block = found.blocks[at];
                     let length = model.domains[block.other as usize].length;
-                    block.mine.count_ones() >= 2 && length > block.theirs.count_ones()
-                };
-                its.retain(says);
-                if its.len() > MOST {
-                    its.sort_by_key(|block| std::cmp::Reverse(block.mine.count_ones()));
-                    its.truncate(MOST);
+                    if block.mine.count_ones() >= 2 && length > block.theirs.count_ones() {
+                        found.blocks[kept] = block;
+                        kept += 1;
+                    }
                 }
-                found.blocks.extend(its);
+                found.blocks.truncate(kept);
+                if kept - first > MOST {
+                    found.blocks[first..].sort_by_key(|block| std::cmp::Reverse(block.mine.count_ones()));
+                    found.blocks.truncate(first + MOST);
+                }
             }
             let widest = found.blocks[first..].iter().map(|block| block.mine.count_ones()).max();
             found.widest.push(widest.unwrap_or(0));
