@@ -167,7 +167,7 @@ impl Solver {
                 rating.trying += 1;
                 rating.tries += tried as f64 / failed as f64;
                 rating.level = Level::Trying;
-            } else if reasoner.status() != Status::WipeOut {
+            } else if reasoner.status() == Status::Open {
                 rating.level = Level::Deeper;
                 return Some(rating);
             }

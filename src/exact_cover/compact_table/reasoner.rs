@@ -66,7 +66,8 @@ impl Reasoner {
         count
     }
 
-    /// Drops blocking options, once for each pair of items that is confined now. Returns how many were dropped.
+    /// Drops blocking options, once for each pair of items that is confined now. Returns how many were dropped; 1 if none was, but
+    /// an item was found to have only one.
     pub fn drop_blocking(&mut self) -> usize {
         let before = self.count_possible();
         loop {
@@ -77,7 +78,7 @@ impl Reasoner {
             self.wiped_out = steps.into_iter().find_map(|step| self.engine.take_step(step).err());
             // Conclusions that drop nothing yet may lead to some that do.
             let dropped = before - self.count_possible();
-            if dropped > 0 || self.wiped_out.is_some() {
+            if dropped > 0 || self.wiped_out.is_some() || self.engine.has_forced() {
                 return dropped.max(1);
             }
         }

@@ -172,6 +172,14 @@ impl CompactTable {
         }
     }
 
+    /// Whether an option that is forced waits to be taken.
+    pub(super) fn has_forced(&self) -> bool {
+        let takes = |(literal, _): &(Literal, Reason)| {
+            self.state.value[literal.variable()] == OPEN && !self.model.options.of(literal.variable()).is_empty()
+        };
+        self.queues.waiting.as_ref().is_some_and(|waiting| waiting.forced.iter().any(takes))
+    }
+
     /// A forced step that waits, if any.
     pub(super) fn next_forced(&mut self) -> Option<Step> {
         let (model, value) = (&self.model, &self.state.value);
