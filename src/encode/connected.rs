@@ -1,96 +1,113 @@
-//! Connected areas: from each cell of the area a path within it leads to every other.
+//! Conditions on variables, which an engine may check beside the cover: connected areas, and pairs of values that occur once.
 //!
-//! From each cell of the area a neighbour leads on to the first cell of the area, step by step. How many steps that are, is even
-//! on the white squares of a chessboard and odd on the black ones: a black first cell counts as one step.
-//!
-//! ```text
-//!   . 0 1 2       the number of steps; the first cell is the first in the order of the cells
-//!   . 1 . 3
-//!   3 2 . .
-//! ```
-//!
-//! A primary item for each cell, with an option if it is outside, one if it is the first, and one for each neighbour and
-//! number of steps. The number of steps need not be the least, so that an area has many covers: solutions are projected.
-//!
-//! Size: about two options per cell and step. The automaton that reads the cells line by line ([`area`](crate::automaton::area))
-//! finds all that follows, and is smaller for small boards.
+//! Each becomes a [`Condition`](crate::exact_cover::Condition) on the items whose colours are the values of the variables.
+//! Within an alternative it is written as options at once.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::exact_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, expansion};
 
 use super::constraint::Constraint;
 use super::writer::Writer;
-use super::{Encoder, Variable, cases};
+use super::{Encoder, Variable};
 
-/// A cell that may belong to an area.
+/// Variables on a graph, some of whose values are each that of a connected part.
 #[derive(Clone, Debug)]
-pub struct AreaCell {
-    /// Whether it is inside: 1 or 0.
-    pub inside: Variable,
-    /// The places of its neighbours among the cells.
-    pub neighbours: Vec<usize>,
-    /// Its colour on a chessboard.
-    pub is_black: bool,
+pub struct Areas {
+    /// The variables, none of which occurs twice.
+    pub variables: Vec<Variable>,
+    /// The values.
+    pub values: Vec<i64>,
+    /// For each variable its neighbours, by their places among the variables.
+    pub neighbours: Vec<Vec<usize>>,
+    /// How many variables have each of the values. Other constraints must make sure of that.
+    pub sizes: RangeInclusive<usize>,
+    /// The most steps that a shortest way within a part can have.
+    pub farthest: usize,
 }
 
-/// The cells, and the most steps from one to another.
+/// Pairs of variables, and the values of the first and the second of each pair.
 #[derive(Debug)]
-struct Connected {
-    cells: Vec<AreaCell>,
-    most: usize,
+struct PairsOnce {
+    variables: Vec<(Variable, Variable)>,
+    first: Vec<i64>,
+    second: Vec<i64>,
 }
 
 impl Encoder<'_> {
-    /// At least one of the cells is inside, and those that are inside are connected, each by at most so many steps to the
-    /// first.
-    pub fn connected(&mut self, name: impl Into<String>, cells: Vec<AreaCell>, most: usize) {
-        self.post(name, Connected { cells, most });
+    /// For each of the values, the variables that have it are connected, and there is at least one.
+    pub fn connected(&mut self, name: impl Into<String>, areas: Areas) {
+        self.post(name, areas);
+    }
+
+    /// Each pair of a first and a second value is that of exactly one pair of variables.
+    ///
+    /// # Panics
+    /// If there are not as many pairs of variables as pairs of values.
+    pub fn pairs_once(
+        &mut self,
+        name: impl Into<String>,
+        variables: Vec<(Variable, Variable)>,
+        (first, second): (Vec<i64>, Vec<i64>),
+    ) {
+        assert_eq!(variables.len(), first.len() * second.len(), "a pair of values for each pair of variables");
+        self.post(name, PairsOnce { variables, first, second });
     }
 }
 
-impl Constraint for Connected {
-    fn is_ambiguous(&self) -> bool {
-        true
-    }
-
+impl Constraint for Areas {
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
-        let Connected { cells, most } = *self;
-        writer.ambiguous = true;
-        let nearest = |at: usize| i64::from(cells[at].is_black);
-        // A black first cell has a step more.
-        let steps = |at: usize| (nearest(at)..=most as i64 + 1).step_by(2);
-        const OUTSIDE: i64 = -1;
-        let places: Vec<Variable> = (0..cells.len())
-            .map(|at| {
-                let values = std::iter::once(OUTSIDE).chain(steps(at)).collect();
-                writer.auxiliary(format!("{name} steps of {}", at + 1), values)
-            })
-            .collect();
-        // Whether one of the first so many cells is inside, where that is open.
-        let begun: Vec<Option<Variable>> = (0..=cells.len())
-            .map(|count| {
-                let open = count > 0 && count < cells.len();
-                open.then(|| writer.auxiliary(format!("{name} begins by {count}"), vec![0, 1]))
-            })
-            .collect();
-        let last = cells.len();
-        let state = |count: usize, value: i64| match begun[count] {
-            Some(variable) => Some(vec![(variable, value)]),
-            None => (value == i64::from(count == last)).then(Vec::new),
-        };
-        let both = |at: usize, before: i64, after: i64| Some([state(at, before)?, state(at + 1, after)?].concat());
-        for (at, cell) in cells.iter().enumerate() {
-            let outside = [(cell.inside, 0), (places[at], OUTSIDE)];
-            let inside = |far: i64| [(cell.inside, 1), (places[at], far)];
-            let mut ways = Vec::new();
-            for begins in [both(at, 0, 0), both(at, 1, 1)].into_iter().flatten() {
-                ways.push([&begins[..], &outside].concat());
-            }
-            ways.extend(both(at, 0, 1).map(|begins| [&begins[..], &inside(nearest(at))].concat()));
-            if let Some(begins) = both(at, 1, 1) {
-                for far in steps(at).filter(|&far| far > 0) {
-                    let from = |&other: &usize| [&begins[..], &inside(far), &[(places[other], far - 1)]].concat();
-                    ways.extend(cell.neighbours.iter().map(from));
+        let Areas { variables, values, neighbours, sizes, farthest } = *self;
+        let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
+        let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
+        let connected = Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest };
+        write(writer, &variables, Condition::Connected(connected));
+    }
+}
+
+impl Constraint for PairsOnce {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let PairsOnce { variables, first, second } = *self;
+        let item = |writer: &mut Writer<'_>, variable, value| writer.equals(variable, value).item;
+        let of_pair = |&(one, other)| (item(writer, one, first[0]), item(writer, other, second[0]));
+        let nodes = variables.iter().map(of_pair).collect();
+        let [first, second] =
+            [first, second].map(|values| values.into_iter().map(|value| writer.number_colour(value)).collect());
+        let all: Vec<Variable> = variables.iter().flat_map(|&(one, other)| [one, other]).collect();
+        write(writer, &all, Condition::Pairs(Pairs { name: name.into(), nodes, first, second }));
+    }
+}
+
+/// Posts a condition on the items of variables, or writes it as options.
+fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: Condition) {
+    if writer.frame.alternative.is_none() {
+        return writer.condition(condition);
+    }
+    let mut colours: BTreeMap<ItemId, Vec<Colour>> = BTreeMap::new();
+    for &variable in variables {
+        let entries: Vec<Entry> =
+            writer.domain(variable).into_iter().map(|value| writer.equals(variable, value)).collect();
+        let its = entries.iter().filter_map(|entry| entry.colour).collect();
+        entries.first().into_iter().for_each(|entry| _ = colours.insert(entry.item, Vec::clone(&its)));
+    }
+    let expansion = expansion::of(&condition, |item| colours.get(&item).cloned().unwrap_or_default());
+    let items: Vec<ItemId> = (expansion.items.iter())
+        .map(|(name, kind)| match kind {
+            ItemKind::Primary => writer.primary(name),
+            ItemKind::Secondary => writer.secondary(name),
+        })
+        .collect();
+    for option in expansion.options {
+        let entries: Vec<Entry> = (option.into_iter())
+            .map(|slot| match slot {
+                expansion::Slot::Given(entry) => entry,
+                expansion::Slot::New(item, None) => Entry::from(items[item]),
+                expansion::Slot::New(item, Some(colour)) => {
+                    writer.coloured(items[item], &expansion::colour_name(colour))
                 }
-            }
-            cases::write(writer, &format!("{name} way from {}", at + 1), &ways);
-        }
+            })
+            .collect();
+        writer.option(entries);
     }
 }

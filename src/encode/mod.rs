@@ -26,7 +26,8 @@
 //! | [`channel`](Encoder::channel) | the value of a variable for each digit of a cell | a colour in each placement | `channel.rs` |
 //! | [`equality`](Encoder::equality) | whether two variables are equal | four options per value | `equality.rs` |
 //! | [`ranks`](Encoder::ranks) | the rank of a line among all lines read as numbers | comparisons from place to place | `ranks.rs` |
-//! | [`connected`](Encoder::connected) | some cells are connected | an option per neighbour and number of steps | `connected.rs` |
+//! | [`connected`](Encoder::connected) | variables with a value are connected | a condition | `connected.rs` |
+//! | [`pairs_once`](Encoder::pairs_once) | each pair of values occurs once | a condition | `connected.rs` |
 //! | [`any`](Encoder::any) | one of several groups of constraints holds | a copy of the cells for each group | `any.rs` |
 //!
 //! Whatever has a value can be an argument of a verb: a cell, an unknown outside the grid, or an auxiliary variable that
@@ -37,6 +38,9 @@
 //!
 //! Before anything is written, implied constraints are added ([`Implied`]): sums of innies and outies, and houses by the
 //! law of leftovers. They change no solution, only how soon a search detects that there is none.
+//!
+//! A *condition* is checked beside the cover by the engine that can do so. For all others it becomes options when they ask for
+//! the [plain](Problem::plain) exact cover.
 //!
 //! [`Encoding`] maps options to candidates and back.
 
@@ -72,7 +76,7 @@ use crate::board::{Board, Cell, Digit};
 use crate::exact_cover::{ItemId, OptionId, Problem};
 
 pub use cases::Case;
-pub use connected::AreaCell;
+pub use connected::Areas;
 use constraint::{Constraint, Oversized, Posted};
 use different::Group;
 pub use division::{Division, sets_with_sum};
@@ -208,15 +212,18 @@ pub struct Encoding {
     /// For each place the item whose colour is its value, where a constraint reads it.
     values: Vec<Option<ItemId>>,
     origins: Origins,
+    /// The constraint that posted each condition.
+    posted: Vec<usize>,
 }
 
 impl Encoding {
-    /// The exact cover.
+    /// The plain exact cover: conditions are options, too.
     pub fn problem(&self) -> &Problem {
-        &self.problem
+        self.problem.plain()
     }
 
-    /// The exact cover, to be shared between searches.
+    /// The exact cover with conditions, to be shared between searches. Its items and options have the same numbers in the
+    /// plain one.
     pub fn shared_problem(&self) -> Arc<Problem> {
         Arc::clone(&self.problem)
     }

@@ -75,11 +75,17 @@ impl Encoding {
 
     /// The number of the constraint that wrote an item; none for the items of the cells.
     pub fn origin_of_item(&self, item: ItemId) -> Option<usize> {
+        if let Some(condition) = self.problem.condition_of_item(item) {
+            return Some(self.posted[condition]);
+        }
         self.origins.at(self.origins.marks.partition_point(|mark| mark.0 <= item.index()))
     }
 
     /// The number of the constraint that wrote an auxiliary option; none for placements.
     pub fn origin_of_option(&self, option: OptionId) -> Option<usize> {
+        if let Some(condition) = self.problem.condition_of_option(option) {
+            return Some(self.posted[condition]);
+        }
         let auxiliary = option.index().checked_sub(self.candidates.len())?;
         self.origins.at(self.origins.marks.partition_point(|mark| mark.1 <= auxiliary))
     }

@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use foldhash::fast::FixedState;
 
 use crate::board::{Board, Cell, Digit, DigitSet};
-use crate::exact_cover::{Colour, Entry, ItemId, ItemKind, Problem};
+use crate::exact_cover::{Colour, Condition, Entry, ItemId, ItemKind, Problem, expansion};
 
 use super::constraint::Posted;
 use super::different::{self, Group};
@@ -72,6 +72,8 @@ pub(super) struct Writer<'b> {
     /// The number of entries that may still be written.
     entries_left: usize,
     origins: Origins,
+    /// The conditions, and the constraint that posts each.
+    conditions: Vec<(Condition, usize)>,
     /// Whether one grid may have several covers.
     pub(super) ambiguous: bool,
 }
@@ -108,6 +110,7 @@ impl<'b> Writer<'b> {
             too_large: None,
             entries_left: Limits::entries(),
             origins: Origins::default(),
+            conditions: Vec::new(),
             ambiguous: board.place_count() > board.cell_count(),
         }
     }
@@ -300,7 +303,7 @@ impl<'b> Writer<'b> {
     }
 
     /// The colour of a number.
-    fn number_colour(&mut self, value: i64) -> Colour {
+    pub(super) fn number_colour(&mut self, value: i64) -> Colour {
         let small = usize::try_from(value).ok().filter(|&value| value < SMALL);
         match small {
             Some(small) => {
@@ -400,6 +403,18 @@ impl<'b> Writer<'b> {
             self.entries.extend(entries);
             self.ends.push(self.entries.len());
             self.spend(self.entries.len() - before);
+        }
+    }
+
+    /// Adds a condition, which may become options when someone asks for them.
+    pub(super) fn condition(&mut self, condition: Condition) {
+        let options = expansion::size(&condition);
+        if options > MOST_OPTIONS {
+            return self.refuse(options);
+        }
+        // An option of it has about four items.
+        if self.spend(4 * options) {
+            self.conditions.push((condition, self.origin()));
         }
     }
 

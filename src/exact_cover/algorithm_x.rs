@@ -27,6 +27,7 @@ pub fn visit(
     budget: &Budget<'_>,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Result<(Stats, Ended), Conflict> {
+    let problem = problem.plain();
     let mut possible: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
     possible.retain(|option| !dropped.contains(option));
     let primary = problem.items().filter(|item| item.2 == ItemKind::Primary);

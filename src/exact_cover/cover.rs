@@ -59,24 +59,25 @@ impl Clone for Cover {
 impl Cover {
     /// Compiles a problem for the engine that suits it and the settings.
     pub fn new(problem: impl Into<Arc<Problem>>, settings: Settings) -> Cover {
-        let problem = problem.into();
+        let problem = Engine::form(problem.into(), settings);
         let engine = Engine::suited_to(&problem, settings);
         Cover::with_engine(problem, settings, engine)
     }
 
-    /// Compiles a problem for an engine of one's choice. Links do not propagate, whatever the settings are.
+    /// Compiles a problem for an engine of one's choice, which may need its [plain](Problem::plain) form. Links do not
+    /// propagate, whatever the settings are.
     ///
     /// # Panics
     /// If the problem does not [fit](Engine::fits).
     pub fn with_engine(problem: impl Into<Arc<Problem>>, settings: Settings, engine: Engine) -> Cover {
-        let problem = problem.into();
+        let problem = engine.own_form(problem.into(), settings);
         assert!(engine.fits(&problem), "the problem does not fit the engine {engine:?}");
         let searcher = engine.compile(&problem, settings);
         let (switch_limit, divide_limit) = (engine.switch_limit(), DIVIDE * engine.switch_limit());
         Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new(), learner: None }
     }
 
-    /// The problem it was compiled from.
+    /// The problem it was compiled from, perhaps in its plain form.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -79,6 +79,7 @@ pub fn write(
     chosen: &[OptionId],
     name: impl Fn(OptionId) -> Option<String>,
 ) -> String {
+    let problem = problem.plain();
     let mut formula = Formula { variables: problem.option_count(), ..Formula::default() };
     let variable = |option: OptionId| option.index() as i64 + 1;
     for (item, _, kind) in problem.items() {

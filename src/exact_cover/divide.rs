@@ -52,6 +52,7 @@ pub fn divide(
     may_branch: impl Fn(OptionId) -> bool,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Vec<Part>, Conflict> {
+    let problem = problem.plain();
     let may_branch: Vec<bool> = problem.options().map(|(option, _)| may_branch(option)).collect();
     let mut division =
         Division { problem, chosen, engine: CompactTable::new(problem, true), may_branch, walks, random };

@@ -214,6 +214,7 @@ impl Reader {
 /// The format cannot express that there are no primary items, so such a problem, whose one solution is empty,
 /// becomes a comment. Nor can it express a projection: with auxiliary options, the text may have more solutions.
 pub fn write(problem: &Problem) -> String {
+    let problem = problem.plain();
     let mut text = String::new();
     if problem.primary_count() == 0 {
         text.push_str("| no primary items, so nothing to cover\n");

@@ -40,6 +40,7 @@ pub fn estimate(
     budget: &Budget<'_>,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Estimate, Conflict> {
+    let problem = problem.plain();
     let mut engine = CompactTable::new(problem, true);
     let mut logs = Vec::new();
     let mut walked = 0;

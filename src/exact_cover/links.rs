@@ -85,6 +85,7 @@ pub struct Links {
 impl Links {
     /// Links up all items and options of a problem.
     pub fn new(problem: &Problem) -> Self {
+        let problem = problem.plain();
         let decision = problem.decision_items();
         let mut id_of: Vec<ItemId> = problem.items().map(|item| item.0).collect();
         // Stable: otherwise in the order of naming.

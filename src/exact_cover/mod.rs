@@ -28,6 +28,7 @@
 //!
 //! - [`problem`]: items, options, colours. What callers build and all engines read.
 //! - `projection`: solutions that count as one.
+//! - [`condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
@@ -60,6 +61,7 @@ mod budget;
 mod check;
 mod choose;
 mod compact_table;
+pub mod condition;
 mod conflict;
 mod copy_search;
 mod cover;
@@ -67,6 +69,7 @@ pub mod dimacs;
 mod divide;
 pub mod dlx_text;
 pub mod estimate;
+pub mod expansion;
 mod incidence;
 pub mod links;
 mod lists;
@@ -85,6 +88,7 @@ mod trace;
 
 pub use budget::{Budget, Progress};
 pub use compact_table::reasoner::{Reasoner, Status};
+pub use condition::{Condition, Connected, Pairs};
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};

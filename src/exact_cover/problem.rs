@@ -16,6 +16,7 @@ use foldhash::fast::FixedState;
 use indexmap::map::Entry as Slot;
 use indexmap::{IndexMap, IndexSet};
 
+use super::condition::{Condition, Plain};
 use super::incidence::Incidence;
 
 /// An item of one problem: a number from 0, in the order of naming.
@@ -163,6 +164,9 @@ pub struct Problem {
     calls: u64,
     /// The options of each item, once someone has asked for them.
     incidence: OnceLock<Incidence>,
+    /// What solutions satisfy besides, and the problem with options instead, once someone has asked for it.
+    pub(super) conditions: Vec<Condition>,
+    pub(super) plain: OnceLock<Plain>,
 }
 
 impl Problem {
@@ -201,6 +205,7 @@ impl Problem {
             Slot::Vacant(free) => free.insert(kind),
         };
         self.incidence.take();
+        self.plain.take();
         self.named_in.push(0);
         self.primary_count += usize::from(kind == ItemKind::Primary);
         Ok(id)
@@ -225,6 +230,7 @@ impl Problem {
     ) -> Result<OptionId, ProblemError> {
         let start = self.entries.len();
         self.incidence.take();
+        self.plain.take();
         self.entries.extend(entries.into_iter().map(Into::into));
         match self.check_option(start) {
             Ok(()) => {
@@ -367,6 +373,7 @@ impl Problem {
             projection: self.projection,
             colours: self.colours.clone(),
             named_in: vec![0; self.item_count()],
+            conditions: self.conditions.clone(),
             ..Self::default()
         };
         for (option, entries) in self.options().filter(|(option, _)| keep[option.index()]) {

@@ -31,6 +31,7 @@ impl Problem {
     /// Projects solutions onto the primary items among the first so many named: those that choose the same options for
     /// these items count as one, and every search shows one of them. Without this call all items count.
     pub fn project_onto(&mut self, items: usize) {
+        self.plain.take();
         self.projection = Some(items);
     }
 

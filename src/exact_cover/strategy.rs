@@ -18,6 +18,8 @@
 //! 4. Words, where the problem fits them; otherwise slices, where it fits these.
 //! 5. Compact tables, for the largest.
 //!
+//! Compact tables check conditions themselves; all other engines take a problem in its plain form ([`Problem::plain`]).
+//!
 //! A search for few solutions that turns out hard is *switched* to compact tables after a number of nodes, which learn clauses
 //! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again.
 
@@ -26,7 +28,7 @@ use std::sync::Arc;
 
 use super::bit_set::{self, BitSet};
 use super::bit_sliced::{self, BitSliced};
-use super::compact_table::CompactTable;
+use super::compact_table::{self, CompactTable};
 use super::copy_search::Copying;
 use super::problem::{ItemId, ItemKind, Problem};
 use super::searcher::Searcher;
@@ -56,6 +58,17 @@ impl Engine {
             _ if bit_sliced::fits(problem) => Engine::BitSliced,
             _ => Engine::CompactTable,
         }
+    }
+
+    /// The form of a problem that the engine for it takes: with conditions for compact tables with full propagation, or plain.
+    pub(super) fn form(problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
+        let with_conditions = settings.propagation == Propagation::Full && compact_table::checks(&problem);
+        if with_conditions { problem } else { Problem::shared_plain(problem) }
+    }
+
+    /// The form of a problem that this engine takes.
+    pub(super) fn own_form(self, problem: Arc<Problem>, settings: Settings) -> Arc<Problem> {
+        if self == Engine::CompactTable { Engine::form(problem, settings) } else { Problem::shared_plain(problem) }
     }
 
     /// Whether the engine can take a problem.

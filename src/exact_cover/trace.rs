@@ -38,6 +38,7 @@ pub fn trace(
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     tracer: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {
+    let problem = problem.plain();
     if settings.propagation != Propagation::None {
         return Ok(Traced::new(problem, settings, dropped, chosen)?.run(budget, visitor, tracer));
     }

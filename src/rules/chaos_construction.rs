@@ -5,33 +5,31 @@
 //! puzzle may name cells to begin with.
 //!
 //! ```text
-//!   1 1 2 2       r1c1 is the root of region 1, r1c3 of region 2, r2c1 of region 3.
-//!   3 1 1 2       Every other cell has a neighbour in its region that lies one step
-//!   3 3 4 2       nearer to the root. So each cell is in a region so many steps from
-//!   3 4 4 4       its root, and each region is connected.
+//!   1 1 2 2       The cells of each region are connected: a condition, which the search
+//!   3 1 1 2       checks. Each region has each digit once: another one, on pairs of region
+//!   3 3 4 2       and digit. That the numbers begin in the order of the cells is read along
+//!   3 4 4 4       a chain.
 //! ```
 //!
-//! On a chessboard each step changes the colour. So that a colour has either even or odd numbers of steps, a black root has
-//! one step rather than none. That is half of the options.
-//!
 //! # What was tried
-//! Nodes of searches with compact tables, on 9x9 puzzles with clues in some cells.
+//! Nodes of searches on 9x9 puzzles with clues in some cells, and milliseconds.
 //!
-//! | numbering | besides | options | Sack Lunch | Cavernous | Stretching | easier |
+//! | numbering | connected by | options | Sack Lunch | Cavernous | Stretching | easier |
 //! |---|---|---|---|---|---|---|
-//! | in reading order | equal neighbours as variables, counts as chains | 55,000 | 4,803 | 6,097 | 1,155 | 488 |
-//! | in reading order | without equal neighbours | 39,600 | 3,717 | over 8,352 | 1,318 | 380 |
-//! | from the cells with most clues | the same | 35,800 | 521 | 2,936 | 820 | 489 |
-//! | from the cells with most clues | counts as trees | 33,200 | 402 | 2,434 | 936 | 469 |
-//! | from the cells with most clues | also steps by colour | 27,900 | 362 | 2,646 | 1,355 | 345 |
+//! | in reading order | options | 39,600 | 3,717 | over 8,352 | 1,318 | 380 |
+//! | from the cells with most clues | options | 35,800 | 521 | 2,936 | 820 | 489 |
+//! | from the cells with most clues | options, sizes as trees, steps by colour | 27,900 | 362 | 2,646 | 1,355 | 345 |
+//! | the same, with compact tables | the same | 34,000 | | 4,091, 1,150 ms | | 591, 195 ms |
+//! | from the cells with most clues | conditions | 5,000 | 143, 10 ms | 5,690, 610 ms | 313, 24 ms | 262, 23 ms |
 //!
-//! Without the number of cells of each region, which follows from its digits, Stretching is not settled in 6,048 nodes. That
-//! regions do not cross at a corner made no difference.
+//! That regions do not cross at a corner made no difference.
 
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
+use crate::automaton::unfold;
 use crate::board::{Board, Cell, Grid};
-use crate::encode::{Case, Encoder, Variable};
+use crate::encode::{Areas, Encoder, MOST_OPTIONS, Variable};
 
 use super::keys::chaos_construction as keys;
 use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
@@ -57,8 +55,10 @@ pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     ],
     bare: true,
     example: "chaos-construction = false",
-    compiles_to: "for each cell, digit and region an option; for each cell a neighbour on the way to the first cell of its \
-                  region, and how far that is; the number of cells of each region, added up as a tree",
+    compiles_to: "two conditions that the search checks: the cells of each region are connected, and each region has each digit \
+                  once; and a chain of the cells, whose state is how many regions have begun. Written out, the conditions are \
+                  for each cell, digit and region an option, and for each cell a neighbour on the way to the first cell of its \
+                  region, and how far that is",
     look: &[("from", "")],
     build: Build::Each(build),
     ..Kind::PLAIN
@@ -116,86 +116,50 @@ impl ChaosConstruction {
 
     /// Each digit stands in each region just once, and there are no further cells in it.
     fn hold_every_digit(&self, encoder: &mut Encoder<'_>) {
-        let board = encoder.board();
-        let values: Vec<i64> = encoder.values(self.cells[0].into());
-        let (n, count) = (self.n, self.cells.len());
-        let region_has =
-            (1..=n).flat_map(|region| values.iter().map(move |value| format!("region {region} has {value}")));
-        let cell_has = self.cells.iter().map(|&cell| format!("region and digit of {}", board.name(cell)));
-        let questions: Vec<String> = cell_has.chain(region_has).collect();
-        let mut cases = Vec::with_capacity(count * n * n);
-        for (at, (&cell, &unknown)) in self.cells.iter().zip(&self.regions).enumerate() {
-            for region in 1..=n {
-                for (number, &value) in values.iter().enumerate() {
-                    let assignments = vec![(cell.into(), value), (unknown.into(), region as i64)];
-                    cases.push(Case { answers: vec![at, count + (region - 1) * n + number], assignments });
-                }
-            }
-        }
-        encoder.questions(questions, cases);
-        for region in 1..=n as i64 {
-            let size = encoder.auxiliary(format!("size of region {region}"), [n as i64]);
-            encoder.count(format!("cells of region {region}"), &self.regions, region, n + 1, size);
-        }
+        let digits = encoder.values(self.cells[0].into());
+        let variable = |(&region, &cell): (&Cell, &Cell)| (region.into(), cell.into());
+        let variables = self.regions.iter().zip(&self.cells).map(variable).collect();
+        encoder.pairs_once("region and digit", variables, ((1..=self.n as i64).collect(), digits));
     }
 
-    /// From each cell a neighbour leads on to the first cell of its region. How far that is, is even on the white squares of
-    /// a chessboard and odd on the black ones: a black first cell counts as one step.
+    /// The cells of each region are connected.
     fn hang_together(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
+        let areas = Areas {
+            variables: self.regions.iter().map(|&region| region.into()).collect(),
+            values: (1..=self.n as i64).collect(),
+            neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
+            sizes: self.n..=self.n,
+            farthest: self.n - 1,
+        };
+        encoder.connected("region", areas);
+    }
+
+    /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
+    fn number(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
         let n = self.n as i64;
-        let place = |region: usize, steps: i64| region as i64 * (n + 1) + steps;
-        let least = self.least_steps(board);
-        let steps = |at: usize, region: usize| (least[at][region]..=n).step_by(2);
-        let places: Vec<Variable> = (self.cells.iter().enumerate())
-            .map(|(at, &cell)| {
-                let values = (0..self.n).flat_map(|region| steps(at, region).map(move |far| place(region, far)));
-                encoder.auxiliary(format!("{} region and steps", board.name(cell)), values)
-            })
-            .collect();
-        let begun = Begun::new(self, encoder);
-        for (rank, &at) in self.order.iter().enumerate() {
-            let unknown = self.regions[at];
-            let name = board.name(self.cells[at]);
-            encoder.limit(unknown, |region| least[at][region as usize - 1] <= n);
-            let neighbours = self.neighbours(board, at);
-            let nearest = i64::from(self.is_black(board, at));
-            let mut ways = Vec::new();
-            for region in 0..self.n {
-                let place_of = |at: usize, far: i64| (places[at], place(region, far));
-                let own = |far: i64| vec![(unknown.into(), region as i64 + 1), place_of(at, far)];
-                let first = begun.both(region, rank, (0, 1)).map(|begins| [own(nearest), begins].concat());
-                match self.n {
-                    1 => ways.extend(first),
-                    // The first cell has a neighbour in its region, too.
-                    _ => ways.extend(first.iter().flat_map(|first| {
-                        neighbours.iter().map(|&other| [&first[..], &[place_of(other, nearest + 1)]].concat())
-                    })),
-                }
-                if let Some(before) = begun.at(region, rank, 1) {
-                    for far in steps(at, region).filter(|&far| far > 0) {
-                        let from = |&other: &usize| [own(far), before.clone(), vec![place_of(other, far - 1)]].concat();
-                        ways.extend(neighbours.iter().map(from));
-                    }
-                }
-                let begins = begun.cases(region, rank, place_of(at, nearest));
-                if begins.len() > 1 || begins.iter().any(|case| !case.is_empty()) {
-                    encoder.cases(format!("region {} begins at {name}", region + 1), begins);
-                }
-            }
-            encoder.cases(format!("way from {name}"), ways);
+        let reach = self.reach(board);
+        let values: Vec<Vec<i64>> =
+            (self.order.iter()).map(|&at| (1..=n).filter(|&region| reach[at][region as usize - 1]).collect()).collect();
+        for (&at, values) in self.order.iter().zip(&values) {
+            encoder.limit(self.regions[at], |region| values.contains(&region));
+        }
+        // As many regions as have begun hold all cells so far.
+        let step = |at: usize, begun: &i64, region: i64| {
+            let after = region.max(*begun);
+            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * n > at as i64))
+        };
+        let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
+        match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular("numbers of regions", &variables, automaton),
+            Err(_) => encoder.too_large("numbers of regions", MOST_OPTIONS),
         }
     }
 
-    /// The colour of a cell on a chessboard.
-    fn is_black(&self, board: &Board, at: usize) -> bool {
-        let position = board.position(self.cells[at]);
-        !(position.row + position.column).is_multiple_of(2)
-    }
-
-    /// For each cell and region how far it is at least from the first cell of the region; more than n if it cannot lie in
-    /// it. Before the first cell of region k come a cell at least and n cells at most of each region before it.
-    fn least_steps(&self, board: &Board) -> Vec<Vec<i64>> {
+    /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
+    /// cell of region k come a cell at least and n cells at most of each region before it.
+    fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
         let n = self.n;
         let mut rank = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
@@ -203,59 +167,11 @@ impl ChaosConstruction {
             let (a, b) = (board.position(self.cells[a]), board.position(self.cells[b]));
             a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
         };
-        let steps = |at: usize, region: usize| {
-            let firsts = self.order[..=rank[at].min(n * region)].iter().skip(region);
-            let near = firsts.filter(|&&first| distance(first, at) < n);
-            let far = near.map(|&first| distance(first, at) + usize::from(self.is_black(board, first)));
-            far.min().unwrap_or(n + 1) as i64
+        let may_lie = |at: usize, region: usize| {
+            let mut firsts = self.order[..=rank[at].min(n * region)].iter().skip(region);
+            firsts.any(|&first| distance(first, at) < n)
         };
-        (0..self.cells.len()).map(|at| (0..n).map(|region| steps(at, region)).collect()).collect()
-    }
-}
-
-/// For each region and number of cells, in the order of numbering, whether one of these cells is in the region.
-struct Begun {
-    n: usize,
-    /// None where that is not open.
-    variables: Vec<Vec<Option<Variable>>>,
-}
-
-impl Begun {
-    fn new(rule: &ChaosConstruction, encoder: &mut Encoder<'_>) -> Begun {
-        let n = rule.n;
-        let of_region = |region: usize| {
-            let open = |cells: &usize| *cells > region && *cells <= n * region;
-            let mut variable = |cells| encoder.auxiliary(format!("region {} begins by {cells}", region + 1), [0, 1]);
-            (0..=rule.cells.len()).map(|cells| Some(cells).filter(open).map(&mut variable)).collect()
-        };
-        Begun { n, variables: (0..n).map(of_region).collect() }
-    }
-
-    /// What says that the region begins among the first cells, or does not; none if that is impossible.
-    fn at(&self, region: usize, cells: usize, value: i64) -> Option<Vec<(Variable, i64)>> {
-        match self.variables[region][cells] {
-            Some(variable) => Some(vec![(variable, value)]),
-            None => (value == i64::from(cells > self.n * region)).then(Vec::new),
-        }
-    }
-
-    /// The same before and after a cell.
-    fn both(&self, region: usize, rank: usize, (before, after): (i64, i64)) -> Option<Vec<(Variable, i64)>> {
-        Some([self.at(region, rank, before)?, self.at(region, rank + 1, after)?].concat())
-    }
-
-    /// The region begins after a cell, with it, or before; in the latter cases the region before it has begun.
-    fn cases(&self, region: usize, rank: usize, first: (Variable, i64)) -> Vec<Vec<(Variable, i64)>> {
-        let earlier = |after: i64| match region.checked_sub(1) {
-            Some(earlier) if after > 0 => self.at(earlier, rank, 1),
-            _ => Some(Vec::new()),
-        };
-        let case = |(before, after): (i64, i64)| {
-            let begins = (after > before).then_some(first);
-            let states = [self.both(region, rank, (before, after))?, earlier(after)?].concat();
-            Some(states.into_iter().chain(begins).collect())
-        };
-        [(0, 0), (0, 1), (1, 1)].into_iter().filter_map(case).collect()
+        (0..self.cells.len()).map(|at| (0..n).map(|region| may_lie(at, region)).collect()).collect()
     }
 }
 
@@ -263,6 +179,7 @@ impl Rule for ChaosConstruction {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         self.hold_every_digit(encoder);
         self.hang_together(encoder);
+        self.number(encoder);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

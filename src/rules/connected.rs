@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::automaton::area;
 use crate::board::{Board, Cell, DigitSet, Grid};
-use crate::encode::{AreaCell, Encoder, Variable};
+use crate::encode::{Areas, Encoder, Variable};
 
 use super::keys::connected as keys;
 use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
@@ -27,8 +27,9 @@ pub(super) const CONNECTED: Kind = Kind {
     ],
     example: "connected = { digits = \"1-4\" }",
     compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
-                  of the area along the border of what has been read hang together; on a larger one for each cell a \
-                  neighbour on the way to the first cell of the area, and how far that is",
+                  of the area along the border of what has been read hang together; on a larger one a condition \
+                  that the search checks. Written out, that is for each cell a neighbour on the way to the first cell of the \
+                  area, and how far that is",
     choices: &[Choice::Belong(&["columns"], "cells")],
     look: &[("cells", "")],
     build: Build::Each(build),
@@ -99,7 +100,7 @@ impl Connected {
 }
 
 /// The most transitions of an automaton that reads the area line by line.
-const MOST_READ: usize = 20_000;
+const MOST_READ: usize = 500;
 
 impl Connected {
     /// The most steps that a shortest path within the area can have. Of the four cells of a square it has three at most, or
@@ -153,13 +154,13 @@ impl Rule for Connected {
         if let Ok(automaton) = area(&places, MOST_READ) {
             return encoder.regular(name, &belongs, automaton);
         }
-        let area_cell = |(&(line, at), &inside): (&(usize, usize), &Variable)| {
-            let near = |other: &(usize, usize)| line.abs_diff(other.0) + at.abs_diff(other.1) == 1;
-            let neighbours = (0..laid.len()).filter(|&other| near(&laid[other])).collect();
-            AreaCell { inside, neighbours, is_black: !(line + at).is_multiple_of(2) }
-        };
-        let area_cells = laid.iter().zip(&belongs).map(area_cell).collect();
-        encoder.connected(name, area_cells, self.most_steps());
+        let near = |one: (usize, usize), other: (usize, usize)| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
+        let neighbours_of = |&place| (0..laid.len()).filter(|&other| near(place, laid[other])).collect();
+        let neighbours = laid.iter().map(neighbours_of).collect();
+        let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
+        let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
+        let areas = Areas { variables: belongs, values: vec![1], neighbours, sizes, farthest: self.most_steps() };
+        encoder.connected(name, areas);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

@@ -5,6 +5,7 @@
 mod architecture;
 mod cli;
 mod common;
+mod conditions;
 mod constraints;
 mod convert;
 mod definitions;

@@ -49,7 +49,9 @@ impl Writer<'_> {
         if self.ambiguous {
             problem.project_onto(decision_items);
         }
-        Encoding { problem: problem.into(), candidates, options, starts, values, origins }
+        let (conditions, posted): (Vec<_>, Vec<usize>) = self.conditions.into_iter().unzip();
+        conditions.into_iter().for_each(|condition| problem.add_condition(condition));
+        Encoding { problem: problem.into(), candidates, options, starts, values, origins, posted }
     }
 }
 

@@ -4,7 +4,7 @@
 //! empty. Attributes with equal masks are one and the same to the search.
 
 use crate::exact_cover::lists::Lists;
-use crate::exact_cover::problem::Problem;
+use crate::exact_cover::problem::{Colour, ItemId, Problem};
 
 /// A set of options of one group: words that are not empty, in ascending order.
 pub(super) type Mask = [(u32, u64)];
@@ -18,6 +18,8 @@ pub(super) struct Attributes {
     starts: Vec<u32>,
     /// The item of each coloured attribute.
     items_of_colours: Vec<u32>,
+    /// Its colour.
+    colours: Vec<u32>,
     /// Where each item's colours begin among the coloured attributes.
     colours_from: Vec<u32>,
 }
@@ -40,19 +42,20 @@ impl Attributes {
         });
         // For each colour the last item that was met with it, and its number there.
         let mut met = vec![(u32::MAX, 0); problem.colours().len()];
-        let (mut items_of_colours, mut colours_from) = (Vec::new(), vec![0]);
+        let (mut items_of_colours, mut colours, mut colours_from) = (Vec::new(), Vec::new(), vec![0]);
         for item in 0..items {
             for &(entry, colour) in coloured.of(item) {
                 let met = &mut met[colour as usize];
                 if met.0 != item as u32 {
                     *met = (item as u32, (items + items_of_colours.len()) as u32);
                     items_of_colours.push(item as u32);
+                    colours.push(colour);
                 }
                 of_entry[entry as usize] = met.1;
             }
             colours_from.push(items_of_colours.len() as u32);
         }
-        Attributes { of_entry, starts, items_of_colours, colours_from }
+        Attributes { of_entry, starts, items_of_colours, colours, colours_from }
     }
 
     /// How many coloured attributes there are.
@@ -84,6 +87,12 @@ impl Attributes {
     /// The number of a coloured attribute among those that are.
     pub(super) fn colour(&self, attribute: u32) -> Option<u32> {
         attribute.checked_sub(self.items() as u32)
+    }
+
+    /// The number of an item's colour among the coloured attributes; none if no option gives it.
+    pub(super) fn find(&self, item: ItemId, colour: Colour) -> Option<u32> {
+        let mut its = self.colours_of(item.index() as u32);
+        its.find(|&at| self.colours[at as usize] as usize == colour.index())
     }
 
     /// The coloured attributes of an item, numbered among those that are.

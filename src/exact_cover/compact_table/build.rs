@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::attributes::{Attributes, Mask, Masks, size};
+use super::conditions::Conditions;
 use super::distinct::Distinct;
 use super::groups::{Group, Groups};
 use super::model::{Domain, Image, Key, Model, NOWHERE, Occurrence, Role, Table};
 use crate::exact_cover::lists::Lists;
-use crate::exact_cover::problem::{ItemId, ItemKind, OptionId, Problem};
+use crate::exact_cover::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 
 /// Variables while they are collected, some of which turn out to be the same.
 struct Draft {
@@ -275,6 +276,7 @@ impl<'g> Builder<'g> {
             rows: Vec::new(),
             keys_of_rows: grouped(0, &[]),
             home: Vec::new(),
+            conditions: Conditions::default(),
             impossible: false,
         };
         let mut name = |drafted: u32, draft: &mut Draft| {
@@ -391,8 +393,13 @@ impl<'g> Builder<'g> {
                 bit => bit,
             })
             .collect();
+        let colour = |item: ItemId, colour: Colour| {
+            self.attributes.find(item, colour).map_or(NOWHERE, |found| name(found, &mut self.draft))
+        };
+        model.conditions = Conditions::new(self.problem.conditions(), colour);
         let variables = variables as usize;
         model.variables = variables;
+        model.conditions.find_variables(variables);
         let mut rows: Vec<(u32, u32)> = Vec::new();
         for (number, key) in (0..).zip(&model.keys) {
             let table = &model.tables[key.table as usize];

@@ -22,6 +22,7 @@ impl CompactTable {
             }
             Conflict::Domain(domain) => self.explain_domain(domain, u32::MAX, because),
             Conflict::Table(table) => self.explain_table(table, u32::MAX, None, now, because),
+            Conflict::Condition(condition) => self.explain_condition(condition, None, now, because),
         }
     }
 
@@ -53,6 +54,7 @@ impl CompactTable {
                 let literals = (0..length).map(|index| self.learning.clauses.literal(clause, index));
                 because.extend(literals.filter(|&other| other != literal).map(|other| !other));
             }
+            Cause::Condition(condition) => self.explain_condition(condition, Some(literal), place, because),
             Cause::Searched => {
                 let level = self.state.records[literal.variable()].level as usize;
                 because.extend(self.levels[..level].iter().map(|level| level.tried));

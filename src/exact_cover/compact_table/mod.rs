@@ -18,6 +18,7 @@
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   restart.rs     when to begin again from the first level
 //!   activity.rs    variables by their part in recent conflicts
+//!   conditions.rs  conditions beside the cover, with area.rs and pairs.rs
 //!   goal.rs        solutions that show something new
 //!   donate.rs      subtrees for other threads
 //! ```
@@ -29,11 +30,13 @@
 
 mod activity;
 mod analyse;
+mod area;
 mod attributes;
 mod blocks;
 mod branch;
 mod build;
 mod clauses;
+mod conditions;
 mod distinct;
 mod donate;
 mod explain;
@@ -43,6 +46,7 @@ mod groups;
 mod literal;
 mod load;
 mod model;
+mod pairs;
 mod pays;
 mod propagate;
 pub(super) mod reasoner;
@@ -65,6 +69,8 @@ use activity::Activity;
 use analyse::Learning;
 use blocks::Blocks;
 use branch::Branching;
+use conditions::Room;
+pub(super) use conditions::checks;
 use donate::Before;
 use goal::Goal;
 use literal::Literal;
@@ -96,6 +102,8 @@ pub(super) struct CompactTable {
     queues: Queues,
     /// For each variable of a larger table the word of its mask where an option was seen last.
     residues: Vec<u32>,
+    /// Room to check conditions in.
+    room: Room,
     branching: Branching,
     /// Variables of homes by activity, while conflicts are learnt from.
     activity: Activity,
@@ -152,8 +160,9 @@ impl CompactTable {
             full,
             blocks: Arc::new(blocks),
             state: State::new(&model),
-            queues: Queues::new(model.domains.len(), model.tables.len()),
+            queues: Queues::new(model.domains.len(), model.tables.len(), model.conditions.checks.len()),
             residues: vec![0; model.keys.len()],
+            room: Room::default(),
             branching: Branching::new(&model.domains),
             activity: Activity::new(model.variables, DECAY),
             learning: Learning::new(model.variables),
@@ -193,6 +202,9 @@ impl CompactTable {
         }
         for number in 0..self.model.tables.len() as u32 {
             self.queues.look_at_table(number, self.model.tables[number as usize].word_count == 1);
+        }
+        for number in 0..self.model.conditions.checks.len() as u32 {
+            self.queues.look_at_condition(number);
         }
         self.propagate()
     }

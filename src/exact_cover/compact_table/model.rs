@@ -13,6 +13,7 @@
 //! whose options have no variables of their own: the bits of its options that are possible, and for each variable a mask of
 //! those that have it.
 
+use super::conditions::Conditions;
 use crate::exact_cover::lists::Lists;
 
 /// What a domain is to branching.
@@ -136,6 +137,7 @@ pub(super) struct Model {
     pub(super) keys_of_rows: Lists<u32>,
     /// The domain of role `Home` that each variable is of, or none.
     pub(super) home: Vec<u32>,
+    pub(super) conditions: Conditions,
     /// No solution exists: some primary item has no option.
     pub(super) impossible: bool,
 }

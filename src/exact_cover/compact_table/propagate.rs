@@ -2,7 +2,7 @@
 //!
 //! Each literal on the trail in turn leaves the words of its domains and tables with what agrees with it. A domain that
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
-//! followed, blocks are looked at, then small tables, then large ones, each until it gives a literal.
+//! followed, blocks are looked at, then small tables, then large ones, then conditions, each until it gives a literal.
 
 use super::literal::{Literal, OPEN};
 use super::model::Model;
@@ -21,12 +21,14 @@ pub(super) struct Queues {
     pub(super) waiting_tables: Vec<bool>,
     /// What waits besides, if steps are taken one at a time.
     pub(super) waiting: Option<Box<Waiting>>,
+    pub(super) conditions: Vec<u32>,
+    pub(super) waiting_conditions: Vec<bool>,
 }
 
 impl Queues {
-    pub(super) fn new(domains: usize, tables: usize) -> Queues {
+    pub(super) fn new(domains: usize, tables: usize, conditions: usize) -> Queues {
         let (waiting_domains, waiting_tables) = (vec![false; domains], vec![false; tables]);
-        Queues { waiting_domains, waiting_tables, ..Queues::default() }
+        Queues { waiting_domains, waiting_tables, waiting_conditions: vec![false; conditions], ..Queues::default() }
     }
 
     #[inline(always)]
@@ -43,6 +45,13 @@ impl Queues {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn look_at_condition(&mut self, condition: u32) {
+        if !std::mem::replace(&mut self.waiting_conditions[condition as usize], true) {
+            self.conditions.push(condition);
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.domains.drain(..).for_each(|domain| self.waiting_domains[domain as usize] = false);
         let tables = self.small.drain(..).chain(self.large.drain(..));
@@ -50,6 +59,7 @@ impl Queues {
         if let Some(waiting) = &mut self.waiting {
             waiting.clear();
         }
+        self.conditions.drain(..).for_each(|condition| self.waiting_conditions[condition as usize] = false);
     }
 }
 
@@ -75,6 +85,9 @@ impl CompactTable {
             } else if let Some(table) = self.queues.large.pop() {
                 self.queues.waiting_tables[table as usize] = false;
                 self.filter_large(table)?;
+            } else if let Some(condition) = self.queues.conditions.pop() {
+                self.queues.waiting_conditions[condition as usize] = false;
+                self.check_condition(condition)?;
             } else {
                 return Ok(());
             }
@@ -101,6 +114,9 @@ impl CompactTable {
             if queues.waiting.is_none() || !waits(model, state, queues, literal, key) {
                 filter::update_table(model, state, queues, key, literal.is_positive())?;
             }
+        }
+        for &(condition, _) in model.conditions.of(variable) {
+            queues.look_at_condition(condition);
         }
         match literal.is_positive() {
             true => follow_true(model, state, queues, literal)?,

@@ -31,7 +31,7 @@ pub enum Status {
 impl Reasoner {
     /// Compiles a problem.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Reasoner {
-        let problem = problem.into();
+        let problem = Problem::shared_plain(problem.into());
         Reasoner { engine: CompactTable::stepwise(&problem, true), problem, wiped_out: None }
     }
 

@@ -27,10 +27,12 @@ pub(super) enum Cause {
     Clause(u32),
     /// All that follows from its opposite at this level has been searched.
     Searched,
+    /// A condition requires it.
+    Condition(u32),
 }
 
 impl Reason {
-    const KINDS: u32 = 7;
+    const KINDS: u32 = 8;
     pub(super) const NONE: Reason = Reason(0);
     pub(super) const SEARCHED: Reason = Reason(6);
 
@@ -59,6 +61,11 @@ impl Reason {
         Reason(clause * Self::KINDS + 5)
     }
 
+    #[inline(always)]
+    pub(super) fn condition(condition: u32) -> Reason {
+        Reason(condition * Self::KINDS + 7)
+    }
+
     pub(super) fn cause(self) -> Cause {
         let number = self.0 / Self::KINDS;
         match self.0 % Self::KINDS {
@@ -68,7 +75,8 @@ impl Reason {
             3 => Cause::Block(number),
             4 => Cause::Table(number),
             5 => Cause::Clause(number),
-            _ => Cause::Searched,
+            6 => Cause::Searched,
+            _ => Cause::Condition(number),
         }
     }
 }
@@ -82,6 +90,8 @@ pub(super) enum Conflict {
     Domain(u32),
     /// No option of a table is left.
     Table(u32),
+    /// A condition cannot be met.
+    Condition(u32),
 }
 
 /// A word of variables or options that are possible, and when it was saved.

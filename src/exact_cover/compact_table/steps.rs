@@ -272,6 +272,7 @@ impl CompactTable {
             Conflict::Domain(domain) => self.model.domains[domain as usize].item,
             Conflict::Table(table) => self.model.tables[table as usize].item,
             Conflict::Literal(literal, reason) => self.item_of_reason(literal, reason),
+            Conflict::Condition(_) => unreachable!("steps are taken in the plain form"),
         };
         ItemId::new(item as usize)
     }

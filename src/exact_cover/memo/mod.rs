@@ -112,7 +112,7 @@ struct Root {
 impl Counter {
     /// A counter whose cache may take so many bytes.
     pub fn new(problem: impl Into<Arc<Problem>>, memory: usize) -> Counter {
-        let problem = problem.into();
+        let problem = Problem::shared_plain(problem.into());
         let masks = Arc::new(Masks::new(&problem));
         Counter {
             splitter: Splitter::new(&masks),

@@ -1,0 +1,144 @@
+//! Conditions: what a solution satisfies besides the cover.
+//!
+//! A condition is about the colours of items, each of which has a colour in every solution. An engine that can check
+//! conditions does so beside the cover, with far less work than options would take ([`CompactTable`](super::Engine)). All
+//! others, and whatever writes a problem out, take its *plain* form: the same items and options with the same numbers, then
+//! those that the conditions [expand](super::expansion) to.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::expansion;
+use super::problem::{Colour, ItemId, OptionId, Problem};
+
+/// What a solution satisfies besides the cover.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// Items of one colour are connected.
+    Connected(Connected),
+    /// Each pair of colours occurs once.
+    Pairs(Pairs),
+}
+
+/// For each of some colours, the items that have it are a connected part of a graph, and there is at least one.
+#[derive(Clone, Debug)]
+pub struct Connected {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// The nodes of the graph.
+    pub nodes: Vec<ItemId>,
+    /// The colours, each of which is connected.
+    pub colours: Vec<Colour>,
+    /// For each node its neighbours, by their places among the nodes.
+    pub neighbours: Vec<Vec<usize>>,
+    /// How many nodes have each colour. The options must make sure of that; here it only helps to see dead ends early.
+    pub sizes: RangeInclusive<usize>,
+    /// The most steps from one node to another of its colour, by a shortest path in it.
+    pub farthest: usize,
+}
+
+/// Each pair of one of the first colours and one of the second is that of exactly one pair of items. There are as many pairs
+/// of items as pairs of colours.
+#[derive(Clone, Debug)]
+pub struct Pairs {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// The pairs of items.
+    pub nodes: Vec<(ItemId, ItemId)>,
+    /// The colours of the first item of a pair.
+    pub first: Vec<Colour>,
+    /// The colours of the second.
+    pub second: Vec<Colour>,
+}
+
+impl Condition {
+    /// What the condition is named.
+    pub fn name(&self) -> &str {
+        match self {
+            Condition::Connected(connected) => &connected.name,
+            Condition::Pairs(pairs) => &pairs.name,
+        }
+    }
+
+    /// The items that it is about.
+    pub(super) fn items(&self) -> Vec<ItemId> {
+        match self {
+            Condition::Connected(connected) => connected.nodes.clone(),
+            Condition::Pairs(pairs) => pairs.nodes.iter().flat_map(|&(one, other)| [one, other]).collect(),
+        }
+    }
+}
+
+/// The plain form of a problem.
+#[derive(Clone, Debug)]
+pub(super) struct Plain {
+    problem: Arc<Problem>,
+    /// For each condition its first item and its first option.
+    starts: Vec<(usize, usize)>,
+}
+
+impl Problem {
+    /// Adds a condition.
+    ///
+    /// # Panics
+    /// If there are not as many lists of neighbours as nodes, or as many pairs of items as pairs of colours.
+    pub fn add_condition(&mut self, condition: Condition) {
+        match &condition {
+            Condition::Connected(connected) => assert_eq!(connected.nodes.len(), connected.neighbours.len()),
+            Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
+        }
+        self.plain.take();
+        self.conditions.push(condition);
+    }
+
+    /// The conditions in the order in which they were added.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// The problem without conditions: they are options instead.
+    pub fn plain(&self) -> &Problem {
+        if self.conditions.is_empty() { self } else { &self.plain_form().problem }
+    }
+
+    /// The same, to be shared.
+    pub(super) fn shared_plain(problem: Arc<Problem>) -> Arc<Problem> {
+        if problem.conditions.is_empty() { problem } else { Arc::clone(&problem.plain_form().problem) }
+    }
+
+    /// The condition whose item this is in the plain form; none for the items of the problem itself.
+    pub fn condition_of_item(&self, item: ItemId) -> Option<usize> {
+        let is_added = !self.conditions.is_empty() && item.index() >= self.item_count();
+        is_added.then(|| self.plain_form().starts.partition_point(|&(first, _)| first <= item.index()) - 1)
+    }
+
+    /// The condition whose option this is in the plain form; none for the options of the problem itself.
+    pub fn condition_of_option(&self, option: OptionId) -> Option<usize> {
+        let is_added = !self.conditions.is_empty() && option.index() >= self.option_count();
+        is_added.then(|| self.plain_form().starts.partition_point(|&(_, first)| first <= option.index()) - 1)
+    }
+
+    fn plain_form(&self) -> &Plain {
+        self.plain.get_or_init(|| {
+            let mut problem = self.clone();
+            problem.conditions.clear();
+            let mut starts = Vec::new();
+            for condition in &self.conditions {
+                starts.push((problem.item_count(), problem.option_count()));
+                let expansion = expansion::of(condition, |item| self.colours_of(item));
+                expansion.add_to(&mut problem);
+            }
+            // Several covers of what is added may fit one of the rest.
+            problem.project_onto(self.projection.unwrap_or(self.item_count()));
+            Plain { problem: problem.into(), starts }
+        })
+    }
+
+    /// The colours that options give to an item.
+    fn colours_of(&self, item: ItemId) -> Vec<Colour> {
+        let mut colours: Vec<Colour> = self.incidence().of(item.index()).iter().filter_map(|has| has.colour).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        colours
+    }
+}

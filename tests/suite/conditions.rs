@@ -1,0 +1,271 @@
+//! Conditions beside the cover: every engine finds the solutions that satisfy them, whether it checks them or takes the plain
+//! form.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use exdoku::exact_cover::{
+    Budget, Choose, Colour, Condition, Connected, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Pairs,
+    Problem, Propagation, Settings, algorithm_x,
+};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+type Solutions = BTreeSet<Vec<OptionId>>;
+
+/// A primary item for each node, whose options each give one of the colours to the item of the node; some are missing, and
+/// some have further items that keep options apart.
+fn nodes(rng: &mut ChaCha8Rng, problem: &mut Problem, count: usize, colours: &[Colour], missing: f64) -> Vec<ItemId> {
+    let name = |kind: &str, problem: &Problem| format!("{kind} {}", problem.item_count());
+    let apart: Vec<ItemId> = (0..rng.random_range(0..=count / 2))
+        .map(|_| problem.add_item(name("apart", problem), ItemKind::Secondary).unwrap())
+        .collect();
+    (0..count)
+        .map(|_| {
+            let place = problem.add_item(name("place", problem), ItemKind::Primary).unwrap();
+            let node = problem.add_item(name("node", problem), ItemKind::Secondary).unwrap();
+            for &colour in colours {
+                for _ in 0..=usize::from(rng.random_bool(0.2)) {
+                    let mut option = vec![Entry::from(place), Entry::coloured(node, colour)];
+                    option.extend(apart.iter().filter(|_| rng.random_bool(0.1)).map(|&item| Entry::from(item)));
+                    option.shuffle(rng);
+                    if !rng.random_bool(missing) {
+                        problem.add_option(option).unwrap();
+                    }
+                }
+            }
+            node
+        })
+        .collect()
+}
+
+/// A random graph: a grid, or edges at random.
+fn graph(rng: &mut ChaCha8Rng, count: usize) -> Vec<Vec<usize>> {
+    let width = rng.random_range(1..=4);
+    let density = rng.random_range(0.1..0.6);
+    let is_grid = rng.random_bool(0.6);
+    let mut neighbours = vec![Vec::new(); count];
+    for one in 0..count {
+        for other in 0..one {
+            let beside = one - other == width || one - other == 1 && one % width != 0;
+            if if is_grid { beside } else { rng.random_bool(density) } {
+                neighbours[one].push(other);
+                neighbours[other].push(one);
+            }
+        }
+    }
+    neighbours
+}
+
+/// The colour that a solution gives to an item.
+fn colour_of(problem: &Problem, solution: &[OptionId], item: ItemId) -> Option<Colour> {
+    let mut entries = solution.iter().flat_map(|&option| problem.option(option));
+    entries.find(|entry| entry.item == item).and_then(|entry| entry.colour)
+}
+
+/// The sizes of the areas, if each is connected and none is empty.
+fn areas(problem: &Problem, connected: &Connected, solution: &[OptionId]) -> Option<Vec<usize>> {
+    let colours: Vec<_> = connected.nodes.iter().map(|&node| colour_of(problem, solution, node)).collect();
+    let size = |colour: &Colour| {
+        let inside: Vec<usize> = (0..colours.len()).filter(|&node| colours[node] == Some(*colour)).collect();
+        let mut reached = vec![*inside.first()?];
+        let mut at = 0;
+        while let Some(&node) = reached.get(at) {
+            at += 1;
+            for &next in &connected.neighbours[node] {
+                if inside.contains(&next) && !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+        }
+        (reached.len() == inside.len()).then_some(inside.len())
+    };
+    connected.colours.iter().map(size).collect()
+}
+
+fn holds(problem: &Problem, condition: &Condition, solution: &[OptionId]) -> bool {
+    match condition {
+        Condition::Connected(connected) => areas(problem, connected, solution).is_some(),
+        Condition::Pairs(pairs) => {
+            let colour = |item| colour_of(problem, solution, item);
+            let found: BTreeSet<_> = pairs.nodes.iter().map(|&(one, other)| (colour(one), colour(other))).collect();
+            let is_wanted = |one: &Option<Colour>, among: &[Colour]| one.is_some_and(|colour| among.contains(&colour));
+            found.len() == pairs.nodes.len()
+                && found.iter().all(|(one, other)| is_wanted(one, &pairs.first) && is_wanted(other, &pairs.second))
+        }
+    }
+}
+
+/// A problem with one condition or two, and its solutions.
+fn random(rng: &mut ChaCha8Rng) -> (Problem, Solutions) {
+    let mut problem = Problem::new();
+    let colours: Vec<Colour> = ["A", "B", "C"].map(|name| problem.add_colour(name)).into();
+    let mut conditions = Vec::new();
+    if rng.random_bool(0.4) {
+        let (first, second) = *[(2, 2), (2, 3), (1, 3), (3, 2)].choose(rng).unwrap();
+        let missing = if first * second > 4 { 0.4 } else { 0.1 };
+        let one = nodes(rng, &mut problem, first * second, &colours[..first], missing);
+        let other = nodes(rng, &mut problem, first * second, &colours[..second], missing);
+        let (first, second) = (colours[..first].to_vec(), colours[..second].to_vec());
+        let neighbours = graph(rng, one.len());
+        if rng.random_bool(0.5) {
+            let sizes = second.len()..=second.len();
+            let (nodes, farthest) = (one.clone(), second.len() - 1);
+            let colours = first.clone();
+            let regions = Connected { name: "region".into(), nodes, colours, neighbours, sizes, farthest };
+            conditions.push(Condition::Connected(regions));
+        }
+        let nodes = one.into_iter().zip(other).collect();
+        conditions.push(Condition::Pairs(Pairs { name: "pair".into(), nodes, first, second }));
+    } else {
+        let count = rng.random_range(1..=9);
+        let of = rng.random_range(2..=if count < 7 { 3 } else { 2 });
+        let nodes = nodes(rng, &mut problem, count, &colours[..of], 0.15);
+        let colours = colours[..rng.random_range(1..=of)].to_vec();
+        let neighbours = graph(rng, count);
+        let connected =
+            Connected { name: "area".into(), nodes, colours, neighbours, sizes: 1..=count, farthest: count - 1 };
+        conditions.push(Condition::Connected(connected));
+    }
+    let mut solutions = Solutions::new();
+    let _ = algorithm_x::visit(&problem, &[], &[], Choose::Smallest, &Budget::default(), &mut |options| {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        if conditions.iter().all(|condition| holds(&problem, condition, &options)) {
+            solutions.insert(options);
+        }
+        ControlFlow::Continue(())
+    });
+    // All that is known of sizes, or nothing.
+    if let [Condition::Connected(connected)] = &mut conditions[..]
+        && rng.random_bool(0.5)
+    {
+        let found = solutions.iter().filter_map(|solution| areas(&problem, connected, solution)).flatten();
+        let found: BTreeSet<usize> = found.collect();
+        if let (Some(&least), Some(&most)) = (found.first(), found.last()) {
+            (connected.sizes, connected.farthest) = (least..=most, most - 1);
+        }
+    }
+    conditions.into_iter().for_each(|condition| problem.add_condition(condition));
+    (problem, solutions)
+}
+
+/// The options of the problem itself in a solution of its plain form.
+fn own(problem: &Problem, options: &[OptionId]) -> Vec<OptionId> {
+    let mut own: Vec<OptionId> = options.to_vec();
+    own.retain(|option| option.index() < problem.option_count());
+    own.sort_unstable();
+    own
+}
+
+#[test]
+fn every_engine_finds_the_solutions_that_satisfy_conditions() {
+    let seed = 20_261_122;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut found_any = 0;
+    for round in 0..100 {
+        let (problem, solutions) = random(&mut rng);
+        found_any += usize::from(solutions.len() > 1);
+        let options: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
+        let mut drawn = |times: usize| -> Vec<OptionId> { options.sample(&mut rng, times).copied().collect() };
+        let restrictions = [(Vec::new(), Vec::new()), (drawn(3), Vec::new()), (drawn(1), drawn(1))];
+        for (dropped, chosen) in restrictions {
+            let mut expected = solutions.clone();
+            expected.retain(|solution| {
+                chosen.iter().all(|option| solution.contains(option)) && !dropped.iter().any(|it| solution.contains(it))
+            });
+            let mut cover = Cover::with_engine(problem.clone(), Settings::default(), Engine::CompactTable);
+            let budget = Budget::default();
+            if cover.search(&dropped, &chosen, &budget, &mut |_| ControlFlow::Continue(())).is_err() {
+                continue;
+            }
+            // The plain form has many covers of each solution, so that it is slow on all but the smallest problems.
+            if problem.option_count() < 10 {
+                let mut plain = Solutions::new();
+                let visited =
+                    algorithm_x::visit(&problem, &dropped, &chosen, Choose::Smallest, &budget, &mut |options| {
+                        assert!(plain.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");
+                        ControlFlow::Continue(())
+                    });
+                assert!(visited.is_ok() && plain == expected, "plain: seed {seed}, round {round}");
+            }
+            let tables =
+                [Learn::Off, Learn::Auto, Learn::On].map(|learn| (Engine::CompactTable, Propagation::Full, learn));
+            let others = [
+                (Engine::Links, Propagation::None, Learn::Off),
+                (Engine::CompactTable, Propagation::Forced, Learn::On),
+            ];
+            for (engine, propagation, learn) in tables.into_iter().chain(others) {
+                let settings = Settings { propagation, learn, ..Settings::default() };
+                let mut cover = Cover::with_engine(problem.clone(), settings, engine);
+                let at = format!("seed {seed}, round {round}, {engine:?}, {settings:?}");
+                for wanted in [None, Some(2)] {
+                    let budget = Budget { wanted, ..Budget::default() };
+                    let mut found = Solutions::new();
+                    let searched = cover.search(&dropped, &chosen, &budget, &mut |options| {
+                        assert!(found.insert(own(&problem, options)), "shown twice: {at}");
+                        match wanted {
+                            Some(wanted) if found.len() as u64 == wanted => ControlFlow::Break(()),
+                            _ => ControlFlow::Continue(()),
+                        }
+                    });
+                    assert!(searched.is_ok(), "{at}");
+                    match wanted {
+                        None => assert_eq!(found, expected, "{at}"),
+                        Some(wanted) => {
+                            assert_eq!(found.len(), expected.len().min(wanted as usize), "{at}");
+                            assert!(found.is_subset(&expected), "{at}");
+                        }
+                    }
+                }
+            }
+            let mut cover = Cover::new(problem.clone(), Settings::default());
+            let mut found = Solutions::new();
+            let searched = cover.search(&dropped, &chosen, &Budget::default(), &mut |options| {
+                found.insert(own(&problem, options));
+                ControlFlow::Continue(())
+            });
+            assert!(searched.is_ok() && found == expected, "by default: seed {seed}, round {round}");
+        }
+    }
+    assert!(found_any > 25, "{found_any} problems have several solutions");
+}
+
+/// Where some option leaves an item without a colour, the plain form is searched.
+#[test]
+fn items_without_a_colour_are_left_to_the_plain_form() {
+    let mut problem = Problem::new();
+    let [a, b] = ["A", "B"].map(|name| problem.add_colour(name));
+    let [p, q] = ["p", "q"].map(|name| problem.add_item(name, ItemKind::Primary).unwrap());
+    let [one, other] = ["one", "other"].map(|name| problem.add_item(name, ItemKind::Secondary).unwrap());
+    problem.add_option([Entry::from(p), Entry::coloured(one, a)]).unwrap();
+    problem.add_option([Entry::from(p), Entry::coloured(one, b)]).unwrap();
+    problem.add_option([Entry::from(q), Entry::coloured(other, a)]).unwrap();
+    problem.add_option([Entry::from(q), Entry::coloured(other, b)]).unwrap();
+    let open = problem.add_option([q]).unwrap();
+    problem.add_condition(Condition::Connected(Connected {
+        name: "area".into(),
+        nodes: vec![one, other],
+        colours: vec![a],
+        neighbours: vec![Vec::new(), Vec::new()],
+        sizes: 1..=2,
+        farthest: 0,
+    }));
+    let mut cover = Cover::new(problem, Settings::default());
+    let mut found = 0;
+    let searched = cover.search(&[], &[open], &Budget::default(), &mut |_| {
+        found += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(searched.is_ok());
+    // The other item may have either colour, or the one that makes it the only one inside.
+    assert_eq!(found, 2);
+    let mut all = 0;
+    let searched = cover.search(&[], &[], &Budget::default(), &mut |_| {
+        all += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(searched.is_ok());
+    assert_eq!(all, 2 + 2);
+}
