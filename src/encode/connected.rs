@@ -1,4 +1,5 @@
-//! Conditions on variables, which an engine may check beside the cover: connected areas, and pairs of values that occur once.
+//! Conditions on variables, which an engine may check beside the cover: connected areas, and pairs of values that occur once,
+//! and numbers that count.
 //!
 //! Each becomes a [`Condition`](crate::exact_cover::Condition) on the items whose colours are the values of the variables.
 //! Within an alternative it is written as options at once.
@@ -6,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::exact_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, expansion};
+use crate::exact_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
 
 use super::constraint::Constraint;
 use super::writer::Writer;
@@ -27,6 +28,15 @@ pub struct Areas {
     pub farthest: usize,
 }
 
+/// A number that counts variables with the value of the first.
+#[derive(Debug)]
+struct Counted {
+    number: Variable,
+    own: i64,
+    first: Variable,
+    lines: Vec<Vec<Variable>>,
+}
+
 /// Pairs of variables, and the values of the first and the second of each pair.
 #[derive(Debug)]
 struct PairsOnce {
@@ -39,6 +49,19 @@ impl Encoder<'_> {
     /// For each of the values, the variables that have it are connected, and there is at least one.
     pub fn connected(&mut self, name: impl Into<String>, areas: Areas) {
         self.post(name, areas);
+    }
+
+    /// The number, less `own`, is how many variables have the value of the first, from it on along lines until one has another
+    /// value. Other constraints must make sure of that; here it only helps to see dead ends early.
+    pub fn counted(
+        &mut self,
+        name: impl Into<String>,
+        number: Variable,
+        own: i64,
+        first: Variable,
+        lines: Vec<Vec<Variable>>,
+    ) {
+        self.post(name, Counted { number, own, first, lines });
     }
 
     /// Each pair of a first and a second value is that of exactly one pair of variables.
@@ -76,6 +99,39 @@ impl Constraint for PairsOnce {
             [first, second].map(|values| values.into_iter().map(|value| writer.number_colour(value)).collect());
         let all: Vec<Variable> = variables.iter().flat_map(|&(one, other)| [one, other]).collect();
         write(writer, &all, Condition::Pairs(Pairs { name: name.into(), nodes, first, second }));
+    }
+}
+
+impl Constraint for Counted {
+    /// It is written last, when all items are known.
+    fn is_ambiguous(&self) -> bool {
+        true
+    }
+
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Counted { number, own, first, lines } = *self;
+        let item = |variable: &Variable| writer.value_item(*variable);
+        let its_lines: Option<Vec<Vec<ItemId>>> = lines.iter().map(|line| line.iter().map(item).collect()).collect();
+        // An alternative does without, and so do variables whose values nothing else reads.
+        let (Some(number_item), Some(first_item), Some(its_lines)) = (item(&number), item(&first), its_lines) else {
+            return;
+        };
+        if writer.frame.alternative.is_some() {
+            return;
+        }
+        let colours = writer.domain(first).into_iter().map(|value| writer.number_colour(value)).collect();
+        let most = lines.iter().map(Vec::len).sum::<usize>() as i64;
+        let numbers = (0..=most)
+            .map(|count| writer.can_be(number, own + count).then(|| writer.number_colour(own + count)))
+            .collect();
+        writer.condition(Condition::Runs(Runs {
+            name: name.into(),
+            number: number_item,
+            numbers,
+            first: first_item,
+            lines: its_lines,
+            colours,
+        }));
     }
 }
 

@@ -280,13 +280,17 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The entry by which an option gives a variable its value.
-    pub(super) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
-        let known = match variable {
+    /// The item whose colour is the value of a variable, if one reads it so far.
+    pub(super) fn value_item(&self, variable: Variable) -> Option<ItemId> {
+        match variable {
             Variable::Cell(cell) => self.values[cell.index()],
             Variable::Auxiliary(number) => self.auxiliaries[number].1,
-        };
-        let item = known.unwrap_or_else(|| {
+        }
+    }
+
+    /// The entry by which an option gives a variable its value.
+    pub(super) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
+        let item = self.value_item(variable).unwrap_or_else(|| {
             let name = match variable {
                 Variable::Cell(_) => format!("{} value", self.name(variable)),
                 Variable::Auxiliary(_) => self.name(variable),

@@ -18,6 +18,9 @@ pub enum Condition {
     Connected(Connected),
     /// Each pair of colours occurs once.
     Pairs(Pairs),
+    /// A number counts items with the colour of the first. The options must make sure of that; here it only helps to see dead
+    /// ends early.
+    Runs(Runs),
 }
 
 /// For each of some colours, the items that have it are a connected part of a graph, and there is at least one.
@@ -51,12 +54,30 @@ pub struct Pairs {
     pub second: Vec<Colour>,
 }
 
+/// A number is how many items have the colour of the first, from it on along lines until one has another colour.
+#[derive(Clone, Debug)]
+pub struct Runs {
+    /// What the condition is named.
+    pub name: Box<str>,
+    /// The item whose colour is the number.
+    pub number: ItemId,
+    /// For each number from 0 on its colour; none if it is not possible.
+    pub numbers: Vec<Option<Colour>>,
+    /// The first item, which does not count.
+    pub first: ItemId,
+    /// The lines without the first item.
+    pub lines: Vec<Vec<ItemId>>,
+    /// The colours that the first item may have.
+    pub colours: Vec<Colour>,
+}
+
 impl Condition {
     /// What the condition is named.
     pub fn name(&self) -> &str {
         match self {
             Condition::Connected(connected) => &connected.name,
             Condition::Pairs(pairs) => &pairs.name,
+            Condition::Runs(runs) => &runs.name,
         }
     }
 
@@ -65,6 +86,7 @@ impl Condition {
         match self {
             Condition::Connected(connected) => connected.nodes.clone(),
             Condition::Pairs(pairs) => pairs.nodes.iter().flat_map(|&(one, other)| [one, other]).collect(),
+            Condition::Runs(runs) => [runs.number, runs.first].into_iter().chain(runs.lines.concat()).collect(),
         }
     }
 }
@@ -86,6 +108,7 @@ impl Problem {
         match &condition {
             Condition::Connected(connected) => assert_eq!(connected.nodes.len(), connected.neighbours.len()),
             Condition::Pairs(pairs) => assert_eq!(pairs.nodes.len(), pairs.first.len() * pairs.second.len()),
+            Condition::Runs(_) => {}
         }
         self.plain.take();
         self.conditions.push(condition);

@@ -44,6 +44,8 @@ pub fn of(condition: &Condition, colours_of: impl Fn(ItemId) -> Vec<Colour>) -> 
     match condition {
         Condition::Connected(connected) => expansion.connect(connected, colours_of),
         Condition::Pairs(pairs) => expansion.pair(pairs, colours_of),
+        // It follows from the options.
+        Condition::Runs(_) => {}
     }
     expansion
 }
@@ -58,6 +60,7 @@ pub fn size(condition: &Condition) -> usize {
             connected.colours.len() * (ways + 4 * connected.nodes.len())
         }
         Condition::Pairs(pairs) => pairs.nodes.len() * pairs.first.len() * pairs.second.len(),
+        Condition::Runs(_) => 0,
     }
 }
 

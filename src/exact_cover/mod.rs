@@ -88,7 +88,7 @@ mod trace;
 
 pub use budget::{Budget, Progress};
 pub use compact_table::reasoner::{Reasoner, Status};
-pub use condition::{Condition, Connected, Pairs};
+pub use condition::{Condition, Connected, Pairs, Runs};
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};

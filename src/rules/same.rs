@@ -154,8 +154,9 @@ impl Same {
     }
 }
 
-impl Rule for Same {
-    fn encode(&self, encoder: &mut Encoder<'_>) {
+impl Same {
+    /// Posts the comparisons and their sum.
+    fn compare(&self, encoder: &mut Encoder<'_>) {
         let name = format!("same {} as {}", encoder.board().name(self.cell), encoder.board().name(self.first));
         let own = i64::from(!self.others);
         let mut terms: Vec<(i64, Variable)> = Vec::new();
@@ -184,6 +185,20 @@ impl Rule for Same {
         }
         terms.push((-1, self.cell.into()));
         encoder.sum(name, &terms, |sum| sum == -own);
+    }
+}
+
+impl Rule for Same {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.compare(encoder);
+        // The same once more as a condition, which follows from no comparison of two cells alone.
+        let variables = |line: &[Cell]| line.iter().map(|&cell| cell.into()).collect();
+        let lines: Vec<Vec<Variable>> = match self.how {
+            How::Run => self.lines.iter().map(|line| variables(line)).collect(),
+            How::Count => self.lines.concat().chunks(1).map(variables).collect(),
+        };
+        let name = format!("count of {}", encoder.board().name(self.first));
+        encoder.counted(name, self.cell.into(), i64::from(!self.others), self.first.into(), lines);
     }
 
     fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {

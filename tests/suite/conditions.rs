@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use exdoku::exact_cover::{
     Budget, Choose, Colour, Condition, Connected, Cover, Engine, Entry, ItemId, ItemKind, Learn, OptionId, Pairs,
-    Problem, Propagation, Settings, algorithm_x,
+    Problem, Propagation, Runs, Settings, algorithm_x,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -87,6 +87,7 @@ fn areas(problem: &Problem, connected: &Connected, solution: &[OptionId]) -> Opt
 fn holds(problem: &Problem, condition: &Condition, solution: &[OptionId]) -> bool {
     match condition {
         Condition::Connected(connected) => areas(problem, connected, solution).is_some(),
+        Condition::Runs(_) => true,
         Condition::Pairs(pairs) => {
             let colour = |item| colour_of(problem, solution, item);
             let found: BTreeSet<_> = pairs.nodes.iter().map(|&(one, other)| (colour(one), colour(other))).collect();
@@ -268,4 +269,49 @@ fn items_without_a_colour_are_left_to_the_plain_form() {
     });
     assert!(searched.is_ok());
     assert_eq!(all, 2 + 2);
+}
+
+/// A count of items with one colour along lines is exact once all is known, so that compact tables need no options for it.
+#[test]
+fn runs_are_counted() {
+    let seed = 20_261_123;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut found_any = 0;
+    for round in 0..150 {
+        let mut problem = Problem::new();
+        let colours: Vec<Colour> = ["0", "1", "2", "3"].map(|name| problem.add_colour(name)).into();
+        let number = nodes(&mut rng, &mut problem, 1, &colours, 0.1)[0];
+        let of = rng.random_range(2..=3);
+        let count = rng.random_range(1..=6);
+        let mut items = nodes(&mut rng, &mut problem, count, &colours[..of], 0.1);
+        let first = items[0];
+        items.shuffle(&mut rng);
+        let others: Vec<ItemId> = items.into_iter().filter(|&item| item != first).collect();
+        let lines: Vec<Vec<ItemId>> = others.chunks(rng.random_range(1..=3)).map(<[ItemId]>::to_vec).collect();
+        let numbers = (0..=others.len()).map(|number| colours.get(number).copied()).collect();
+        let mut solutions = Solutions::new();
+        let _ = algorithm_x::visit(&problem, &[], &[], Choose::Smallest, &Budget::default(), &mut |options| {
+            let colour = |item| colour_of(&problem, options, item);
+            let run = |line: &Vec<ItemId>| line.iter().take_while(|&&item| colour(item) == colour(first)).count();
+            let sum: usize = lines.iter().map(run).sum();
+            if colours.get(sum).is_some_and(|&it| colour(number) == Some(it)) {
+                solutions.insert(own(&problem, options));
+            }
+            ControlFlow::Continue(())
+        });
+        found_any += usize::from(solutions.len() > 1);
+        let colours = colours[..of].to_vec();
+        problem.add_condition(Condition::Runs(Runs { name: "run".into(), number, numbers, first, lines, colours }));
+        for learn in [Learn::Off, Learn::Auto, Learn::On] {
+            let settings = Settings { learn, ..Settings::default() };
+            let mut cover = Cover::with_engine(problem.clone(), settings, Engine::CompactTable);
+            let mut found = Solutions::new();
+            let searched = cover.search(&[], &[], &Budget::default(), &mut |options| {
+                assert!(found.insert(own(&problem, options)), "shown twice: seed {seed}, round {round}");
+                ControlFlow::Continue(())
+            });
+            assert!(searched.is_ok() && found == solutions, "seed {seed}, round {round}, {learn:?}");
+        }
+    }
+    assert!(found_any > 40, "{found_any} problems have several solutions");
 }

@@ -11,6 +11,7 @@ use super::area::Area;
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::NOWHERE;
 use super::pairs::Pairs;
+use super::runs::Runs;
 use super::state::{Conflict, Reason};
 use crate::exact_cover::condition::Condition;
 use crate::exact_cover::lists::Lists;
@@ -21,6 +22,7 @@ use crate::exact_cover::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 pub(super) enum Check {
     Area(Area),
     Pairs(Pairs),
+    Runs(Runs),
 }
 
 impl Check {
@@ -28,6 +30,7 @@ impl Check {
         match self {
             Check::Area(area) => &area.variables,
             Check::Pairs(pairs) => &pairs.variables,
+            Check::Runs(runs) => &runs.variables,
         }
     }
 }
@@ -83,6 +86,22 @@ impl Conditions {
                         second: pairs.second.len(),
                     }));
                 }
+                Condition::Runs(runs) => {
+                    let of_number =
+                        |&colour: &Option<Colour>| colour.map_or(NOWHERE, |colour| variable(runs.number, colour));
+                    let mut variables: Vec<u32> = runs.numbers.iter().map(of_number).collect();
+                    let mut lines = Vec::new();
+                    let mut places = vec![runs.first];
+                    for line in &runs.lines {
+                        lines.push((places.len(), places.len() + line.len()));
+                        places.extend(line);
+                    }
+                    for &item in &places {
+                        variables.extend(runs.colours.iter().map(|&colour| variable(item, colour)));
+                    }
+                    let (numbers, colours) = (runs.numbers.len(), runs.colours.len());
+                    checks.push(Check::Runs(Runs { variables, numbers, colours, lines }));
+                }
             }
         }
         Conditions { checks, ..Conditions::default() }
@@ -119,6 +138,7 @@ impl CompactTable {
         let is_possible = match check {
             Check::Area(area) => area.infer(&mut room),
             Check::Pairs(pairs) => pairs.infer(&mut room),
+            Check::Runs(runs) => runs.infer(&mut room),
         };
         let reason = Reason::condition(number);
         let result = match is_possible {
@@ -162,6 +182,7 @@ impl CompactTable {
         match check {
             Check::Area(area) => area.explain(room, assumed),
             Check::Pairs(pairs) => pairs.explain(room, assumed),
+            Check::Runs(runs) => runs.explain(room),
         }
         for &at in &room.because {
             let variable = variables[at as usize];

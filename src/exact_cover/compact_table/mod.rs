@@ -18,7 +18,7 @@
 //!   explain.rs     what a value followed from            analyse.rs, clauses.rs, pays.rs  learning
 //!   restart.rs     when to begin again from the first level
 //!   activity.rs    variables by their part in recent conflicts
-//!   conditions.rs  conditions beside the cover, with area.rs and pairs.rs
+//!   conditions.rs  conditions beside the cover, with area.rs, pairs.rs and runs.rs
 //!   goal.rs        solutions that show something new
 //!   donate.rs      subtrees for other threads
 //! ```
@@ -51,6 +51,7 @@ mod pays;
 mod propagate;
 pub(super) mod reasoner;
 mod restart;
+mod runs;
 mod search;
 mod searcher;
 mod state;

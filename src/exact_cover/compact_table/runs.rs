@@ -1,0 +1,148 @@
+//! A number that counts, from a first place on along lines, places with the colour of the first: for each colour the least and
+//! the most that it may be.
+//!
+//! A colour whose bounds hold no possible number is not that of the first place, and a number that no colour allows is not the
+//! number. Once the colour is known, places follow without which the number is not reached, or with which it is passed.
+
+use super::conditions::{self, FALSE};
+use super::literal::{OPEN, TRUE};
+
+/// The variables: for each number whether it is that, for each colour whether the first place has it, and the same for each
+/// place of each line.
+#[derive(Clone, Debug)]
+pub(super) struct Runs {
+    pub(super) variables: Vec<u32>,
+    /// How many numbers there are, from 0, and how many colours.
+    pub(super) numbers: usize,
+    pub(super) colours: usize,
+    /// For each line its first place, and the one behind its last.
+    pub(super) lines: Vec<(usize, usize)>,
+}
+
+impl Runs {
+    /// The number of a place's variable for a colour; the first place is 0.
+    fn at(&self, place: usize, colour: usize) -> usize {
+        self.numbers + place * self.colours + colour
+    }
+
+    /// How many places of a line surely have a colour from its beginning on, and how many may have it.
+    fn run(&self, (from, to): (usize, usize), colour: usize, values: &[u8]) -> (usize, usize) {
+        let sure = (from..to).take_while(|&place| values[self.at(place, colour)] == TRUE).count();
+        let more = (from + sure..to).take_while(|&place| values[self.at(place, colour)] != FALSE).count();
+        (sure, sure + more)
+    }
+
+    /// The sums of these.
+    fn bounds(&self, colour: usize, values: &[u8]) -> (usize, usize) {
+        let runs = self.lines.iter().map(|&line| self.run(line, colour, values));
+        runs.fold((0, 0), |(least, most), (sure, possible)| (least + sure, most + possible))
+    }
+
+    /// The colours that the first place may have, of which one that it has is the only one.
+    fn colours_left(&self, values: &[u8]) -> Vec<usize> {
+        let value = |colour: &usize| values[self.at(0, *colour)];
+        match (0..self.colours).find(|colour| value(colour) == TRUE) {
+            Some(colour) => vec![colour],
+            None => (0..self.colours).filter(|colour| value(colour) != FALSE).collect(),
+        }
+    }
+
+    /// The numbers that are possible.
+    fn numbers_left(&self, values: &[u8]) -> Vec<usize> {
+        match (0..self.numbers).find(|&number| values[number] == TRUE) {
+            Some(number) => vec![number],
+            None => (0..self.numbers).filter(|&number| values[number] != FALSE).collect(),
+        }
+    }
+
+    /// Finds what follows from the values of the variables; whether they are possible.
+    pub(super) fn infer(&self, room: &mut conditions::Room) -> bool {
+        let conditions::Room { values, found, .. } = room;
+        let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
+        let mut allowed = vec![false; self.numbers];
+        let mut possible = Vec::new();
+        for &colour in &colours {
+            let (least, most) = self.bounds(colour, values);
+            let mut any = false;
+            for &number in numbers.iter().filter(|number| (least..=most).contains(*number)) {
+                (allowed[number], any) = (true, true);
+            }
+            if any {
+                possible.push(colour);
+            } else {
+                found.push((self.at(0, colour) as u32, false));
+            }
+        }
+        if possible.is_empty() {
+            return false;
+        }
+        found.extend(numbers.iter().filter(|&&number| !allowed[number]).map(|&number| (number as u32, false)));
+        if let [colour] = possible[..]
+            && values[self.at(0, colour)] == TRUE
+        {
+            self.infer_places(colour, &allowed, values, found);
+        }
+        found.retain(|&(at, value)| values[at as usize] == OPEN || (values[at as usize] == TRUE) != value);
+        true
+    }
+
+    /// Places that the number needs or excludes.
+    fn infer_places(&self, colour: usize, allowed: &[bool], values: &[u8], found: &mut Vec<(u32, bool)>) {
+        let (least, most) = self.bounds(colour, values);
+        let fewest = allowed.iter().position(|&allowed| allowed).unwrap_or(0);
+        let largest = allowed.iter().rposition(|&allowed| allowed).unwrap_or(0);
+        for &(from, to) in &self.lines {
+            let (sure, possible) = self.run((from, to), colour, values);
+            let others_most = most - possible;
+            for place in from + sure..from + fewest.saturating_sub(others_most).min(possible) {
+                found.push((self.at(place, colour) as u32, true));
+            }
+            // With one place more, those behind it that surely have the colour count, too.
+            let next = from + sure;
+            if next < to && values[self.at(next, colour)] == OPEN {
+                let behind = (next + 1..to).take_while(|&place| values[self.at(place, colour)] == TRUE).count();
+                if least + 1 + behind > largest {
+                    found.push((self.at(next, colour) as u32, false));
+                }
+            }
+        }
+    }
+
+    /// Finds values that are impossible together, one of them perhaps assumed.
+    pub(super) fn explain(&self, room: &mut conditions::Room) {
+        let conditions::Room { values, because, .. } = room;
+        let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
+        let is_known = |places: std::ops::Range<usize>| places.into_iter().find(|&at| values[at] == TRUE);
+        let none_of = |places: std::ops::Range<usize>| places.filter(|&at| values[at] == FALSE);
+        match is_known(self.at(0, 0)..self.at(1, 0)) {
+            Some(colour) => because.push(colour as u32),
+            None => because.extend(none_of(self.at(0, 0)..self.at(1, 0)).map(|at| at as u32)),
+        }
+        let number = is_known(0..self.numbers);
+        because.extend(number.map(|number| number as u32));
+        let mut excluded = vec![false; self.numbers];
+        for colour in colours {
+            let (least, most) = self.bounds(colour, values);
+            let (below, above) = (numbers.iter().any(|&it| it < least), numbers.iter().any(|&it| it > most));
+            for &line in &self.lines {
+                let (sure, possible) = self.run(line, colour, values);
+                if below {
+                    because.extend((line.0..line.0 + sure).map(|place| self.at(place, colour) as u32));
+                }
+                let end = line.0 + possible;
+                if above && end < line.1 {
+                    because.push(self.at(end, colour) as u32);
+                }
+            }
+            // What the places do not exclude is excluded itself.
+            let from = if below { least } else { 0 };
+            let to = if above { (most + 1).min(self.numbers) } else { self.numbers };
+            excluded[from.min(to)..to].fill(true);
+        }
+        if number.is_none() {
+            because.extend(none_of(0..self.numbers).filter(|&number| excluded[number]).map(|number| number as u32));
+        }
+        because.sort_unstable();
+        because.dedup();
+    }
+}
