@@ -10,7 +10,7 @@ use super::strategy::Engine;
 use super::tie_breaker::TieBreaker;
 use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
 
-/// A search for few solutions is divided among threads after so many times the nodes after which it is switched: where the
+/// A search for few solutions is divided among threads after so many times the nodes after which it counts as hard: where the
 /// parts cost more than the whole did, that is little beside what was spent before.
 const DIVIDE: u64 = 40;
 
@@ -73,7 +73,7 @@ impl Cover {
         let problem = engine.own_form(problem.into(), settings);
         assert!(engine.fits(&problem), "the problem does not fit the engine {engine:?}");
         let searcher = engine.compile(&problem, settings);
-        let (switch_limit, divide_limit) = (engine.switch_limit(), DIVIDE * engine.switch_limit());
+        let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
         Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new(), learner: None }
     }
 
@@ -87,8 +87,8 @@ impl Cover {
         self.engine
     }
 
-    /// Sets after how many nodes a search counts as hard. With the default settings, a hard search for few solutions is
-    /// switched to compact tables, which learn from conflicts.
+    /// Sets after how many nodes a search for few solutions is switched to compact tables, which learn from conflicts, with the
+    /// default settings.
     pub fn set_switch_limit(&mut self, nodes: u64) {
         self.switch_limit = nodes;
     }
@@ -99,9 +99,9 @@ impl Cover {
         self.divide_limit = nodes;
     }
 
-    /// After how many nodes a search counts as hard.
-    pub(super) fn switch_limit(&self) -> u64 {
-        self.switch_limit
+    /// How many nodes of a search for many solutions are done at a time.
+    pub(super) fn slice(&self) -> u64 {
+        self.switch_limit.min(self.engine.hard_limit())
     }
 
     /// After how many nodes a search for few solutions is divided among threads.

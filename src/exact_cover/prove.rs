@@ -45,7 +45,7 @@ impl Cover {
     ) -> Result<(Stats, Ended), Conflict> {
         if budget.wanted.is_none_or(|wanted| wanted > FEW) {
             self.searcher.begin(&self.problem, dropped, chosen)?;
-            let (problem, settings, slice) = (&*self.problem, self.settings, self.switch_limit());
+            let (problem, settings, slice) = (&*self.problem, self.settings, self.slice());
             let terms = Terms { problem, settings, budget, slice, threads };
             return Ok(enumerate(&mut self.searcher, terms, compute, visitor));
         }
