@@ -240,7 +240,7 @@ const ON_LATIN: &[(&str, &str)] = &[
     ("full-rank", "full-rank = { bottom = '. 14 . . 1', ties = 'any' }"),
     ("full-rank", "full-rank = { left = '. . . 3 .', ties = 'none' }"),
     ("sandwich", "sandwich = { left = '. 4 0 . .', bottom = '5 . . . .' }"),
-    ("x-sum", "x-sum = { left = '. 6 . . 9', top = '11 . . . .' }"),
+    ("x-sum", "x-sum = { left = '. 6 . . 10', top = '. . 9 . .' }"),
     ("any", "any = { of = [{ x-sum = { left = '. 6 . . .' } }, { numbered-room = { left = '. 3 . . .' } }] }"),
     ("anti-taxicab", "anti-taxicab = true"),
     ("dutch-flatmates", "dutch-flatmates = true"),
