@@ -56,8 +56,10 @@ struct Statistics {
     /// For each family the number of the house of each cell.
     families: Vec<Vec<u8>>,
     mean: f64,
-    /// Of the sum of so many different digits.
-    variance: Vec<f64>,
+    /// The number of digits.
+    digits: u32,
+    /// The variance of the sum of k of n different digits is k·(n-k) times this.
+    unit: f64,
     /// The number of cells, which come before other variables.
     cells: usize,
 }
@@ -71,7 +73,7 @@ impl Statistics {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
         let of_one = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
-        let of = |k: usize| if values.len() > 1 { of_one * k as f64 * (n - k as f64) / (n - 1.0) } else { 0.0 };
+        let unit = if values.len() > 1 { of_one / (n - 1.0) } else { 0.0 };
         let numbered = |family: &Family| {
             let mut house_of = vec![NO_HOUSE; cells];
             for (number, house) in (0..NO_HOUSE).zip(&family.houses) {
@@ -79,34 +81,39 @@ impl Statistics {
             }
             house_of
         };
-        Statistics {
-            families: families.iter().map(numbered).collect(),
-            mean,
-            variance: (0..=values.len()).map(of).collect(),
-            cells,
-        }
+        Statistics { families: families.iter().map(numbered).collect(), mean, digits: values.len() as u32, unit, cells }
     }
 
-    /// The variance of the sum of some cells, by the family of houses that determines it best.
-    fn of_cells(&self, cells: &(impl Iterator<Item = usize> + Clone)) -> f64 {
-        let of_one = self.variance[1];
+    /// The variance of one cell, in units.
+    fn of_one(&self) -> u32 {
+        self.digits.saturating_sub(1)
+    }
+
+    /// The variance of the sum of some cells in units, by the family of houses that determines it best. Units are whole
+    /// numbers, so that sums which mirror each other have the same gain.
+    fn of_cells(&self, cells: &(impl Iterator<Item = usize> + Clone)) -> u32 {
         let with = |house_of: &Vec<u8>| {
-            let mut within = [0_u8; NO_HOUSE as usize];
-            cells.clone().fold(0.0, |variance, cell| match house_of[cell] {
-                NO_HOUSE => variance + of_one,
-                house => {
-                    let within = &mut within[usize::from(house)];
-                    *within += 1;
-                    let now = usize::from(*within);
-                    variance + self.variance[now] - self.variance[now - 1]
-                }
-            })
+            let mut within = [0_u32; NO_HOUSE as usize];
+            // The squares of the numbers of cells in each house.
+            let (mut all, mut squares) = (0, 0);
+            for cell in cells.clone() {
+                all += 1;
+                squares += match house_of[cell] {
+                    NO_HOUSE => 1,
+                    house => {
+                        let within = &mut within[usize::from(house)];
+                        *within += 1;
+                        2 * *within - 1
+                    }
+                };
+            }
+            self.digits * all - squares
         };
-        self.families.iter().map(with).fold(of_one * cells.clone().count() as f64, f64::min)
+        self.families.iter().map(with).fold(self.of_one() * cells.clone().count() as u32, u32::min)
     }
 
     fn of(&self, sum: &Signed) -> f64 {
-        self.of_cells(&sum.plus()) + self.of_cells(&sum.minus())
+        f64::from(self.of_cells(&sum.plus()) + self.of_cells(&sum.minus())) * self.unit
     }
 
     /// The square of the distance of the total from its mean.
@@ -174,7 +181,10 @@ impl Tight {
                 stated.push(Stated { variance: statistics.of(sum), negated: sum.negated(), sum: sum.clone() });
             }
         }
-        let loose = stated.iter().filter(|stated| stated.variance > LOOSE * statistics.variance[1]).count();
+        let loose = stated
+            .iter()
+            .filter(|stated| stated.variance > LOOSE * f64::from(statistics.of_one()) * statistics.unit)
+            .count();
         for family in families.iter().filter(|family| family.houses.len() * values.len() < cells) {
             for house in &family.houses {
                 stated.push(Stated { sum: house.clone(), negated: house.negated(), variance: 0.0 });
