@@ -20,7 +20,7 @@
 //! | from the cells with most clues | options | 35,800 | 521 | 2,936 | 820 | 489 |
 //! | from the cells with most clues | options, sizes as trees, steps by colour | 27,900 | 362 | 2,646 | 1,355 | 345 |
 //! | the same, with compact tables | the same | 34,000 | | 4,091, 1,150 ms | | 591, 195 ms |
-//! | from the cells with most clues | conditions | 5,000 | 143, 10 ms | 5,690, 610 ms | 313, 24 ms | 262, 23 ms |
+//! | from the cells with most clues | conditions | | 143, 10 ms | 5,690, 610 ms | 313, 24 ms | 262, 23 ms |
 //!
 //! That regions do not cross at a corner made no difference.
 
