@@ -20,8 +20,9 @@
 //!
 //! Compact tables check conditions themselves; all other engines take a problem in its plain form ([`Problem::plain`]).
 //!
-//! A search for few solutions that turns out hard is *switched* to compact tables after a number of nodes, which learn clauses
-//! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again.
+//! A search for few solutions that turns out hard is *switched* after a number of nodes to compact tables, which learn clauses
+//! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again. Small
+//! problems are switched late.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -102,7 +103,7 @@ impl Engine {
     }
 
     /// After how many nodes a search for few solutions is switched to compact tables. On the smallest problems a node of
-    /// slices costs about a tenth of one with learning, which saves but half of the nodes of hard 9x9 puzzles.
+    /// slices costs about a tenth of one with learning, which saves only half of the nodes there.
     pub(super) fn switch_limit(self, problem: &Problem) -> u64 {
         const SMALL: usize = 1_000;
         const PATIENCE: u64 = 250;
