@@ -29,6 +29,7 @@
 //! Marques-Silva, Lynce and Malik, Handbook of Satisfiability, chapter 4.
 
 mod activity;
+mod agenda;
 mod analyse;
 mod area;
 mod attributes;
@@ -161,7 +162,7 @@ impl CompactTable {
             full,
             blocks: Arc::new(blocks),
             state: State::new(&model),
-            queues: Queues::new(model.domains.len(), model.tables.len(), model.conditions.checks.len()),
+            queues: Queues::new(&model),
             residues: vec![0; model.keys.len()],
             room: Room::default(),
             branching: Branching::new(&model.domains),
@@ -198,14 +199,14 @@ impl CompactTable {
                 let only = self.model.members[domain.members as usize];
                 self.state.assign(Literal::positive(only), Reason::NONE)?;
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.look_at_domain(number);
+                self.queues.domains.add(number);
             }
         }
         for number in 0..self.model.tables.len() as u32 {
             self.queues.look_at_table(number, self.model.tables[number as usize].word_count == 1);
         }
         for number in 0..self.model.conditions.checks.len() as u32 {
-            self.queues.look_at_condition(number);
+            self.queues.conditions.add(number);
         }
         self.propagate()
     }

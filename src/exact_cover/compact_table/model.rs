@@ -85,7 +85,7 @@ pub(super) struct Occurrence {
     /// The live word that has its bit, and which bit.
     pub(super) word: u32,
     pub(super) bit: u8,
-    /// The domain has to be looked at when it loses the variable and the word has no more than this left.
+    /// Blocks of the domain have to be looked at when it loses the variable and has no more than this left.
     pub(super) enough: u8,
 }
 
@@ -148,9 +148,8 @@ impl Model {
         for its in self.in_domains.values_mut() {
             let domain = &self.domains[its.domain as usize];
             its.enough = match domain.word_count {
-                _ if !domain.exact => 0,
-                1 => widest[its.domain as usize].max(1) as u8,
-                _ => 64,
+                1 if domain.exact => widest[its.domain as usize] as u8,
+                _ => 0,
             };
         }
     }

@@ -4,8 +4,9 @@
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
 //! followed, blocks are looked at, then small tables, then large ones, then conditions, each until it gives a literal.
 
+use super::agenda::Agenda;
 use super::literal::{Literal, OPEN};
-use super::model::Model;
+use super::model::{Model, Occurrence};
 use super::state::{Conflict, Reason, State};
 use super::steps::{Waiting, gain, waits};
 use super::{CompactTable, bits, filter};
@@ -14,52 +15,41 @@ use crate::exact_cover::Stats;
 /// What waits to be looked at after the trail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queues {
-    pub(super) domains: Vec<u32>,
-    pub(super) waiting_domains: Vec<bool>,
-    pub(super) small: Vec<u32>,
-    pub(super) large: Vec<u32>,
-    pub(super) waiting_tables: Vec<bool>,
+    pub(super) domains: Agenda,
+    /// Tables of one word,
+    pub(super) small: Agenda,
+    /// and others.
+    pub(super) large: Agenda,
+    pub(super) conditions: Agenda,
     /// What waits besides, if steps are taken one at a time.
     pub(super) waiting: Option<Box<Waiting>>,
-    pub(super) conditions: Vec<u32>,
-    pub(super) waiting_conditions: Vec<bool>,
 }
 
 impl Queues {
-    pub(super) fn new(domains: usize, tables: usize, conditions: usize) -> Queues {
-        let (waiting_domains, waiting_tables) = (vec![false; domains], vec![false; tables]);
-        Queues { waiting_domains, waiting_tables, waiting_conditions: vec![false; conditions], ..Queues::default() }
-    }
-
-    #[inline(always)]
-    pub(super) fn look_at_domain(&mut self, domain: u32) {
-        if !std::mem::replace(&mut self.waiting_domains[domain as usize], true) {
-            self.domains.push(domain);
+    pub(super) fn new(model: &Model) -> Queues {
+        let tables = model.tables.len();
+        Queues {
+            domains: Agenda::new(model.domains.len()),
+            small: Agenda::new(tables),
+            large: Agenda::new(tables),
+            conditions: Agenda::new(model.conditions.checks.len()),
+            waiting: None,
         }
     }
 
     #[inline(always)]
     pub(super) fn look_at_table(&mut self, table: u32, is_small: bool) {
-        if !std::mem::replace(&mut self.waiting_tables[table as usize], true) {
-            if is_small { &mut self.small } else { &mut self.large }.push(table);
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn look_at_condition(&mut self, condition: u32) {
-        if !std::mem::replace(&mut self.waiting_conditions[condition as usize], true) {
-            self.conditions.push(condition);
-        }
+        if is_small { &mut self.small } else { &mut self.large }.add(table);
     }
 
     pub(super) fn clear(&mut self) {
-        self.domains.drain(..).for_each(|domain| self.waiting_domains[domain as usize] = false);
-        let tables = self.small.drain(..).chain(self.large.drain(..));
-        tables.for_each(|table| self.waiting_tables[table as usize] = false);
+        self.domains.clear();
+        self.small.clear();
+        self.large.clear();
+        self.conditions.clear();
         if let Some(waiting) = &mut self.waiting {
             waiting.clear();
         }
-        self.conditions.drain(..).for_each(|condition| self.waiting_conditions[condition as usize] = false);
     }
 }
 
@@ -77,16 +67,12 @@ impl CompactTable {
         loop {
             self.follow_trail()?;
             if let Some(domain) = self.queues.domains.pop() {
-                self.queues.waiting_domains[domain as usize] = false;
                 self.apply_blocks(domain)?;
             } else if let Some(table) = self.queues.small.pop() {
-                self.queues.waiting_tables[table as usize] = false;
                 self.filter_small(table)?;
             } else if let Some(table) = self.queues.large.pop() {
-                self.queues.waiting_tables[table as usize] = false;
                 self.filter_large(table)?;
             } else if let Some(condition) = self.queues.conditions.pop() {
-                self.queues.waiting_conditions[condition as usize] = false;
                 self.check_condition(condition)?;
             } else {
                 return Ok(());
@@ -116,7 +102,7 @@ impl CompactTable {
             }
         }
         for &(condition, _) in model.conditions.of(variable) {
-            queues.look_at_condition(condition);
+            queues.conditions.add(condition);
         }
         match literal.is_positive() {
             true => follow_true(model, state, queues, literal)?,
@@ -187,26 +173,12 @@ fn follow_false(
     for its in model.in_domains.of(variable) {
         let live = state.word(its.word as usize);
         let left = live & !its.mask();
-        if left == live {
-            continue;
-        }
         state.set(its.word as usize, left);
-        if left.count_ones() > u32::from(its.enough) {
-            continue;
-        }
-        let domain = &model.domains[its.domain as usize];
-        if !domain.exact {
-            continue;
-        }
-        if domain.word_count > 1 {
-            look_at_long(model, state, queues, stats, its.domain)?;
-        } else if left & left.wrapping_sub(1) != 0 {
-            queues.look_at_domain(its.domain);
-        } else if left == 0 {
-            return Err(Conflict::Domain(its.domain));
+        if left & left.wrapping_sub(1) == 0 && left != live {
+            look_at_last(model, state, queues, stats, its, left)?;
         } else {
-            let last = model.members[(domain.members + left.trailing_zeros()) as usize];
-            force(state, queues, stats, last, its.domain)?;
+            let is_few = left.count_ones() <= u32::from(its.enough);
+            queues.domains.add_if(its.domain, is_few & (left != live));
         }
     }
     let reason = Reason::literal(Literal::negative(variable as u32));
@@ -214,6 +186,29 @@ fn follow_false(
         state.assign(Literal::negative(other), reason)?;
     }
     Ok(())
+}
+
+/// A word of a domain has lost a variable and has no more than one left.
+fn look_at_last(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    stats: &mut Stats,
+    its: &Occurrence,
+    left: u64,
+) -> Result<(), Conflict> {
+    let domain = &model.domains[its.domain as usize];
+    if !domain.exact {
+        return Ok(());
+    }
+    if domain.word_count > 1 {
+        return look_at_long(model, state, queues, stats, its.domain);
+    }
+    if left == 0 {
+        return Err(Conflict::Domain(its.domain));
+    }
+    let last = model.members[(domain.members + left.trailing_zeros()) as usize];
+    force(state, queues, stats, last, its.domain)
 }
 
 /// The only variable left of a domain is true.

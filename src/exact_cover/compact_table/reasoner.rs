@@ -122,7 +122,7 @@ impl CompactTable {
             members.iter().any(|&variable| self.state.value[variable as usize] == super::literal::TRUE)
         };
         domains.into_iter().any(|domain| !is_covered(domain))
-            || tables.any(|(number, _)| self.queues.waiting_tables[number as usize] || self.options_left(number) > 1)
+            || tables.any(|(number, _)| self.is_waiting(number) || self.options_left(number) > 1)
     }
 
     /// Whether an option leads to a wipe-out, where no step waits.

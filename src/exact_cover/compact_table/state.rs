@@ -115,7 +115,9 @@ pub(super) struct Record {
 pub(super) struct State {
     pub(super) live: Vec<Live>,
     stamp: u32,
+    /// Words as they were, with room for all words beyond those that are kept.
     saved: Vec<(u32, u64)>,
+    kept: usize,
     pub(super) value: Vec<u8>,
     pub(super) records: Vec<Record>,
     pub(super) trail: Vec<Literal>,
@@ -138,7 +140,8 @@ impl State {
         State {
             live,
             stamp: 1,
-            saved: Vec::new(),
+            saved: vec![(0, 0); model.full.len() + 1],
+            kept: 0,
             value: vec![OPEN; model.variables],
             records: vec![record; model.variables],
             trail: Vec::new(),
@@ -175,11 +178,9 @@ impl State {
     #[inline(always)]
     pub(super) fn set(&mut self, at: usize, word: u64) {
         let live = &mut self.live[at];
-        if live.stamp != self.stamp {
-            live.stamp = self.stamp;
-            self.saved.push((at as u32, live.word));
-        }
-        live.word = word;
+        self.saved[self.kept] = (at as u32, live.word);
+        self.kept += usize::from(live.stamp != self.stamp);
+        *live = Live { word, stamp: self.stamp };
     }
 
     #[inline(always)]
@@ -189,20 +190,29 @@ impl State {
 
     /// Where to come back to; what is set from here on is saved anew.
     pub(super) fn mark(&mut self) -> Mark {
-        self.stamp += 1;
-        Mark { saved: self.saved.len(), trail: self.trail.len() }
+        self.begin_stamp();
+        Mark { saved: self.kept, trail: self.trail.len() }
     }
 
     /// Takes back all that came after a mark.
     pub(super) fn undo(&mut self, mark: Mark) {
-        while self.saved.len() > mark.saved {
-            let Some((at, word)) = self.saved.pop() else { break };
+        for &(at, word) in self.saved[mark.saved..self.kept].iter().rev() {
             self.live[at as usize].word = word;
         }
+        self.kept = mark.saved;
         for literal in self.trail.drain(mark.trail..) {
             self.value[literal.variable()] = OPEN;
         }
         self.head = self.trail.len();
+        self.begin_stamp();
+    }
+
+    /// From here on each word is saved once more.
+    fn begin_stamp(&mut self) {
         self.stamp += 1;
+        let room = self.kept + self.live.len() + 1;
+        if self.saved.len() < room {
+            self.saved.resize(2 * room, (0, 0));
+        }
     }
 }

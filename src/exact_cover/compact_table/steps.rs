@@ -96,7 +96,7 @@ impl CompactTable {
                 let only = Literal::positive(self.model.members[domain.members as usize]);
                 self.waiting().force(only, Reason::domain(number));
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.look_at_domain(number);
+                self.queues.domains.add(number);
             }
         }
         for number in 0..self.model.tables.len() as u32 {
@@ -110,7 +110,7 @@ impl CompactTable {
         loop {
             self.follow_trail()?;
             let before = self.state.trail.len();
-            let tables = self.queues.small.iter().chain(&self.queues.large).copied();
+            let tables = self.queues.small.iter().chain(self.queues.large.iter());
             let places: Vec<u32> = tables.filter(|&number| !self.model.tables[number as usize].chooses).collect();
             for number in places {
                 self.drop_places(number)?;
@@ -148,6 +148,17 @@ impl CompactTable {
         options_left(&self.model, &self.state, number)
     }
 
+    /// Whether a table waits to be filtered.
+    pub(super) fn is_waiting(&self, table: u32) -> bool {
+        self.queues.small.contains(table) || self.queues.large.contains(table)
+    }
+
+    /// A table does not wait to be filtered any longer.
+    fn take_from_queues(&mut self, table: u32) {
+        self.queues.small.remove(table);
+        self.queues.large.remove(table);
+    }
+
     /// What waits.
     fn waiting(&mut self) -> &mut Waiting {
         self.queues.waiting.as_mut().expect("steps are taken one at a time")
@@ -168,7 +179,7 @@ impl CompactTable {
     pub(super) fn is_chosen(&self, option: usize) -> bool {
         match self.model.images[option] {
             Image::Variable(variable) => self.state.value[variable as usize] == TRUE,
-            Image::Bit(table, _) => !self.queues.waiting_tables[table as usize] && self.options_left(table) == 1,
+            Image::Bit(table, _) => !self.is_waiting(table) && self.options_left(table) == 1,
         }
     }
 
@@ -191,13 +202,8 @@ impl CompactTable {
             return Some(Step::Literal(literal, reason));
         }
         let is_down = |&number: &u32| model.tables[number as usize].chooses && self.options_left(number) == 1;
-        let [small, large] = [&self.queues.small, &self.queues.large].map(|queue| queue.iter().position(is_down));
-        let number = match (small, large) {
-            (Some(at), _) => self.queues.small.remove(at),
-            (None, Some(at)) => self.queues.large.remove(at),
-            (None, None) => return None,
-        };
-        self.queues.waiting_tables[number as usize] = false;
+        let number = self.queues.small.iter().chain(self.queues.large.iter()).find(is_down)?;
+        self.take_from_queues(number);
         Some(Step::Table(number))
     }
 
@@ -211,11 +217,9 @@ impl CompactTable {
             return Some(Step::Key(variable, key));
         }
         if let Some(domain) = self.queues.domains.pop() {
-            self.queues.waiting_domains[domain as usize] = false;
             return Some(Step::Domain(domain));
         }
         let table = self.queues.small.pop().or_else(|| self.queues.large.pop())?;
-        self.queues.waiting_tables[table as usize] = false;
         Some(Step::Table(table))
     }
 
@@ -245,9 +249,7 @@ impl CompactTable {
         self.settle(option, value)?;
         if value && let Image::Bit(number, _) = self.model.images[option.index()] {
             // What the option is chosen for holds at once.
-            self.queues.small.retain(|&table| table != number);
-            self.queues.large.retain(|&table| table != number);
-            self.queues.waiting_tables[number as usize] = false;
+            self.take_from_queues(number);
             self.filter(number)?;
         }
         self.exclude()
