@@ -3,7 +3,9 @@
 //! If all variables left in one domain are in another one as well, the other's true variable is among them, and its other
 //! variables are false. This is blocking by one item.
 
+use super::bits;
 use super::model::{Domain, Model};
+use crate::exact_cover::lists::Lists;
 
 /// Two domains that share variables, seen from the first.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +20,11 @@ pub(super) struct Block {
 }
 
 /// The blocks of each domain, and how many variables the widest of them has.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Blocks {
     pub(super) blocks: Vec<Block>,
-    starts: Vec<u32>,
+    /// For each member of a domain the blocks that share it.
+    by_member: Lists<u32>,
     /// With more variables left than this, no block of the domain can apply.
     pub(super) widest: Vec<u32>,
 }
@@ -32,14 +35,15 @@ const MOST: usize = 128;
 impl Blocks {
     /// No blocks.
     pub(super) fn none(model: &Model) -> Blocks {
-        let domains = model.domains.len();
-        Blocks { blocks: Vec::new(), starts: vec![0; domains + 1], widest: vec![0; domains] }
+        let by_member = Lists::grouped(model.members.len(), std::iter::empty);
+        Blocks { blocks: Vec::new(), by_member, widest: vec![0; model.domains.len()] }
     }
 
     /// All pairs of domains that fit into a word each and share two or more variables.
     pub(super) fn new(model: &Model) -> Blocks {
         let fits = |domain: &Domain| domain.word_count == 1;
-        let mut found = Blocks { blocks: Vec::new(), starts: vec![0], widest: Vec::new() };
+        let mut found = Blocks::none(model);
+        found.widest.clear();
         // For each domain the place of its block with the one at hand.
         let mut place = vec![usize::MAX; model.domains.len()];
         for (number, domain) in (0..).zip(&model.domains) {
@@ -79,13 +83,18 @@ impl Blocks {
             }
             let widest = found.blocks[first..].iter().map(|block| block.mine.count_ones()).max();
             found.widest.push(widest.unwrap_or(0));
-            found.starts.push(found.blocks.len() as u32);
         }
-        found
+        let shares = |(number, block): (u32, &Block)| {
+            let members = model.domains[block.domain as usize].members as usize;
+            bits(block.mine).map(move |bit| (members + bit, number))
+        };
+        let by_member = Lists::grouped(model.members.len(), || (0..).zip(&found.blocks).flat_map(shares));
+        Blocks { by_member, ..found }
     }
 
+    /// The blocks that share a member of a domain, given its place among the members of all domains.
     #[inline(always)]
-    pub(super) fn of(&self, domain: u32) -> std::ops::Range<u32> {
-        self.starts[domain as usize]..self.starts[domain as usize + 1]
+    pub(super) fn with(&self, member: usize) -> &[u32] {
+        self.by_member.of(member)
     }
 }

@@ -7,7 +7,7 @@ use super::attributes::{Attributes, Mask, Masks, size};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
 use super::groups::{Group, Groups};
-use super::model::{Domain, Image, Key, Model, NOWHERE, Occurrence, Role, Table};
+use super::model::{Domain, Image, Key, Model, NOWHERE, Role, Table};
 use crate::exact_cover::lists::Lists;
 use crate::exact_cover::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
 
@@ -267,9 +267,11 @@ impl<'g> Builder<'g> {
             masks: Vec::new(),
             full: Vec::new(),
             in_domains: grouped(0, &[]),
+            exact: Vec::new(),
             in_tables: grouped(0, &[]),
             implied: grouped(0, &[]),
             implying: grouped(0, &[]),
+            excluded: grouped(0, &[]),
             facts: Vec::new(),
             images: Vec::new(),
             options: grouped(0, &[]),
@@ -423,19 +425,7 @@ impl<'g> Builder<'g> {
         model.implying = Lists::grouped(variables, || implications.iter().map(|&(one, other)| (other as usize, one)));
         let keys = || (0..).zip(&model.keys).map(|(key, its)| (its.variable as usize, key));
         model.in_tables = Lists::grouped(variables, keys);
-        let mut occurrences = Vec::with_capacity(model.members.len());
-        model.home = vec![NOWHERE; variables];
-        for (number, domain) in (0..).zip(&model.domains) {
-            let members = &model.members[domain.members as usize..][..domain.length as usize];
-            for (at, &variable) in members.iter().enumerate() {
-                let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
-                occurrences.push((variable, Occurrence { domain: number, word, bit, enough: 0 }));
-                if domain.role == Role::Home {
-                    model.home[variable as usize] = number;
-                }
-            }
-        }
-        model.in_domains = grouped(variables, &occurrences);
+        model.find_domains();
         model
     }
 }

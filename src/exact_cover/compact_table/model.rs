@@ -43,7 +43,8 @@ pub(super) struct Domain {
     /// Its variables, among the members of all domains.
     pub(super) members: u32,
     pub(super) length: u32,
-    /// Where its words of live variables are.
+    /// Where its words of live variables are. Variables that are false are live in a domain that is not exact until one of it
+    /// is true: nothing follows from them.
     pub(super) words: u32,
     pub(super) word_count: u32,
 }
@@ -118,14 +119,18 @@ pub(super) struct Model {
     pub(super) masks: Vec<(u32, u64)>,
     /// The live words of all domains and tables when everything is possible.
     pub(super) full: Vec<u64>,
-    /// Where each variable is in domains.
+    /// Where each variable is in domains: first in exact ones, then in others.
     pub(super) in_domains: Lists<Occurrence>,
+    /// How many of these are exact, for each variable.
+    pub(super) exact: Vec<u32>,
     /// Which keys are each variable's.
     pub(super) in_tables: Lists<u32>,
     /// What is true if a variable is.
     pub(super) implied: Lists<u32>,
     /// What is false if a variable is.
     pub(super) implying: Lists<u32>,
+    /// What is false if a variable is true: the other ones of pairs of which no more than one is true, which need no domain.
+    pub(super) excluded: Lists<u32>,
     /// Variables that are true or false in every solution.
     pub(super) facts: Vec<(u32, bool)>,
     pub(super) images: Vec<Image>,
@@ -143,6 +148,39 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// Where a variable is in exact domains.
+    #[inline(always)]
+    pub(super) fn in_exact_domains(&self, variable: usize) -> &[Occurrence] {
+        &self.in_domains.of(variable)[..self.exact[variable] as usize]
+    }
+
+    /// Finds where variables are in domains, given the domains and their members.
+    pub(super) fn find_domains(&mut self) {
+        let mut occurrences = Vec::with_capacity(self.members.len());
+        let mut excluded = Vec::new();
+        self.home = vec![NOWHERE; self.variables];
+        self.exact = vec![0; self.variables];
+        for exact in [true, false] {
+            for (number, domain) in (0..).zip(&self.domains).filter(|(_, domain)| domain.exact == exact) {
+                let members = &self.members[domain.members as usize..][..domain.length as usize];
+                if let (false, &[one, other]) = (exact, members) {
+                    excluded.extend([(one as usize, other), (other as usize, one)]);
+                    continue;
+                }
+                for (at, &variable) in members.iter().enumerate() {
+                    let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
+                    occurrences.push((variable as usize, Occurrence { domain: number, word, bit, enough: 0 }));
+                    self.exact[variable as usize] += u32::from(exact);
+                    if domain.role == Role::Home {
+                        self.home[variable as usize] = number;
+                    }
+                }
+            }
+        }
+        self.in_domains = Lists::grouped(self.variables, || occurrences.iter().copied());
+        self.excluded = Lists::grouped(self.variables, || excluded.iter().copied());
+    }
+
     /// Notes when domains have to be looked at, given from how many variables left on each may be in a block.
     pub(super) fn look_at_domains(&mut self, widest: &[u32]) {
         for its in self.in_domains.values_mut() {

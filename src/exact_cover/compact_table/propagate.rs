@@ -113,24 +113,28 @@ impl CompactTable {
 
     /// All that is left of a domain may be in another one.
     pub(super) fn apply_blocks(&mut self, domain: u32) -> Result<(), Conflict> {
-        let live = self.state.word(self.model.domains[domain as usize].words as usize);
+        let CompactTable { model, blocks, state, stats, .. } = self;
+        let domain = &model.domains[domain as usize];
+        let live = state.word(domain.words as usize);
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
         }
-        for at in self.blocks.of(domain) {
-            let block = self.blocks.blocks[at as usize];
+        for &number in blocks.with(domain.members as usize + live.trailing_zeros() as usize) {
+            let block = &blocks.blocks[number as usize];
             if live & !block.mine != 0 {
                 continue;
             }
-            let other = &self.model.domains[block.other as usize];
-            let (words, members) = (other.words as usize, other.members);
-            let mut rest = self.state.word(words) & !block.theirs;
-            self.stats.blocked += u64::from(rest != 0);
-            while rest != 0 {
-                let variable = self.model.members[(members + rest.trailing_zeros()) as usize];
-                rest &= rest - 1;
-                self.state.assign(Literal::negative(variable), Reason::block(at))?;
+            let other = &model.domains[block.other as usize];
+            let word = state.word(other.words as usize);
+            let before = state.trail.len();
+            for bit in bits(word & !block.theirs) {
+                let variable = model.members[other.members as usize + bit];
+                state.assign(Literal::negative(variable), Reason::block(number))?;
             }
+            if !other.exact {
+                state.set(other.words as usize, word & block.theirs);
+            }
+            stats.blocked += u64::from(state.trail.len() > before);
         }
         Ok(())
     }
@@ -155,6 +159,9 @@ fn follow_true(model: &Model, state: &mut State, queues: &mut Queues, literal: L
             }
         }
     }
+    for &other in model.excluded.of(literal.variable()) {
+        state.assign(Literal::negative(other), reason)?;
+    }
     for &other in model.implied.of(literal.variable()) {
         gain(model, state, queues, Literal::positive(other), reason)?;
     }
@@ -170,7 +177,7 @@ fn follow_false(
     stats: &mut Stats,
     variable: usize,
 ) -> Result<(), Conflict> {
-    for its in model.in_domains.of(variable) {
+    for its in model.in_exact_domains(variable) {
         let live = state.word(its.word as usize);
         let left = live & !its.mask();
         state.set(its.word as usize, left);
@@ -198,9 +205,6 @@ fn look_at_last(
     left: u64,
 ) -> Result<(), Conflict> {
     let domain = &model.domains[its.domain as usize];
-    if !domain.exact {
-        return Ok(());
-    }
     if domain.word_count > 1 {
         return look_at_long(model, state, queues, stats, its.domain);
     }
