@@ -30,11 +30,6 @@ impl<T> Lists<T> {
         &self.all[place]
     }
 
-    /// The values of all lists.
-    pub(super) fn values_mut(&mut self) -> &mut [T] {
-        &mut self.all
-    }
-
     /// The length of a list.
     #[inline(always)]
     pub(super) fn length(&self, number: usize) -> usize {
@@ -42,7 +37,19 @@ impl<T> Lists<T> {
     }
 }
 
+impl<T> Default for Lists<T> {
+    fn default() -> Lists<T> {
+        Lists { all: Vec::new(), starts: vec![0] }
+    }
+}
+
 impl<T: Copy> Lists<T> {
+    /// Adds a list.
+    pub(super) fn push(&mut self, list: &[T]) {
+        self.all.extend_from_slice(list);
+        self.starts.push(self.all.len() as u32);
+    }
+
     /// Distributes values over so many lists, each to the list of its number. Values of one list keep their order. `values`
     /// is called several times: to count them, and to place them.
     pub(super) fn grouped<V: Iterator<Item = (usize, T)>>(count: usize, values: impl Fn() -> V) -> Lists<T> {

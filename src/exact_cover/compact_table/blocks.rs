@@ -23,8 +23,8 @@ pub(super) struct Block {
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
     pub(super) blocks: Vec<Block>,
-    /// For each member of a domain the blocks that share it.
-    by_member: Lists<u32>,
+    /// For each member of a domain the blocks that share it: the members that they share, and their numbers.
+    by_member: Lists<(u64, u32)>,
     /// With more variables left than this, no block of the domain can apply.
     pub(super) widest: Vec<u32>,
 }
@@ -85,8 +85,8 @@ impl Blocks {
             found.widest.push(widest.unwrap_or(0));
         }
         let shares = |(number, block): (u32, &Block)| {
-            let members = model.domains[block.domain as usize].members as usize;
-            bits(block.mine).map(move |bit| (members + bit, number))
+            let (members, mine) = (model.domains[block.domain as usize].members as usize, block.mine);
+            bits(mine).map(move |bit| (members + bit, (mine, number)))
         };
         let by_member = Lists::grouped(model.members.len(), || (0..).zip(&found.blocks).flat_map(shares));
         Blocks { by_member, ..found }
@@ -94,7 +94,7 @@ impl Blocks {
 
     /// The blocks that share a member of a domain, given its place among the members of all domains.
     #[inline(always)]
-    pub(super) fn with(&self, member: usize) -> &[u32] {
+    pub(super) fn with(&self, member: usize) -> &[(u64, u32)] {
         self.by_member.of(member)
     }
 }

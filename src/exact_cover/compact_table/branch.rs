@@ -42,9 +42,16 @@ pub(super) struct Branching {
 #[derive(Clone, Debug, Default)]
 struct Order {
     /// Those of options of homes, by score.
-    main: Vec<u32>,
+    main: Vec<Choice>,
     /// Others, when none of these is open.
-    rest: Vec<u32>,
+    rest: Vec<Choice>,
+}
+
+/// A domain, and its word if it has only one.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    number: u32,
+    word: Option<u32>,
 }
 
 /// A variable to try.
@@ -68,12 +75,13 @@ impl Branching {
             };
             let orders = [Some(&mut found.all), Some(&mut found.deciding).filter(|_| domain.decides)];
             for order in orders.into_iter().flatten() {
-                if is_main { &mut order.main } else { &mut order.rest }.push(number);
+                let word = (domain.word_count == 1).then_some(domain.words);
+                if is_main { &mut order.main } else { &mut order.rest }.push(Choice { number, word });
             }
         }
         // Homes first: among equals the first is taken.
         for order in [&mut found.all, &mut found.deciding] {
-            order.main.sort_by_key(|&number| domains[number as usize].role);
+            order.main.sort_by_key(|choice| domains[choice.number as usize].role);
         }
         found
     }
@@ -162,17 +170,21 @@ impl CompactTable {
     /// The item that decides and has the fewest variables left, unless all are settled.
     pub(super) fn shortest_deciding(&self) -> Option<u32> {
         let order = &self.branching.deciding;
-        let best = |among: &[u32]| self.best(among, Choose::Smallest);
+        let best = |among: &[Choice]| self.best(among, Choose::Smallest);
         best(&order.main).or_else(|| best(&order.rest))
     }
 
     /// The best of some domains that are open.
     #[inline]
-    fn best(&self, among: &[u32], choose: Choose) -> Option<u32> {
+    fn best(&self, among: &[Choice], choose: Choose) -> Option<u32> {
         let mut best = None;
         let mut most = 0.0;
-        for &number in among {
-            let left = self.left(number);
+        for &Choice { number, word } in among {
+            let left = match word.map(|word| self.state.word(word as usize)) {
+                Some(live) if live & live.wrapping_sub(1) == 0 => continue,
+                Some(live) => live.count_ones(),
+                None => self.left(number),
+            };
             if left < 2 {
                 continue;
             }

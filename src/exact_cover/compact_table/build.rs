@@ -264,7 +264,7 @@ impl<'g> Builder<'g> {
             members: Vec::new(),
             tables: Vec::new(),
             keys: Vec::new(),
-            masks: Vec::new(),
+            masks: Lists::default(),
             full: Vec::new(),
             in_domains: grouped(0, &[]),
             exact: Vec::new(),
@@ -369,14 +369,12 @@ impl<'g> Builder<'g> {
                 let first = self.mask(same[0].1);
                 let others = same[1..].iter().map(|(_, number)| self.mask(*number));
                 let mask = others.fold(Cow::Borrowed(first), |both, mask| Cow::Owned(merge(&both, mask, live)));
-                let (from, bits) = (model.masks.len() as u32, mask.first().map_or(0, |(_, bits)| *bits));
-                if mask.is_empty() {
+                let Some(&(_, bits)) = mask.first() else {
                     model.facts.push((variable, false));
                     continue;
-                }
-                model.masks.extend_from_slice(&mask);
-                let to = model.masks.len() as u32;
-                model.keys.push(Key { mask: bits, variable, table: table as u32, from, to });
+                };
+                model.masks.push(&mask);
+                model.keys.push(Key { mask: bits, variable, table: table as u32 });
             }
             model.impossible |= live.iter().all(|&word| word == 0);
             let word_count = count.div_ceil(64) as u32;
@@ -406,7 +404,7 @@ impl<'g> Builder<'g> {
         for (number, key) in (0..).zip(&model.keys) {
             let table = &model.tables[key.table as usize];
             if table.word_count > 1 {
-                for &(word, bits) in &model.masks[key.from as usize..key.to as usize] {
+                for &(word, bits) in model.masks.of(number as usize) {
                     let first = table.first as u32 + word * 64;
                     rows.extend(super::bits(bits).map(|bit| (first + bit as u32, number)));
                 }

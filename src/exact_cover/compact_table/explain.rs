@@ -176,8 +176,7 @@ impl CompactTable {
 
     /// The words of a key's mask.
     fn mask(&self, at: usize) -> &[(u32, u64)] {
-        let key = &self.model.keys[at];
-        &self.model.masks[key.from as usize..key.to as usize]
+        self.model.masks.of(at)
     }
 }
 

@@ -11,7 +11,7 @@
 
 use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::model::{Key, Model};
+use super::model::Model;
 use super::propagate::Queues;
 use super::state::{Conflict, Reason, State};
 use super::steps::gain;
@@ -25,14 +25,14 @@ impl CompactTable {
         let finds_common = *full || live & live.wrapping_sub(1) == 0;
         let reason = Reason::table(number);
         for key in &model.keys[table.keys as usize..table.keys_end as usize] {
-            if state.value[key.variable as usize] != OPEN {
-                continue;
-            }
             let with = live & key.mask;
-            if with == 0 {
-                state.assign(Literal::negative(key.variable), reason)?;
-            } else if finds_common && with == live {
-                gain(model, state, queues, Literal::positive(key.variable), reason)?;
+            // One branch, that is seldom taken.
+            let is_common = finds_common & (with == live);
+            if (state.value[key.variable as usize] == OPEN) & ((with == 0) | is_common) {
+                match with {
+                    0 => state.assign(Literal::negative(key.variable), reason)?,
+                    _ => gain(model, state, queues, Literal::positive(key.variable), reason)?,
+                }
             }
         }
         Ok(())
@@ -54,7 +54,7 @@ impl CompactTable {
             if state.value[key.variable as usize] != OPEN {
                 continue;
             }
-            let mask = &model.masks[key.from as usize..key.to as usize];
+            let mask = model.masks.of(at);
             let (word, bits) = mask[residues[at] as usize];
             if state.word(first + word as usize) & bits == 0 {
                 let seen = mask.iter().position(|&(word, bits)| state.word(first + word as usize) & bits != 0);
@@ -88,35 +88,50 @@ impl CompactTable {
 }
 
 /// The options of a table that agree with the value of a key's variable are left.
-#[inline]
 pub(super) fn update_table(
     model: &Model,
     state: &mut State,
     queues: &mut Queues,
-    key: u32,
+    number: u32,
     value: bool,
 ) -> Result<(), Conflict> {
-    let key = &model.keys[key as usize];
+    let key = &model.keys[number as usize];
     let table = &model.tables[key.table as usize];
-    if table.word_count > 1 {
-        return update_large(model, state, queues, key, value);
+    match table.word_count {
+        1 => cut(state, queues, key.table, table.words, if value { key.mask } else { !key.mask }),
+        _ => update_large(model, state, queues, number, value),
     }
-    let at = table.words as usize;
-    let live = state.word(at);
-    let left = live & if value { key.mask } else { !key.mask };
-    if left != live {
-        state.set(at, left);
-        if left == 0 {
-            return Err(Conflict::Table(key.table));
-        }
-        queues.look_at_table(key.table, true);
+}
+
+/// Of a table of one word these options are left.
+#[inline(always)]
+pub(super) fn cut(
+    state: &mut State,
+    queues: &mut Queues,
+    table: u32,
+    word: u32,
+    options: u64,
+) -> Result<(), Conflict> {
+    let live = state.word(word as usize);
+    let left = live & options;
+    state.set(word as usize, left);
+    if left == 0 {
+        return Err(Conflict::Table(table));
     }
+    queues.small.add_if(table, left != live);
     Ok(())
 }
 
-fn update_large(model: &Model, state: &mut State, queues: &mut Queues, key: &Key, value: bool) -> Result<(), Conflict> {
+pub(super) fn update_large(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    number: u32,
+    value: bool,
+) -> Result<(), Conflict> {
+    let key = &model.keys[number as usize];
     let table = &model.tables[key.table as usize];
-    let mask = &model.masks[key.from as usize..key.to as usize];
+    let mask = model.masks.of(number as usize);
     let first = table.words as usize;
     let mut changed = false;
     if value {
@@ -144,7 +159,7 @@ fn update_large(model: &Model, state: &mut State, queues: &mut Queues, key: &Key
         }
     }
     if changed {
-        queues.look_at_table(key.table, false);
+        queues.large.add(key.table);
     }
     Ok(())
 }

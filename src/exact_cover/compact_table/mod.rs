@@ -44,6 +44,7 @@ mod explain;
 mod filter;
 mod goal;
 mod groups;
+mod layout;
 mod literal;
 mod load;
 mod model;
@@ -75,6 +76,7 @@ use conditions::Room;
 pub(super) use conditions::checks;
 use donate::Before;
 use goal::Goal;
+use layout::Layout;
 use literal::Literal;
 use model::Model;
 use pays::Pays;
@@ -99,6 +101,7 @@ pub(super) struct CompactTable {
     /// Whether blocks are looked at, and what several options left of a table have in common.
     full: bool,
     model: Arc<Model>,
+    layout: Arc<Layout>,
     blocks: Arc<Blocks>,
     state: State,
     queues: Queues,
@@ -149,9 +152,9 @@ impl CompactTable {
 
     /// Lays out a problem.
     fn laid_out(problem: &Problem, full: bool) -> CompactTable {
-        let mut model = Model::new(problem);
+        let model = Model::new(problem);
         let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
-        model.look_at_domains(&blocks.widest);
+        let layout = Layout::new(&model, &blocks.widest);
         let telling = problem
             .has_auxiliary_options()
             .then(|| model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect());
@@ -160,6 +163,7 @@ impl CompactTable {
             (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
         CompactTable {
             full,
+            layout: Arc::new(layout),
             blocks: Arc::new(blocks),
             state: State::new(&model),
             queues: Queues::new(&model),
@@ -199,7 +203,7 @@ impl CompactTable {
                 let only = self.model.members[domain.members as usize];
                 self.state.assign(Literal::positive(only), Reason::NONE)?;
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.domains.add(number);
+                self.queues.words.add(domain.words);
             }
         }
         for number in 0..self.model.tables.len() as u32 {

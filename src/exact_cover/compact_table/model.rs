@@ -74,9 +74,6 @@ pub(super) struct Key {
     pub(super) mask: u64,
     pub(super) variable: u32,
     pub(super) table: u32,
-    /// Otherwise where their words are among the words of masks.
-    pub(super) from: u32,
-    pub(super) to: u32,
 }
 
 /// Where a variable is in a domain.
@@ -86,8 +83,6 @@ pub(super) struct Occurrence {
     /// The live word that has its bit, and which bit.
     pub(super) word: u32,
     pub(super) bit: u8,
-    /// Blocks of the domain have to be looked at when it loses the variable and has no more than this left.
-    pub(super) enough: u8,
 }
 
 impl Occurrence {
@@ -115,8 +110,8 @@ pub(super) struct Model {
     pub(super) members: Vec<u32>,
     pub(super) tables: Vec<Table>,
     pub(super) keys: Vec<Key>,
-    /// Words of masks: which word of the table, and its bits.
-    pub(super) masks: Vec<(u32, u64)>,
+    /// For each key the words of its mask: which word of the table, and its bits.
+    pub(super) masks: Lists<(u32, u64)>,
     /// The live words of all domains and tables when everything is possible.
     pub(super) full: Vec<u64>,
     /// Where each variable is in domains: first in exact ones, then in others.
@@ -169,7 +164,7 @@ impl Model {
                 }
                 for (at, &variable) in members.iter().enumerate() {
                     let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
-                    occurrences.push((variable as usize, Occurrence { domain: number, word, bit, enough: 0 }));
+                    occurrences.push((variable as usize, Occurrence { domain: number, word, bit }));
                     self.exact[variable as usize] += u32::from(exact);
                     if domain.role == Role::Home {
                         self.home[variable as usize] = number;
@@ -179,17 +174,6 @@ impl Model {
         }
         self.in_domains = Lists::grouped(self.variables, || occurrences.iter().copied());
         self.excluded = Lists::grouped(self.variables, || excluded.iter().copied());
-    }
-
-    /// Notes when domains have to be looked at, given from how many variables left on each may be in a block.
-    pub(super) fn look_at_domains(&mut self, widest: &[u32]) {
-        for its in self.in_domains.values_mut() {
-            let domain = &self.domains[its.domain as usize];
-            its.enough = match domain.word_count {
-                1 if domain.exact => widest[its.domain as usize] as u8,
-                _ => 0,
-            };
-        }
     }
 }
 

@@ -5,8 +5,9 @@
 //! followed, blocks are looked at, then small tables, then large ones, then conditions, each until it gives a literal.
 
 use super::agenda::Agenda;
+use super::layout::{Layout, Uses};
 use super::literal::{Literal, OPEN};
-use super::model::{Model, Occurrence};
+use super::model::Model;
 use super::state::{Conflict, Reason, State};
 use super::steps::{Waiting, gain, waits};
 use super::{CompactTable, bits, filter};
@@ -15,7 +16,8 @@ use crate::exact_cover::Stats;
 /// What waits to be looked at after the trail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queues {
-    pub(super) domains: Agenda,
+    /// Domains of one word, by that.
+    pub(super) words: Agenda,
     /// Tables of one word,
     pub(super) small: Agenda,
     /// and others.
@@ -29,7 +31,7 @@ impl Queues {
     pub(super) fn new(model: &Model) -> Queues {
         let tables = model.tables.len();
         Queues {
-            domains: Agenda::new(model.domains.len()),
+            words: Agenda::new(model.full.len()),
             small: Agenda::new(tables),
             large: Agenda::new(tables),
             conditions: Agenda::new(model.conditions.checks.len()),
@@ -43,7 +45,7 @@ impl Queues {
     }
 
     pub(super) fn clear(&mut self) {
-        self.domains.clear();
+        self.words.clear();
         self.small.clear();
         self.large.clear();
         self.conditions.clear();
@@ -66,8 +68,8 @@ impl CompactTable {
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.follow_trail()?;
-            if let Some(domain) = self.queues.domains.pop() {
-                self.apply_blocks(domain)?;
+            if let Some(word) = self.queues.words.pop() {
+                self.apply_blocks(self.layout.domain(word))?;
             } else if let Some(table) = self.queues.small.pop() {
                 self.filter_small(table)?;
             } else if let Some(table) = self.queues.large.pop() {
@@ -93,20 +95,34 @@ impl CompactTable {
 
     #[inline]
     fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let CompactTable { model, state, queues, stats, .. } = self;
+        let CompactTable { model, layout, state, queues, stats, .. } = self;
         let (model, variable) = (&**model, literal.variable());
+        let uses = layout.of(variable);
         stats.updates += 1;
-        for &key in model.in_tables.of(variable) {
-            if queues.waiting.is_none() || !waits(model, state, queues, literal, key) {
-                filter::update_table(model, state, queues, key, literal.is_positive())?;
+        if queues.waiting.is_some() {
+            for &key in model.in_tables.of(variable) {
+                if !waits(model, state, queues, literal, key) {
+                    filter::update_table(model, state, queues, key, literal.is_positive())?;
+                }
+            }
+        } else {
+            // All options but those of the mask go, or those.
+            let flip = if literal.is_positive() { 0 } else { u64::MAX };
+            for cut in layout.small(uses) {
+                filter::cut(state, queues, cut.table, cut.word, cut.mask ^ flip)?;
+            }
+            for &key in layout.large(uses) {
+                filter::update_large(model, state, queues, key, literal.is_positive())?;
             }
         }
-        for &(condition, _) in model.conditions.of(variable) {
-            queues.conditions.add(condition);
+        if uses.in_conditions {
+            for &(condition, _) in model.conditions.of(variable) {
+                queues.conditions.add(condition);
+            }
         }
         match literal.is_positive() {
-            true => follow_true(model, state, queues, literal)?,
-            false => follow_false(model, state, queues, stats, variable)?,
+            true => follow_true(model, state, queues, literal, uses)?,
+            false => follow_false(model, layout, state, queues, stats, variable, uses)?,
         }
         if self.learning.has_clauses() { self.follow_clauses(literal) } else { Ok(()) }
     }
@@ -119,11 +135,11 @@ impl CompactTable {
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
         }
-        for &number in blocks.with(domain.members as usize + live.trailing_zeros() as usize) {
-            let block = &blocks.blocks[number as usize];
-            if live & !block.mine != 0 {
+        for &(mine, number) in blocks.with(domain.members as usize + live.trailing_zeros() as usize) {
+            if live & !mine != 0 {
                 continue;
             }
+            let block = &blocks.blocks[number as usize];
             let other = &model.domains[block.other as usize];
             let word = state.word(other.words as usize);
             let before = state.trail.len();
@@ -142,7 +158,13 @@ impl CompactTable {
 
 /// The other variables of its domains are false.
 #[inline]
-fn follow_true(model: &Model, state: &mut State, queues: &mut Queues, literal: Literal) -> Result<(), Conflict> {
+fn follow_true(
+    model: &Model,
+    state: &mut State,
+    queues: &mut Queues,
+    literal: Literal,
+    uses: &Uses,
+) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable()) {
         let domain = &model.domains[its.domain as usize];
@@ -159,6 +181,9 @@ fn follow_true(model: &Model, state: &mut State, queues: &mut Queues, literal: L
             }
         }
     }
+    if !uses.implies {
+        return Ok(());
+    }
     for &other in model.excluded.of(literal.variable()) {
         state.assign(Literal::negative(other), reason)?;
     }
@@ -172,25 +197,29 @@ fn follow_true(model: &Model, state: &mut State, queues: &mut Queues, literal: L
 #[inline]
 fn follow_false(
     model: &Model,
+    layout: &Layout,
     state: &mut State,
     queues: &mut Queues,
     stats: &mut Stats,
     variable: usize,
+    uses: &Uses,
 ) -> Result<(), Conflict> {
-    for its in model.in_exact_domains(variable) {
-        let live = state.word(its.word as usize);
-        let left = live & !its.mask();
-        state.set(its.word as usize, left);
+    for place in layout.places(uses) {
+        let live = state.word(place.word as usize);
+        let left = live & !place.mask();
+        state.set(place.word as usize, left);
         if left & left.wrapping_sub(1) == 0 && left != live {
-            look_at_last(model, state, queues, stats, its, left)?;
+            look_at_last(model, state, queues, stats, layout.domain(place.word), left)?;
         } else {
-            let is_few = left.count_ones() <= u32::from(its.enough);
-            queues.domains.add_if(its.domain, is_few & (left != live));
+            let is_few = left.count_ones() <= u32::from(place.enough);
+            queues.words.add_if(place.word, is_few & (left != live));
         }
     }
-    let reason = Reason::literal(Literal::negative(variable as u32));
-    for &other in model.implying.of(variable) {
-        state.assign(Literal::negative(other), reason)?;
+    if uses.is_implied {
+        let reason = Reason::literal(Literal::negative(variable as u32));
+        for &other in model.implying.of(variable) {
+            state.assign(Literal::negative(other), reason)?;
+        }
     }
     Ok(())
 }
@@ -201,18 +230,18 @@ fn look_at_last(
     state: &mut State,
     queues: &mut Queues,
     stats: &mut Stats,
-    its: &Occurrence,
+    number: u32,
     left: u64,
 ) -> Result<(), Conflict> {
-    let domain = &model.domains[its.domain as usize];
+    let domain = &model.domains[number as usize];
     if domain.word_count > 1 {
-        return look_at_long(model, state, queues, stats, its.domain);
+        return look_at_long(model, state, queues, stats, number);
     }
     if left == 0 {
-        return Err(Conflict::Domain(its.domain));
+        return Err(Conflict::Domain(number));
     }
     let last = model.members[(domain.members + left.trailing_zeros()) as usize];
-    force(state, queues, stats, last, its.domain)
+    force(state, queues, stats, last, number)
 }
 
 /// The only variable left of a domain is true.

@@ -96,7 +96,7 @@ impl CompactTable {
                 let only = Literal::positive(self.model.members[domain.members as usize]);
                 self.waiting().force(only, Reason::domain(number));
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.domains.add(number);
+                self.queues.words.add(domain.words);
             }
         }
         for number in 0..self.model.tables.len() as u32 {
@@ -216,8 +216,8 @@ impl CompactTable {
         if let Some((variable, key)) = waiting.keys.pop() {
             return Some(Step::Key(variable, key));
         }
-        if let Some(domain) = self.queues.domains.pop() {
-            return Some(Step::Domain(domain));
+        if let Some(word) = self.queues.words.pop() {
+            return Some(Step::Domain(self.layout.domain(word)));
         }
         let table = self.queues.small.pop().or_else(|| self.queues.large.pop())?;
         Some(Step::Table(table))
