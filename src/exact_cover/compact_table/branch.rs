@@ -180,11 +180,7 @@ impl CompactTable {
         let mut best = None;
         let mut most = 0.0;
         for &Choice { number, word } in among {
-            let left = match word.map(|word| self.state.word(word as usize)) {
-                Some(live) if live & live.wrapping_sub(1) == 0 => continue,
-                Some(live) => live.count_ones(),
-                None => self.left(number),
-            };
+            let left = word.map_or_else(|| self.left(number), |word| self.state.live[word as usize].count);
             if left < 2 {
                 continue;
             }

@@ -21,16 +21,9 @@ pub(super) struct Uses {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) word: u32,
-    bit: u8,
+    pub(super) bit: u8,
     /// Blocks of the domain have to be looked at when it loses the bit and has no more than this left.
     pub(super) enough: u8,
-}
-
-impl Place {
-    #[inline(always)]
-    pub(super) fn mask(self) -> u64 {
-        1 << self.bit
-    }
 }
 
 /// The options of a table of one word that have a variable.

@@ -174,7 +174,7 @@ fn follow_true(
             if live & !keep == 0 {
                 continue;
             }
-            state.set(word as usize, live & keep);
+            state.set_last(word as usize, live & keep);
             let members = &model.members[(domain.members + (word - domain.words) * 64) as usize..];
             for bit in bits(live & !keep) {
                 state.assign(Literal::negative(members[bit]), reason)?;
@@ -204,15 +204,12 @@ fn follow_false(
     variable: usize,
     uses: &Uses,
 ) -> Result<(), Conflict> {
-    for place in layout.places(uses) {
-        let live = state.word(place.word as usize);
-        let left = live & !place.mask();
-        state.set(place.word as usize, left);
-        if left & left.wrapping_sub(1) == 0 && left != live {
-            look_at_last(model, state, queues, stats, layout.domain(place.word), left)?;
-        } else {
-            let is_few = left.count_ones() <= u32::from(place.enough);
-            queues.words.add_if(place.word, is_few & (left != live));
+    let places = layout.places(uses);
+    if state.lose(places, &mut queues.words) {
+        for place in places.iter().map(|place| place.word) {
+            if state.live[place as usize].count < 2 {
+                look_at_last(model, state, queues, stats, layout.domain(place))?;
+            }
         }
     }
     if uses.is_implied {
@@ -224,19 +221,19 @@ fn follow_false(
     Ok(())
 }
 
-/// A word of a domain has lost a variable and has no more than one left.
+/// A word of an exact domain has no more than one variable left.
 fn look_at_last(
     model: &Model,
     state: &mut State,
     queues: &mut Queues,
     stats: &mut Stats,
     number: u32,
-    left: u64,
 ) -> Result<(), Conflict> {
     let domain = &model.domains[number as usize];
     if domain.word_count > 1 {
         return look_at_long(model, state, queues, stats, number);
     }
+    let left = state.word(domain.words as usize);
     if left == 0 {
         return Err(Conflict::Domain(number));
     }

@@ -3,6 +3,8 @@
 //! Words are saved on the trail at most once a level: each remembers the level, by its stamp, at which it was saved last.
 //! Why a variable has its value is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
 
+use super::agenda::Agenda;
+use super::layout::Place;
 use super::literal::{Literal, OPEN};
 use super::model::Model;
 
@@ -99,6 +101,16 @@ pub(super) enum Conflict {
 pub(super) struct Live {
     pub(super) word: u64,
     stamp: u32,
+    /// How many bits are set, if the word is of an exact domain.
+    pub(super) count: u32,
+}
+
+/// A word as it was.
+#[derive(Clone, Copy, Debug, Default)]
+struct Saved {
+    word: u64,
+    at: u32,
+    count: u32,
 }
 
 /// What there is to know of a variable besides its value.
@@ -116,7 +128,7 @@ pub(super) struct State {
     pub(super) live: Vec<Live>,
     stamp: u32,
     /// Words as they were, with room for all words beyond those that are kept.
-    saved: Vec<(u32, u64)>,
+    saved: Vec<Saved>,
     kept: usize,
     pub(super) value: Vec<u8>,
     pub(super) records: Vec<Record>,
@@ -135,12 +147,12 @@ pub(super) struct Mark {
 
 impl State {
     pub(super) fn new(model: &Model) -> State {
-        let live = model.full.iter().map(|&word| Live { word, stamp: 0 }).collect();
+        let live = model.full.iter().map(|&word| Live { word, stamp: 0, count: word.count_ones() }).collect();
         let record = Record { level: 0, place: 0, reason: Reason::NONE };
         State {
             live,
             stamp: 1,
-            saved: vec![(0, 0); model.full.len() + 1],
+            saved: vec![Saved::default(); model.full.len() + 1],
             kept: 0,
             value: vec![OPEN; model.variables],
             records: vec![record; model.variables],
@@ -178,9 +190,37 @@ impl State {
     #[inline(always)]
     pub(super) fn set(&mut self, at: usize, word: u64) {
         let live = &mut self.live[at];
-        self.saved[self.kept] = (at as u32, live.word);
+        self.saved[self.kept] = Saved { word: live.word, at: at as u32, count: live.count };
         self.kept += usize::from(live.stamp != self.stamp);
-        *live = Live { word, stamp: self.stamp };
+        *live = Live { word, stamp: self.stamp, count: live.count };
+    }
+
+    /// Leaves at most one bit of a word of an exact domain.
+    #[inline(always)]
+    pub(super) fn set_last(&mut self, at: usize, word: u64) {
+        self.set(at, word);
+        self.live[at].count = u32::from(word != 0);
+    }
+
+    /// Takes a bit from words of exact domains. Those that have come down to as few as asks for a look at their blocks are put
+    /// on the agenda. Returns whether some word has no more than one bit left.
+    ///
+    /// This is where most of the time is spent: there is one branch a word, the end of the loop.
+    #[inline(always)]
+    pub(super) fn lose(&mut self, places: &[Place], agenda: &mut Agenda) -> bool {
+        let mut lowest = u32::MAX;
+        for place in places {
+            let live = &mut self.live[place.word as usize];
+            let Live { word, stamp, count } = *live;
+            self.saved[self.kept] = Saved { word, at: place.word, count };
+            self.kept += usize::from(stamp != self.stamp);
+            let lost = word >> place.bit & 1;
+            let left = count - lost as u32;
+            *live = Live { word: word ^ lost << place.bit, stamp: self.stamp, count: left };
+            agenda.add_if(place.word, (lost != 0) & (left <= u32::from(place.enough)));
+            lowest = lowest.min(left);
+        }
+        lowest < 2
     }
 
     #[inline(always)]
@@ -196,8 +236,9 @@ impl State {
 
     /// Takes back all that came after a mark.
     pub(super) fn undo(&mut self, mark: Mark) {
-        for &(at, word) in self.saved[mark.saved..self.kept].iter().rev() {
-            self.live[at as usize].word = word;
+        for saved in self.saved[mark.saved..self.kept].iter().rev() {
+            let live = &mut self.live[saved.at as usize];
+            (live.word, live.count) = (saved.word, saved.count);
         }
         self.kept = mark.saved;
         for literal in self.trail.drain(mark.trail..) {
@@ -212,7 +253,7 @@ impl State {
         self.stamp += 1;
         let room = self.kept + self.live.len() + 1;
         if self.saved.len() < room {
-            self.saved.resize(2 * room, (0, 0));
+            self.saved.resize(2 * room, Saved::default());
         }
     }
 }
