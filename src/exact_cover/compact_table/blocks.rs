@@ -3,30 +3,31 @@
 //! If all variables left in one domain are in another one as well, the other's true variable is among them, and its other
 //! variables are false. This is blocking by one item.
 
-use super::bits;
 use super::model::{Domain, Model};
-use crate::exact_cover::lists::Lists;
 
 /// Two domains that share variables, seen from the first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// The shared variables as bits of the first,
-    pub(super) mine: u64,
-    /// and of the other.
+    /// The shared variables as bits of the other domain.
     pub(super) theirs: u64,
-    pub(super) other: u32,
-    /// The domain itself.
+    /// The word of the other domain, its members, and whether it is exact.
+    pub(super) word: u32,
+    pub(super) members: u32,
+    pub(super) exact: bool,
+    /// The first domain.
     pub(super) domain: u32,
 }
 
-/// The blocks of each domain, and how many variables the widest of them has.
+/// The blocks of each domain.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
-    pub(super) blocks: Vec<Block>,
-    /// For each member of a domain the blocks that share it: the members that they share, and their numbers.
-    by_member: Lists<(u64, u32)>,
-    /// With more variables left than this, no block of the domain can apply.
-    pub(super) widest: Vec<u32>,
+    blocks: Vec<Block>,
+    /// The shared variables as bits of the first domain, for each block. They are by themselves because few blocks apply.
+    mine: Vec<u64>,
+    /// Where the blocks of each word begin, and where the last ones end.
+    starts: Vec<u32>,
+    /// With more variables left of a word than this, no block of its domain can apply.
+    pub(super) widest: Vec<u8>,
 }
 
 /// At most so many blocks a domain: those that share most.
@@ -35,66 +36,76 @@ const MOST: usize = 128;
 impl Blocks {
     /// No blocks.
     pub(super) fn none(model: &Model) -> Blocks {
-        let by_member = Lists::grouped(model.members.len(), std::iter::empty);
-        Blocks { blocks: Vec::new(), by_member, widest: vec![0; model.domains.len()] }
+        let words = model.full.len();
+        Blocks { blocks: Vec::new(), mine: Vec::new(), starts: vec![0; words + 1], widest: vec![0; words] }
     }
 
     /// All pairs of domains that fit into a word each and share two or more variables.
     pub(super) fn new(model: &Model) -> Blocks {
         let fits = |domain: &Domain| domain.word_count == 1;
         let mut found = Blocks::none(model);
-        found.widest.clear();
-        // For each domain the place of its block with the one at hand.
+        // The blocks of one domain, and for each other one which of them it is in.
+        let mut shared: Vec<(u64, Block)> = Vec::new();
         let mut place = vec![usize::MAX; model.domains.len()];
-        for (number, domain) in (0..).zip(&model.domains) {
-            let first = found.blocks.len();
-            if domain.exact && fits(domain) {
-                let members = &model.members[domain.members as usize..][..domain.length as usize];
-                for (at, &variable) in members.iter().enumerate() {
-                    for theirs in model.in_domains.of(variable as usize) {
-                        if theirs.domain == number || !fits(&model.domains[theirs.domain as usize]) {
-                            continue;
-                        }
-                        let place = &mut place[theirs.domain as usize];
-                        if *place == usize::MAX || *place < first {
-                            *place = found.blocks.len();
-                            found.blocks.push(Block { mine: 0, theirs: 0, other: theirs.domain, domain: number });
-                        }
-                        let block = &mut found.blocks[*place];
-                        block.mine |= 1 << at;
-                        block.theirs |= theirs.mask();
+        let mut others = Vec::new();
+        // Words are in the order of their domains.
+        let mut next = 0;
+        for (number, domain) in (0..).zip(&model.domains).filter(|(_, domain)| domain.exact && fits(domain)) {
+            let members = &model.members[domain.members as usize..][..domain.length as usize];
+            for (at, &variable) in members.iter().enumerate() {
+                for theirs in model.in_domains.of(variable as usize) {
+                    let other = &model.domains[theirs.domain as usize];
+                    if theirs.domain == number || !fits(other) {
+                        continue;
                     }
-                }
-                found.blocks[first..].iter().for_each(|block| place[block.other as usize] = usize::MAX);
-                let mut kept = first;
-                for at in first..found.blocks.len() {
-                    let block = found.blocks[at];
-                    let length = model.domains[block.other as usize].length;
-                    if block.mine.count_ones() >= 2 && length > block.theirs.count_ones() {
-                        found.blocks[kept] = block;
-                        kept += 1;
+                    let place = &mut place[theirs.domain as usize];
+                    if *place == usize::MAX {
+                        *place = shared.len();
+                        others.push(theirs.domain);
+                        let (word, members, exact) = (other.words, other.members, other.exact);
+                        shared.push((0, Block { theirs: 0, word, members, exact, domain: number }));
                     }
-                }
-                found.blocks.truncate(kept);
-                if kept - first > MOST {
-                    found.blocks[first..].sort_by_key(|block| std::cmp::Reverse(block.mine.count_ones()));
-                    found.blocks.truncate(first + MOST);
+                    let (mine, block) = &mut shared[*place];
+                    *mine |= 1 << at;
+                    block.theirs |= theirs.mask();
                 }
             }
-            let widest = found.blocks[first..].iter().map(|block| block.mine.count_ones()).max();
-            found.widest.push(widest.unwrap_or(0));
+            let excludes = |(mine, block): &(u64, Block), other: u32| {
+                mine.count_ones() >= 2 && model.domains[other as usize].length > block.theirs.count_ones()
+            };
+            let mut other = others.iter();
+            shared.retain(|block| excludes(block, *other.next().expect("each block is with another domain")));
+            if shared.len() > MOST {
+                shared.sort_by_key(|(mine, _)| std::cmp::Reverse(mine.count_ones()));
+                shared.truncate(MOST);
+            }
+            let words = &mut found.starts[next..=domain.words as usize];
+            words.fill(found.mine.len() as u32);
+            next = domain.words as usize + 1;
+            found.widest[domain.words as usize] =
+                shared.iter().map(|(mine, _)| mine.count_ones() as u8).max().unwrap_or(0);
+            found.mine.extend(shared.iter().map(|(mine, _)| mine));
+            found.blocks.extend(shared.drain(..).map(|(_, block)| block));
+            others.drain(..).for_each(|other| place[other as usize] = usize::MAX);
         }
-        let shares = |(number, block): (u32, &Block)| {
-            let (members, mine) = (model.domains[block.domain as usize].members as usize, block.mine);
-            bits(mine).map(move |bit| (members + bit, (mine, number)))
-        };
-        let by_member = Lists::grouped(model.members.len(), || (0..).zip(&found.blocks).flat_map(shares));
-        Blocks { by_member, ..found }
+        found.starts[next..].fill(found.mine.len() as u32);
+        found
     }
 
-    /// The blocks that share a member of a domain, given its place among the members of all domains.
+    /// The blocks of a word: the shared variables of each as its bits, and the number of the first block.
     #[inline(always)]
-    pub(super) fn with(&self, member: usize) -> &[(u64, u32)] {
-        self.by_member.of(member)
+    pub(super) fn of(&self, word: u32) -> (&[u64], u32) {
+        let [begin, end] = [self.starts[word as usize], self.starts[word as usize + 1]];
+        (&self.mine[begin as usize..end as usize], begin)
+    }
+
+    #[inline(always)]
+    pub(super) fn block(&self, number: u32) -> &Block {
+        &self.blocks[number as usize]
+    }
+
+    /// The shared variables of a block as bits of its first domain.
+    pub(super) fn mine(&self, number: u32) -> u64 {
+        self.mine[number as usize]
     }
 }

@@ -180,7 +180,7 @@ impl CompactTable {
         let mut best = None;
         let mut most = 0.0;
         for &Choice { number, word } in among {
-            let left = word.map_or_else(|| self.left(number), |word| self.state.live[word as usize].count);
+            let left = word.map_or_else(|| self.left(number), |word| u32::from(self.state.live[word as usize].count));
             if left < 2 {
                 continue;
             }

@@ -39,10 +39,10 @@ impl CompactTable {
             Cause::Literal(other) => because.push(other),
             Cause::Domain(domain) => self.explain_domain(domain, literal.variable() as u32, because),
             Cause::Block(block) => {
-                let block = self.blocks.blocks[block as usize];
-                let domain = &self.model.domains[block.domain as usize];
+                let mine = self.blocks.mine(block);
+                let domain = &self.model.domains[self.blocks.block(block).domain as usize];
                 let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-                let outside = members.iter().enumerate().filter(|(at, _)| block.mine >> at & 1 == 0);
+                let outside = members.iter().enumerate().filter(|(at, _)| mine >> at & 1 == 0);
                 because.extend(outside.map(|(_, &variable)| Literal::negative(variable)));
             }
             Cause::Table(table) => {

@@ -98,27 +98,27 @@ pub(super) fn update_table(
     let key = &model.keys[number as usize];
     let table = &model.tables[key.table as usize];
     match table.word_count {
-        1 => cut(state, queues, key.table, table.words, if value { key.mask } else { !key.mask }),
+        1 => {
+            let cut = cut(state, queues, table.words, if value { key.mask } else { !key.mask });
+            cut.map_err(|Emptied| Conflict::Table(key.table))
+        }
         _ => update_large(model, state, queues, number, value),
     }
 }
 
+/// No option of a table is left.
+pub(super) struct Emptied;
+
 /// Of a table of one word these options are left.
 #[inline(always)]
-pub(super) fn cut(
-    state: &mut State,
-    queues: &mut Queues,
-    table: u32,
-    word: u32,
-    options: u64,
-) -> Result<(), Conflict> {
+pub(super) fn cut(state: &mut State, queues: &mut Queues, word: u32, options: u64) -> Result<(), Emptied> {
     let live = state.word(word as usize);
     let left = live & options;
     state.set(word as usize, left);
     if left == 0 {
-        return Err(Conflict::Table(table));
+        return Err(Emptied);
     }
-    queues.small.add_if(table, left != live);
+    queues.small.add_if(word, left != live);
     Ok(())
 }
 

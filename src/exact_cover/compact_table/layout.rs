@@ -1,128 +1,105 @@
-//! Where each variable occurs, laid out for propagation: what a literal changes lies side by side, and no more of it than is
-//! needed to change it.
+//! Where each variable occurs, laid out for propagation: all that a literal changes is in one run of numbers, without anything
+//! that is not needed to change it, because reading memory is what propagation waits for.
 
 use super::model::Model;
 
-/// Where a variable occurs, as parts of the lists of a [`Layout`].
+/// Where a variable occurs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Uses {
-    places: [u32; 2],
-    small: [u32; 2],
-    large: [u32; 2],
-    /// Whether some condition is about it.
-    pub(super) in_conditions: bool,
-    /// Whether other variables are false or true if it is true, besides those of its domains.
-    pub(super) implies: bool,
-    /// Whether other variables are false if it is.
-    pub(super) is_implied: bool,
+pub(super) struct Uses<'l> {
+    /// Bits of exact domains: 64 times the number of the word, and the bit.
+    pub(super) places: &'l [u32],
+    /// Tables of one word: its number, and the two halves of the mask of those options that have the variable.
+    pub(super) small: &'l [[u32; 3]],
+    /// Keys of larger tables.
+    pub(super) large: &'l [u32],
+    marks: u32,
 }
 
-/// A bit of an exact domain.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) word: u32,
-    pub(super) bit: u8,
-    /// Blocks of the domain have to be looked at when it loses the bit and has no more than this left.
-    pub(super) enough: u8,
-}
+/// Some condition is about the variable.
+const IN_CONDITIONS: u32 = 1;
+/// Other variables are false or true if it is true, besides those of its domains.
+const IMPLIES: u32 = 2;
+/// Other variables are false if it is.
+const IS_IMPLIED: u32 = 4;
 
-/// The options of a table of one word that have a variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cut {
-    pub(super) mask: u64,
-    pub(super) word: u32,
-    pub(super) table: u32,
+impl Uses<'_> {
+    #[inline(always)]
+    pub(super) fn in_conditions(&self) -> bool {
+        self.marks & IN_CONDITIONS != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn implies(&self) -> bool {
+        self.marks & IMPLIES != 0
+    }
+
+    #[inline(always)]
+    pub(super) fn is_implied(&self) -> bool {
+        self.marks & IS_IMPLIED != 0
+    }
 }
 
 /// Where all variables occur.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    uses: Vec<Uses>,
-    places: Vec<Place>,
-    small: Vec<Cut>,
-    /// Keys of tables of several words.
-    large: Vec<u32>,
-    /// The domain that each word is of.
-    domains: Vec<u32>,
+    /// For each variable the lengths of its three lists and its marks, then the lists.
+    runs: Vec<u32>,
+    /// Where the run of each variable begins.
+    starts: Vec<u32>,
+    /// The domain or table that each word is of.
+    owners: Vec<u32>,
+}
+
+/// The mask of a table of one word.
+#[inline(always)]
+pub(super) fn mask(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
 }
 
 impl Layout {
-    /// Lays out a model, given from how many variables left on each domain may be in a block.
-    pub(super) fn new(model: &Model, widest: &[u32]) -> Layout {
-        let mut layout = Layout {
-            uses: Vec::with_capacity(model.variables),
-            places: Vec::with_capacity(model.members.len()),
-            small: Vec::with_capacity(model.keys.len()),
-            large: Vec::new(),
-            domains: vec![0; model.full.len()],
-        };
+    pub(super) fn new(model: &Model) -> Layout {
+        let mut owners = vec![0; model.full.len()];
         for (number, domain) in (0..).zip(&model.domains) {
-            layout.domains[domain.words as usize..][..domain.word_count as usize].fill(number);
+            owners[domain.words as usize..][..domain.word_count as usize].fill(number);
         }
+        for (number, table) in (0..).zip(&model.tables) {
+            owners[table.words as usize..][..table.word_count as usize].fill(number);
+        }
+        let length = 4 * model.variables + model.members.len() + 3 * model.keys.len();
+        let (mut runs, mut starts) = (Vec::with_capacity(length), Vec::with_capacity(model.variables));
         for variable in 0..model.variables {
-            let begin = layout.ends();
-            for its in model.in_exact_domains(variable) {
-                let is_long = model.domains[its.domain as usize].word_count > 1;
-                let enough = if is_long { 0 } else { widest[its.domain as usize] as u8 };
-                layout.places.push(Place { word: its.word, bit: its.bit, enough });
+            let is_small = |key: &&u32| model.tables[model.keys[**key as usize].table as usize].word_count == 1;
+            let (places, keys) = (model.in_exact_domains(variable), model.in_tables.of(variable));
+            let small = keys.iter().filter(is_small).count();
+            let marks = [
+                (IN_CONDITIONS, model.conditions.of(variable).len()),
+                (IMPLIES, model.excluded.length(variable) + model.implied.length(variable)),
+                (IS_IMPLIED, model.implying.length(variable)),
+            ];
+            let marks = marks.iter().filter(|(_, count)| *count > 0).map(|(mark, _)| mark).sum();
+            starts.push(runs.len() as u32);
+            runs.extend([places.len() as u32, small as u32, (keys.len() - small) as u32, marks]);
+            runs.extend(places.iter().map(|its| its.word * 64 + u32::from(its.bit)));
+            for key in keys.iter().filter(is_small).map(|&key| &model.keys[key as usize]) {
+                runs.extend([model.tables[key.table as usize].words, key.mask as u32, (key.mask >> 32) as u32]);
             }
-            for &number in model.in_tables.of(variable) {
-                let key = &model.keys[number as usize];
-                let table = &model.tables[key.table as usize];
-                match table.word_count {
-                    1 => layout.small.push(Cut { mask: key.mask, word: table.words, table: key.table }),
-                    _ => layout.large.push(number),
-                }
-            }
-            let end = layout.ends();
-            let [places, small, large] = std::array::from_fn(|list| [begin[list], end[list]]);
-            layout.uses.push(Uses {
-                places,
-                small,
-                large,
-                in_conditions: !model.conditions.of(variable).is_empty(),
-                implies: model.excluded.length(variable) + model.implied.length(variable) > 0,
-                is_implied: model.implying.length(variable) > 0,
-            });
+            runs.extend(keys.iter().filter(|key| !is_small(key)));
         }
-        layout
-    }
-
-    fn ends(&self) -> [u32; 3] {
-        [self.places.len(), self.small.len(), self.large.len()].map(|length| length as u32)
+        Layout { runs, starts, owners }
     }
 
     #[inline(always)]
-    pub(super) fn of(&self, variable: usize) -> &Uses {
-        &self.uses[variable]
+    pub(super) fn of(&self, variable: usize) -> Uses<'_> {
+        let run = &self.runs[self.starts[variable] as usize..];
+        let (&[places, small, large, marks], run) = run.split_first_chunk().expect("a run begins with lengths");
+        let (places, run) = run.split_at(places as usize);
+        let (small, run) = run.split_at(3 * small as usize);
+        Uses { places, small: small.as_chunks().0, large: &run[..large as usize], marks }
     }
 
-    /// The bits of a variable in exact domains.
+    /// The domain or table that a word is of.
     #[inline(always)]
-    pub(super) fn places(&self, uses: &Uses) -> &[Place] {
-        part(&self.places, uses.places)
+    pub(super) fn owner(&self, word: u32) -> u32 {
+        self.owners[word as usize]
     }
-
-    /// The tables of one word that a variable is in.
-    #[inline(always)]
-    pub(super) fn small(&self, uses: &Uses) -> &[Cut] {
-        part(&self.small, uses.small)
-    }
-
-    /// Its keys in larger tables.
-    #[inline(always)]
-    pub(super) fn large(&self, uses: &Uses) -> &[u32] {
-        part(&self.large, uses.large)
-    }
-
-    /// The domain that a word is of.
-    #[inline(always)]
-    pub(super) fn domain(&self, word: u32) -> u32 {
-        self.domains[word as usize]
-    }
-}
-
-#[inline(always)]
-fn part<T>(list: &[T], [begin, end]: [u32; 2]) -> &[T] {
-    &list[begin as usize..end as usize]
 }

@@ -60,7 +60,7 @@ impl CompactTable {
                     self.state.set(at, if value { live & its } else { live & !its });
                 }
                 let left = (first..first + count).any(|at| self.state.word(at as usize) != 0);
-                self.queues.look_at_table(number, count == 1);
+                self.queues.look_at_table(&self.model, number);
                 if left { Ok(()) } else { Err(Conflict::Table(number)) }
             }
         }

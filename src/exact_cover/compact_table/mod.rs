@@ -154,7 +154,7 @@ impl CompactTable {
     fn laid_out(problem: &Problem, full: bool) -> CompactTable {
         let model = Model::new(problem);
         let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
-        let layout = Layout::new(&model, &blocks.widest);
+        let layout = Layout::new(&model);
         let telling = problem
             .has_auxiliary_options()
             .then(|| model.rows.iter().map(|&option| !problem.is_auxiliary(OptionId::new(option as usize))).collect());
@@ -163,9 +163,9 @@ impl CompactTable {
             (0..model.variables).map(|variable| model.options.of(variable).iter().any(telling_option)).collect();
         CompactTable {
             full,
+            state: State::new(&model, &blocks.widest),
             layout: Arc::new(layout),
             blocks: Arc::new(blocks),
-            state: State::new(&model),
             queues: Queues::new(&model),
             residues: vec![0; model.keys.len()],
             room: Room::default(),
@@ -207,7 +207,7 @@ impl CompactTable {
             }
         }
         for number in 0..self.model.tables.len() as u32 {
-            self.queues.look_at_table(number, self.model.tables[number as usize].word_count == 1);
+            self.queues.look_at_table(&self.model, number);
         }
         for number in 0..self.model.conditions.checks.len() as u32 {
             self.queues.conditions.add(number);

@@ -5,7 +5,8 @@
 //! followed, blocks are looked at, then small tables, then large ones, then conditions, each until it gives a literal.
 
 use super::agenda::Agenda;
-use super::layout::{Layout, Uses};
+use super::filter::Emptied;
+use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN};
 use super::model::Model;
 use super::state::{Conflict, Reason, State};
@@ -18,7 +19,7 @@ use crate::exact_cover::Stats;
 pub(super) struct Queues {
     /// Domains of one word, by that.
     pub(super) words: Agenda,
-    /// Tables of one word,
+    /// Tables of one word, by that,
     pub(super) small: Agenda,
     /// and others.
     pub(super) large: Agenda,
@@ -29,19 +30,22 @@ pub(super) struct Queues {
 
 impl Queues {
     pub(super) fn new(model: &Model) -> Queues {
-        let tables = model.tables.len();
+        let words = model.full.len();
         Queues {
-            words: Agenda::new(model.full.len()),
-            small: Agenda::new(tables),
-            large: Agenda::new(tables),
+            words: Agenda::new(words),
+            small: Agenda::new(words),
+            large: Agenda::new(model.tables.len()),
             conditions: Agenda::new(model.conditions.checks.len()),
             waiting: None,
         }
     }
 
-    #[inline(always)]
-    pub(super) fn look_at_table(&mut self, table: u32, is_small: bool) {
-        if is_small { &mut self.small } else { &mut self.large }.add(table);
+    pub(super) fn look_at_table(&mut self, model: &Model, number: u32) {
+        let table = &model.tables[number as usize];
+        match table.word_count {
+            1 => self.small.add(table.words),
+            _ => self.large.add(number),
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -69,9 +73,9 @@ impl CompactTable {
         loop {
             self.follow_trail()?;
             if let Some(word) = self.queues.words.pop() {
-                self.apply_blocks(self.layout.domain(word))?;
-            } else if let Some(table) = self.queues.small.pop() {
-                self.filter_small(table)?;
+                self.apply_blocks(word)?;
+            } else if let Some(word) = self.queues.small.pop() {
+                self.filter_small(self.layout.owner(word))?;
             } else if let Some(table) = self.queues.large.pop() {
                 self.filter_large(table)?;
             } else if let Some(condition) = self.queues.conditions.pop() {
@@ -108,47 +112,51 @@ impl CompactTable {
         } else {
             // All options but those of the mask go, or those.
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
-            for cut in layout.small(uses) {
-                filter::cut(state, queues, cut.table, cut.word, cut.mask ^ flip)?;
+            for &[word, low, high] in uses.small {
+                let cut = filter::cut(state, queues, word, layout::mask(low, high) ^ flip);
+                cut.map_err(|Emptied| Conflict::Table(layout.owner(word)))?;
             }
-            for &key in layout.large(uses) {
+            for &key in uses.large {
                 filter::update_large(model, state, queues, key, literal.is_positive())?;
             }
         }
-        if uses.in_conditions {
+        if uses.in_conditions() {
             for &(condition, _) in model.conditions.of(variable) {
                 queues.conditions.add(condition);
             }
         }
         match literal.is_positive() {
-            true => follow_true(model, state, queues, literal, uses)?,
-            false => follow_false(model, layout, state, queues, stats, variable, uses)?,
+            true => follow_true(model, state, queues, literal, &uses)?,
+            false => follow_false(model, layout, state, queues, stats, variable, &uses)?,
         }
         if self.learning.has_clauses() { self.follow_clauses(literal) } else { Ok(()) }
     }
 
-    /// All that is left of a domain may be in another one.
-    pub(super) fn apply_blocks(&mut self, domain: u32) -> Result<(), Conflict> {
+    /// All that is left of a domain, given by its word, may be in another one.
+    pub(super) fn apply_blocks(&mut self, word: u32) -> Result<(), Conflict> {
         let CompactTable { model, blocks, state, stats, .. } = self;
-        let domain = &model.domains[domain as usize];
-        let live = state.word(domain.words as usize);
+        let live = state.word(word as usize);
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
         }
-        for &(mine, number) in blocks.with(domain.members as usize + live.trailing_zeros() as usize) {
+        let (mine, first) = blocks.of(word);
+        for (number, mine) in (first..).zip(mine) {
             if live & !mine != 0 {
                 continue;
             }
-            let block = &blocks.blocks[number as usize];
-            let other = &model.domains[block.other as usize];
-            let word = state.word(other.words as usize);
+            let other = blocks.block(number);
+            let theirs = state.word(other.word as usize);
+            let goes = theirs & !other.theirs;
+            if goes == 0 {
+                continue;
+            }
             let before = state.trail.len();
-            for bit in bits(word & !block.theirs) {
+            for bit in bits(goes) {
                 let variable = model.members[other.members as usize + bit];
                 state.assign(Literal::negative(variable), Reason::block(number))?;
             }
             if !other.exact {
-                state.set(other.words as usize, word & block.theirs);
+                state.set(other.word as usize, theirs & other.theirs);
             }
             stats.blocked += u64::from(state.trail.len() > before);
         }
@@ -163,7 +171,7 @@ fn follow_true(
     state: &mut State,
     queues: &mut Queues,
     literal: Literal,
-    uses: &Uses,
+    uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
     let reason = Reason::literal(literal);
     for its in model.in_domains.of(literal.variable()) {
@@ -181,7 +189,7 @@ fn follow_true(
             }
         }
     }
-    if !uses.implies {
+    if !uses.implies() {
         return Ok(());
     }
     for &other in model.excluded.of(literal.variable()) {
@@ -202,17 +210,16 @@ fn follow_false(
     queues: &mut Queues,
     stats: &mut Stats,
     variable: usize,
-    uses: &Uses,
+    uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
-    let places = layout.places(uses);
-    if state.lose(places, &mut queues.words) {
-        for place in places.iter().map(|place| place.word) {
-            if state.live[place as usize].count < 2 {
-                look_at_last(model, state, queues, stats, layout.domain(place))?;
+    if state.lose(uses.places, &mut queues.words) {
+        for word in uses.places.iter().map(|place| place / 64) {
+            if state.live[word as usize].count < 2 {
+                look_at_last(model, state, queues, stats, layout.owner(word))?;
             }
         }
     }
-    if uses.is_implied {
+    if uses.is_implied() {
         let reason = Reason::literal(Literal::negative(variable as u32));
         for &other in model.implying.of(variable) {
             state.assign(Literal::negative(other), reason)?;

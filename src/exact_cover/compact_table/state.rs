@@ -4,7 +4,6 @@
 //! Why a variable has its value is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
 
 use super::agenda::Agenda;
-use super::layout::Place;
 use super::literal::{Literal, OPEN};
 use super::model::Model;
 
@@ -102,7 +101,9 @@ pub(super) struct Live {
     pub(super) word: u64,
     stamp: u32,
     /// How many bits are set, if the word is of an exact domain.
-    pub(super) count: u32,
+    pub(super) count: u16,
+    /// Blocks of the domain have to be looked at when it has no more bits than this.
+    enough: u16,
 }
 
 /// A word as it was.
@@ -110,7 +111,7 @@ pub(super) struct Live {
 struct Saved {
     word: u64,
     at: u32,
-    count: u32,
+    count: u16,
 }
 
 /// What there is to know of a variable besides its value.
@@ -146,8 +147,15 @@ pub(super) struct Mark {
 }
 
 impl State {
-    pub(super) fn new(model: &Model) -> State {
-        let live = model.full.iter().map(|&word| Live { word, stamp: 0, count: word.count_ones() }).collect();
+    /// Everything is possible. `enough` is given for each word.
+    pub(super) fn new(model: &Model, enough: &[u8]) -> State {
+        let live = |(&word, &enough): (&u64, &u8)| Live {
+            word,
+            stamp: 0,
+            count: word.count_ones() as u16,
+            enough: u16::from(enough),
+        };
+        let live = model.full.iter().zip(enough).map(live).collect();
         let record = Record { level: 0, place: 0, reason: Reason::NONE };
         State {
             live,
@@ -192,14 +200,14 @@ impl State {
         let live = &mut self.live[at];
         self.saved[self.kept] = Saved { word: live.word, at: at as u32, count: live.count };
         self.kept += usize::from(live.stamp != self.stamp);
-        *live = Live { word, stamp: self.stamp, count: live.count };
+        (live.word, live.stamp) = (word, self.stamp);
     }
 
     /// Leaves at most one bit of a word of an exact domain.
     #[inline(always)]
     pub(super) fn set_last(&mut self, at: usize, word: u64) {
         self.set(at, word);
-        self.live[at].count = u32::from(word != 0);
+        self.live[at].count = u16::from(word != 0);
     }
 
     /// Takes a bit from words of exact domains. Those that have come down to as few as asks for a look at their blocks are put
@@ -207,17 +215,18 @@ impl State {
     ///
     /// This is where most of the time is spent: there is one branch a word, the end of the loop.
     #[inline(always)]
-    pub(super) fn lose(&mut self, places: &[Place], agenda: &mut Agenda) -> bool {
-        let mut lowest = u32::MAX;
+    pub(super) fn lose(&mut self, places: &[u32], agenda: &mut Agenda) -> bool {
+        let mut lowest = u16::MAX;
         for place in places {
-            let live = &mut self.live[place.word as usize];
-            let Live { word, stamp, count } = *live;
-            self.saved[self.kept] = Saved { word, at: place.word, count };
+            let (at, bit) = (place / 64, place % 64);
+            let live = &mut self.live[at as usize];
+            let Live { word, stamp, count, enough } = *live;
+            self.saved[self.kept] = Saved { word, at, count };
             self.kept += usize::from(stamp != self.stamp);
-            let lost = word >> place.bit & 1;
-            let left = count - lost as u32;
-            *live = Live { word: word ^ lost << place.bit, stamp: self.stamp, count: left };
-            agenda.add_if(place.word, (lost != 0) & (left <= u32::from(place.enough)));
+            let lost = word >> bit & 1;
+            let left = count - lost as u16;
+            (live.word, live.stamp, live.count) = (word ^ lost << bit, self.stamp, left);
+            agenda.add_if(at, (lost != 0) & (left <= enough));
             lowest = lowest.min(left);
         }
         lowest < 2

@@ -100,7 +100,7 @@ impl CompactTable {
             }
         }
         for number in 0..self.model.tables.len() as u32 {
-            self.queues.look_at_table(number, self.model.tables[number as usize].word_count == 1);
+            self.queues.look_at_table(&self.model, number);
         }
         Ok(())
     }
@@ -110,8 +110,7 @@ impl CompactTable {
         loop {
             self.follow_trail()?;
             let before = self.state.trail.len();
-            let tables = self.queues.small.iter().chain(self.queues.large.iter());
-            let places: Vec<u32> = tables.filter(|&number| !self.model.tables[number as usize].chooses).collect();
+            let places: Vec<u32> = self.waiting_tables().filter(|&number| !self.model.tables[number as usize].chooses).collect();
             for number in places {
                 self.drop_places(number)?;
             }
@@ -148,14 +147,20 @@ impl CompactTable {
         options_left(&self.model, &self.state, number)
     }
 
+    /// The tables that wait to be filtered.
+    fn waiting_tables(&self) -> impl Iterator<Item = u32> {
+        let small = self.queues.small.iter().map(|word| self.layout.owner(word));
+        small.chain(self.queues.large.iter())
+    }
+
     /// Whether a table waits to be filtered.
     pub(super) fn is_waiting(&self, table: u32) -> bool {
-        self.queues.small.contains(table) || self.queues.large.contains(table)
+        self.queues.small.contains(self.model.tables[table as usize].words) || self.queues.large.contains(table)
     }
 
     /// A table does not wait to be filtered any longer.
     fn take_from_queues(&mut self, table: u32) {
-        self.queues.small.remove(table);
+        self.queues.small.remove(self.model.tables[table as usize].words);
         self.queues.large.remove(table);
     }
 
@@ -202,7 +207,7 @@ impl CompactTable {
             return Some(Step::Literal(literal, reason));
         }
         let is_down = |&number: &u32| model.tables[number as usize].chooses && self.options_left(number) == 1;
-        let number = self.queues.small.iter().chain(self.queues.large.iter()).find(is_down)?;
+        let number = self.waiting_tables().find(is_down)?;
         self.take_from_queues(number);
         Some(Step::Table(number))
     }
@@ -217,9 +222,10 @@ impl CompactTable {
             return Some(Step::Key(variable, key));
         }
         if let Some(word) = self.queues.words.pop() {
-            return Some(Step::Domain(self.layout.domain(word)));
+            return Some(Step::Domain(self.layout.owner(word)));
         }
-        let table = self.queues.small.pop().or_else(|| self.queues.large.pop())?;
+        let small = self.queues.small.pop().map(|word| self.layout.owner(word));
+        let table = small.or_else(|| self.queues.large.pop())?;
         Some(Step::Table(table))
     }
 
@@ -230,7 +236,7 @@ impl CompactTable {
     pub(super) fn take_step(&mut self, step: Step) -> Result<(), ItemId> {
         let done = match step {
             Step::Literal(literal, reason) => self.state.assign(literal, reason),
-            Step::Domain(domain) => self.apply_blocks(domain),
+            Step::Domain(domain) => self.apply_blocks(self.model.domains[domain as usize].words),
             Step::Table(table) => self.filter(table),
             Step::Key(_, key) => filter::update_table(&self.model, &mut self.state, &mut self.queues, key, false),
         };
@@ -284,7 +290,7 @@ impl CompactTable {
         match reason.cause() {
             Cause::Domain(domain) => self.model.domains[domain as usize].item,
             Cause::Table(table) => self.model.tables[table as usize].item,
-            Cause::Block(block) => self.model.domains[self.blocks.blocks[block as usize].domain as usize].item,
+            Cause::Block(block) => self.model.domains[self.blocks.block(block).domain as usize].item,
             _ => {
                 let places = self.model.in_domains.of(literal.variable()).iter();
                 let exact = places.map(|place| &self.model.domains[place.domain as usize]).find(|domain| domain.exact);
