@@ -203,7 +203,7 @@ impl CompactTable {
                 let only = self.model.members[domain.members as usize];
                 self.state.assign(Literal::positive(only), Reason::NONE)?;
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.words.add(domain.words);
+                self.state.look_at(domain.words);
             }
         }
         for number in 0..self.model.tables.len() as u32 {
@@ -227,7 +227,7 @@ impl CompactTable {
         self.activity.forget();
         self.learning.clauses.clear();
         self.learning.pays = Pays::default();
-        self.queues.clear();
+        self.clear_queues();
         self.dead = self.base_dead;
         self.stats = Stats::default();
     }

@@ -17,8 +17,6 @@ use crate::exact_cover::Stats;
 /// What waits to be looked at after the trail.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Queues {
-    /// Domains of one word, by that.
-    pub(super) words: Agenda,
     /// Tables of one word, by that,
     pub(super) small: Agenda,
     /// and others.
@@ -32,7 +30,6 @@ impl Queues {
     pub(super) fn new(model: &Model) -> Queues {
         let words = model.full.len();
         Queues {
-            words: Agenda::new(words),
             small: Agenda::new(words),
             large: Agenda::new(model.tables.len()),
             conditions: Agenda::new(model.conditions.checks.len()),
@@ -49,7 +46,6 @@ impl Queues {
     }
 
     pub(super) fn clear(&mut self) {
-        self.words.clear();
         self.small.clear();
         self.large.clear();
         self.conditions.clear();
@@ -64,15 +60,21 @@ impl CompactTable {
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let done = self.follow_all();
         if done.is_err() {
-            self.queues.clear();
+            self.clear_queues();
         }
         done
+    }
+
+    /// Nothing waits to be looked at.
+    pub(super) fn clear_queues(&mut self) {
+        self.state.forget_words();
+        self.queues.clear();
     }
 
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.follow_trail()?;
-            if let Some(word) = self.queues.words.pop() {
+            if let Some(word) = self.state.next_word() {
                 self.apply_blocks(word)?;
             } else if let Some(word) = self.queues.small.pop() {
                 self.filter_small(self.layout.owner(word))?;
@@ -212,7 +214,7 @@ fn follow_false(
     variable: usize,
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
-    if state.lose(uses.places, &mut queues.words) {
+    if state.lose(uses.places) {
         for word in uses.places.iter().map(|place| place / 64) {
             if state.live[word as usize].count < 2 {
                 look_at_last(model, state, queues, stats, layout.owner(word))?;

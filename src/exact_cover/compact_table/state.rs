@@ -3,7 +3,6 @@
 //! Words are saved on the trail at most once a level: each remembers the level, by its stamp, at which it was saved last.
 //! Why a variable has its value is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
 
-use super::agenda::Agenda;
 use super::literal::{Literal, OPEN};
 use super::model::Model;
 
@@ -101,9 +100,11 @@ pub(super) struct Live {
     pub(super) word: u64,
     stamp: u32,
     /// How many bits are set, if the word is of an exact domain.
-    pub(super) count: u16,
-    /// Blocks of the domain have to be looked at when it has no more bits than this.
-    enough: u16,
+    pub(super) count: u8,
+    /// Blocks of the domain have to be looked at when it has no more bits than this,
+    enough: u8,
+    /// and it waits for that.
+    waits: bool,
 }
 
 /// A word as it was.
@@ -111,7 +112,7 @@ pub(super) struct Live {
 struct Saved {
     word: u64,
     at: u32,
-    count: u16,
+    count: u8,
 }
 
 /// What there is to know of a variable besides its value.
@@ -131,6 +132,9 @@ pub(super) struct State {
     /// Words as they were, with room for all words beyond those that are kept.
     saved: Vec<Saved>,
     kept: usize,
+    /// Words of domains whose blocks have to be looked at, with room for all, and how many wait.
+    waiting: Vec<u32>,
+    waits: usize,
     pub(super) value: Vec<u8>,
     pub(super) records: Vec<Record>,
     pub(super) trail: Vec<Literal>,
@@ -152,8 +156,9 @@ impl State {
         let live = |(&word, &enough): (&u64, &u8)| Live {
             word,
             stamp: 0,
-            count: word.count_ones() as u16,
-            enough: u16::from(enough),
+            count: word.count_ones() as u8,
+            enough,
+            waits: false,
         };
         let live = model.full.iter().zip(enough).map(live).collect();
         let record = Record { level: 0, place: 0, reason: Reason::NONE };
@@ -162,6 +167,8 @@ impl State {
             stamp: 1,
             saved: vec![Saved::default(); model.full.len() + 1],
             kept: 0,
+            waiting: vec![0; model.full.len() + 1],
+            waits: 0,
             value: vec![OPEN; model.variables],
             records: vec![record; model.variables],
             trail: Vec::new(),
@@ -207,29 +214,61 @@ impl State {
     #[inline(always)]
     pub(super) fn set_last(&mut self, at: usize, word: u64) {
         self.set(at, word);
-        self.live[at].count = u16::from(word != 0);
+        self.live[at].count = u8::from(word != 0);
     }
 
-    /// Takes a bit from words of exact domains. Those that have come down to as few as asks for a look at their blocks are put
-    /// on the agenda. Returns whether some word has no more than one bit left.
+    /// Takes bits from words of exact domains, each given as 64 times the word and the bit. Domains that have come down to as
+    /// few as asks for a look at their blocks wait for that. Returns whether some word has no more than one bit left.
     ///
-    /// This is where most of the time is spent: there is one branch a word, the end of the loop.
+    /// Most of the time of a search is spent here. So there is no branch that the processor could not foresee, and what changes
+    /// is kept in local variables.
     #[inline(always)]
-    pub(super) fn lose(&mut self, places: &[u32], agenda: &mut Agenda) -> bool {
-        let mut lowest = u16::MAX;
-        for place in places {
-            let (at, bit) = (place / 64, place % 64);
-            let live = &mut self.live[at as usize];
-            let Live { word, stamp, count, enough } = *live;
-            self.saved[self.kept] = Saved { word, at, count };
-            self.kept += usize::from(stamp != self.stamp);
-            let lost = word >> bit & 1;
-            let left = count - lost as u16;
-            (live.word, live.stamp, live.count) = (word ^ lost << bit, self.stamp, left);
-            agenda.add_if(at, (lost != 0) & (left <= enough));
+    pub(super) fn lose(&mut self, places: &[u32]) -> bool {
+        let State { live, saved, waiting, .. } = self;
+        let (live, saved, waiting) = (&mut live[..], &mut saved[..], &mut waiting[..]);
+        let (stamp, mut kept, mut waits) = (self.stamp, self.kept, self.waits);
+        let mut lowest = u8::MAX;
+        for &place in places {
+            let at = place / 64;
+            let its = &mut live[at as usize];
+            let (word, count) = (its.word, its.count);
+            saved[kept] = Saved { word, at, count };
+            kept += usize::from(its.stamp != stamp);
+            let lost = word >> (place % 64) & 1;
+            let left = count - lost as u8;
+            its.word = word ^ lost << (place % 64);
+            its.stamp = stamp;
+            its.count = left;
+            waiting[waits] = at;
+            let comes = (lost != 0) & (left <= its.enough) & !its.waits;
+            waits += usize::from(comes);
+            its.waits |= comes;
             lowest = lowest.min(left);
         }
+        (self.kept, self.waits) = (kept, waits);
         lowest < 2
+    }
+
+    /// The blocks of a domain of one word have to be looked at.
+    pub(super) fn look_at(&mut self, word: u32) {
+        if !std::mem::replace(&mut self.live[word as usize].waits, true) {
+            self.waiting[self.waits] = word;
+            self.waits += 1;
+        }
+    }
+
+    /// A word of a domain whose blocks have to be looked at, if any waits.
+    #[inline(always)]
+    pub(super) fn next_word(&mut self) -> Option<u32> {
+        self.waits = self.waits.checked_sub(1)?;
+        let word = self.waiting[self.waits];
+        self.live[word as usize].waits = false;
+        Some(word)
+    }
+
+    /// No block has to be looked at.
+    pub(super) fn forget_words(&mut self) {
+        while self.next_word().is_some() {}
     }
 
     #[inline(always)]

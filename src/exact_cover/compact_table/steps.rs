@@ -96,7 +96,7 @@ impl CompactTable {
                 let only = Literal::positive(self.model.members[domain.members as usize]);
                 self.waiting().force(only, Reason::domain(number));
             } else if domain.exact && domain.word_count == 1 {
-                self.queues.words.add(domain.words);
+                self.state.look_at(domain.words);
             }
         }
         for number in 0..self.model.tables.len() as u32 {
@@ -221,7 +221,7 @@ impl CompactTable {
         if let Some((variable, key)) = waiting.keys.pop() {
             return Some(Step::Key(variable, key));
         }
-        if let Some(word) = self.queues.words.pop() {
+        if let Some(word) = self.state.next_word() {
             return Some(Step::Domain(self.layout.owner(word)));
         }
         let small = self.queues.small.pop().map(|word| self.layout.owner(word));
@@ -271,7 +271,7 @@ impl CompactTable {
     /// Goes back to a mark, where no step waited.
     pub(super) fn undo_steps(&mut self, mark: Mark) {
         self.state.undo(mark);
-        self.queues.clear();
+        self.clear_queues();
     }
 
     /// The item that has no option left in a conflict.

@@ -142,7 +142,7 @@ impl CompactTable {
         self.levels.clear();
         self.state.undo(root);
         self.state.level = 0;
-        self.queues.clear();
+        self.clear_queues();
         self.dead = false;
     }
 
