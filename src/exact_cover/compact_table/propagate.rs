@@ -2,7 +2,7 @@
 //!
 //! Each literal on the trail in turn leaves the words of its domains and tables with what agrees with it. A domain that
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
-//! followed, blocks are looked at, then small tables, then large ones, then conditions, each until it gives a literal.
+//! followed, small tables are looked at, then large ones, then blocks, then conditions, each until it gives a literal.
 
 use super::agenda::Agenda;
 use super::filter::Emptied;
@@ -74,12 +74,12 @@ impl CompactTable {
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.follow_trail()?;
-            if let Some(word) = self.state.next_word() {
-                self.apply_blocks(word)?;
-            } else if let Some(word) = self.queues.small.pop() {
+            if let Some(word) = self.queues.small.pop() {
                 self.filter_small(self.layout.owner(word))?;
             } else if let Some(table) = self.queues.large.pop() {
                 self.filter_large(table)?;
+            } else if let Some(word) = self.state.next_word() {
+                self.apply_blocks(word)?;
             } else if let Some(condition) = self.queues.conditions.pop() {
                 self.check_condition(condition)?;
             } else {
