@@ -110,7 +110,8 @@ impl CompactTable {
         loop {
             self.follow_trail()?;
             let before = self.state.trail.len();
-            let places: Vec<u32> = self.waiting_tables().filter(|&number| !self.model.tables[number as usize].chooses).collect();
+            let places: Vec<u32> =
+                self.waiting_tables().filter(|&number| !self.model.tables[number as usize].chooses).collect();
             for number in places {
                 self.drop_places(number)?;
             }
