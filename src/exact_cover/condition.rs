@@ -119,6 +119,13 @@ impl Problem {
         &self.conditions
     }
 
+    /// For each item whether a condition is about it.
+    pub(super) fn items_of_conditions(&self) -> Vec<bool> {
+        let mut found = vec![false; self.item_count()];
+        self.conditions.iter().flat_map(Condition::items).for_each(|item| found[item.index()] = true);
+        found
+    }
+
     /// The problem without conditions: they are options instead.
     pub fn plain(&self) -> &Problem {
         if self.conditions.is_empty() { self } else { &self.plain_form().problem }

@@ -1,6 +1,7 @@
 //! Branching: which variable is tried next.
 //!
-//! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there. Each
+//! A search branches on domains whose variables are options of homes: where something is placed, or what is placed there; and
+//! on items that conditions are about, since little follows from a condition before these have their colours. Each
 //! has a score, and the one of greatest score for its length is taken: `(5 + score) / length`. A dead end credits the place
 //! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
 //! halved now and then, so that the search stays where it fails.
@@ -69,7 +70,7 @@ impl Branching {
         let mut found = Branching { scores: vec![0.0; domains.len()], until_halving: HALVING, ..Branching::default() };
         for (number, domain) in (0..).zip(domains) {
             let is_main = match domain.role {
-                Role::Home | Role::Across => true,
+                Role::Home | Role::Bound | Role::Across => true,
                 Role::Mixed => false,
                 Role::Colours | Role::Helper => continue,
             };
@@ -111,7 +112,7 @@ impl CompactTable {
         if let Some(literal) = followed.iter().rev().find(placed) {
             for at in self.model.in_domains.range(literal.variable()) {
                 let number = self.model.in_domains.at(at).domain as usize;
-                let worth = if self.model.domains[number].role == Role::Home { 1.0 } else { ASIDE };
+                let worth = if self.model.domains[number].role.is_home() { 1.0 } else { ASIDE };
                 self.branching.scores[number] += worth;
             }
         }

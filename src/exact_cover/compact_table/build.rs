@@ -293,7 +293,7 @@ impl<'g> Builder<'g> {
         let mut seen: Distinct<u32> = Distinct::new();
         let plain = grouped(self.problem.item_count(), &self.plain);
         let (mut members, mut sorted, mut doubled) = (Vec::new(), Vec::new(), Vec::new());
-        for (item, &decides) in deciding.iter().enumerate() {
+        for (item, (&decides, bound)) in deciding.iter().zip(self.problem.items_of_conditions()).enumerate() {
             let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
                 continue;
@@ -324,7 +324,7 @@ impl<'g> Builder<'g> {
                 continue;
             }
             let role = match () {
-                () if coloured && self.always[item] => Role::Colours,
+                () if coloured && self.always[item] => Role::of_colours(bound),
                 () if !primary => Role::Helper,
                 () if self.places[item] => Role::Home,
                 () if across => Role::Across,

@@ -21,6 +21,8 @@ use crate::exact_cover::lists::Lists;
 pub(super) enum Role {
     /// Its variables are the options of its group: where each has its place.
     Home,
+    /// The colours of an item that a condition is about.
+    Bound,
     /// All its variables are options of homes.
     Across,
     /// An item that decides and has other variables.
@@ -29,6 +31,18 @@ pub(super) enum Role {
     Colours,
     /// Never branched on.
     Helper,
+}
+
+impl Role {
+    /// That of an item that always has a colour, where a condition is about it or is not.
+    pub(super) fn of_colours(bound: bool) -> Role {
+        if bound { Role::Bound } else { Role::Colours }
+    }
+
+    /// Whether it is what its variables are credited to first.
+    pub(super) fn is_home(self) -> bool {
+        matches!(self, Role::Home | Role::Bound)
+    }
 }
 
 /// An item: its variables, of which exactly one or at most one is true.
@@ -135,7 +149,7 @@ pub(super) struct Model {
     pub(super) rows: Vec<u32>,
     /// The keys that each of them has, in tables of several words.
     pub(super) keys_of_rows: Lists<u32>,
-    /// The domain of role `Home` that each variable is of, or none.
+    /// The domain of role `Home` or `Bound` that each variable is of, or none.
     pub(super) home: Vec<u32>,
     pub(super) conditions: Conditions,
     /// No solution exists: some primary item has no option.
@@ -166,7 +180,7 @@ impl Model {
                     let (word, bit) = (domain.words + at as u32 / 64, (at % 64) as u8);
                     occurrences.push((variable as usize, Occurrence { domain: number, word, bit }));
                     self.exact[variable as usize] += u32::from(exact);
-                    if domain.role == Role::Home {
+                    if domain.role.is_home() {
                         self.home[variable as usize] = number;
                     }
                 }
