@@ -11,7 +11,7 @@
 use crate::exact_cover::Learn;
 
 /// The first trial begins with this conflict.
-const EASY: u32 = 100;
+const EASY: u32 = 200;
 
 /// The next one comes after so many conflicts without learning, the one after that after twice as many, and so on.
 const PAUSE: u32 = 10_000;
