@@ -1,11 +1,12 @@
 //! Puzzles of the Interactive Sudoku Solver (ISS), one by one and by kind, beside the times that were recorded for it.
 //!
-//! `cargo bench --bench iss -- FILE.jsonl [--timeout SECONDS] [--only TEXT] [--from N] [--every N] [--out FILE]`
+//! `cargo bench --bench iss -- FILE.jsonl [--timeout SECONDS] [--only TEXT] [--from N] [--every N] [--cold] [--out FILE]`
 //!
 //! Each line of the file is an object with `name`, `input` (a constraint string), `iss_search_ms`, `iss_solutions`,
 //! `iss_guesses`, and what an older exdoku took: `exdoku_search_ms`, `exdoku_nodes`. Set-up is reading, compiling and laying
 //! out; search is the proof that there is one solution, or the second one. Times are CPU time of the one thread, on Linux, so
-//! that other programs disturb them less.
+//! that other programs disturb them less. ISS was measured warm, so a short search is repeated from its beginning, and the
+//! mean of the repetitions is taken; `--cold` takes the first one.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -17,8 +18,12 @@ use serde_json::{Value, json};
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     let (mut file, mut out, mut only) = (None, None, String::new());
-    let (mut timeout, mut every, mut from) = (60.0, 1, 0);
+    let (mut timeout, mut every, mut from, mut cold) = (60.0, 1, 0, false);
     while let Some(argument) = arguments.next() {
+        if argument == "--cold" {
+            cold = true;
+            continue;
+        }
         let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} takes a value"));
         let number = |text: String| text.parse::<f64>().expect("a number");
         match argument.as_str() {
@@ -40,7 +45,7 @@ fn main() {
     let mut out = out.map(|path| std::fs::File::create(path).expect("a file to write"));
     let mut results = Vec::new();
     for row in wanted.skip(from).step_by(every) {
-        let result = measure(&row, timeout);
+        let result = measure(&row, timeout, cold);
         println!("{}", result.line());
         if let Some(out) = &mut out {
             writeln!(out, "{}", result.json()).expect("room on the disk");
@@ -49,6 +54,9 @@ fn main() {
     }
     summary(&results);
 }
+
+/// Milliseconds: shorter searches are repeated for as long.
+const SHORT: f64 = 20.0;
 
 /// What a puzzle took.
 struct Measured {
@@ -67,7 +75,7 @@ struct Measured {
     nodes_before: u64,
 }
 
-fn measure(row: &Value, timeout: f64) -> Measured {
+fn measure(row: &Value, timeout: f64, cold: bool) -> Measured {
     let input = row["input"].as_str().expect("an input").replace('\n', "");
     let name = row["name"].as_str().unwrap_or_default().to_owned();
     let mut measured = Measured {
@@ -96,6 +104,13 @@ fn measure(row: &Value, timeout: f64) -> Measured {
     let verdict = solver.verdict(&sudoku.puzzle);
     measured.search = milliseconds() - start;
     measured.nodes = solver.stats().nodes;
+    if !cold && measured.search < SHORT {
+        let times = (SHORT / measured.search.max(0.1)) as u32;
+        let start = milliseconds();
+        (0..times).for_each(|_| drop(solver.verdict(&sudoku.puzzle)));
+        measured.search = (milliseconds() - start) / f64::from(times);
+        assert_eq!(solver.stats().nodes, measured.nodes, "every search is the same");
+    }
     measured.status = match verdict {
         Verdict::Contradiction(_) | Verdict::Unsolvable => "none",
         Verdict::Unique(_) => "unique",
