@@ -9,6 +9,7 @@
 
 use super::CompactTable;
 use super::clauses::Clauses;
+use super::explain::Excluding;
 use super::literal::Literal;
 use super::model::NOWHERE;
 use super::pays::Pays;
@@ -43,9 +44,10 @@ pub(super) struct Learning {
     /// For each level the last count in which it was met.
     met: Vec<u64>,
     count: u64,
-    /// Room for explanations of tables: the options left to explain, and keys by their place on the trail.
+    /// Room for explanations of tables: the options left to explain, keys by their place on the trail, and what excludes.
     pub(super) left: Vec<u64>,
     pub(super) before: Vec<(u32, u32)>,
+    pub(super) excluding: Vec<Excluding>,
 }
 
 /// A clause just learnt; its literals are in `Learning::clause`.
@@ -71,6 +73,7 @@ impl Learning {
             count: 0,
             left: Vec::new(),
             before: Vec::new(),
+            excluding: Vec::new(),
         }
     }
 

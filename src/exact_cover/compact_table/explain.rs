@@ -11,6 +11,14 @@ use super::CompactTable;
 use super::literal::{Literal, OPEN, TRUE};
 use super::state::{Cause, Conflict, Reason};
 
+/// A literal that excludes options of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Excluding {
+    gone: u64,
+    place: u32,
+    literal: Literal,
+}
+
 impl CompactTable {
     /// The literals that led to a conflict.
     pub(super) fn explain_conflict(&mut self, conflict: Conflict, because: &mut Vec<Literal>) {
@@ -90,7 +98,9 @@ impl CompactTable {
             keep(&mut left, self.mask(own), !value);
         }
         if table.word_count == 1 {
-            self.explain_small(keys, own, left[0], place, because);
+            let mut excluding = std::mem::take(&mut self.learning.excluding);
+            self.explain_small(keys, own, left[0], place, &mut excluding, because);
+            self.learning.excluding = excluding;
         } else {
             self.explain_large(number, own, &mut left, place, because);
         }
@@ -105,29 +115,32 @@ impl CompactTable {
         (value != OPEN && self.state.records[variable].place < place).then_some(value == TRUE)
     }
 
-    /// In a table of one word: time and again the value that excludes most.
+    /// In a table of one word: time and again the value that excludes most, the earliest of several.
     fn explain_small(
         &self,
         keys: std::ops::Range<usize>,
         own: Option<usize>,
         mut left: u64,
         place: u32,
+        excluding: &mut Vec<Excluding>,
         because: &mut Vec<Literal>,
     ) {
-        while left != 0 {
-            let mut best: Option<(u32, std::cmp::Reverse<u32>, u64, Literal)> = None;
-            for at in keys.clone().filter(|&at| Some(at) != own) {
-                let key = &self.model.keys[at];
-                let Some(holds) = self.value_before(at, place) else { continue };
-                let gone = if holds { left & !key.mask } else { left & key.mask };
-                let rank = (gone.count_ones(), std::cmp::Reverse(self.state.records[key.variable as usize].place));
-                if gone != 0 && best.is_none_or(|(most, earliest, ..)| rank > (most, earliest)) {
-                    best = Some((rank.0, rank.1, gone, Literal::of(key.variable, holds)));
-                }
+        excluding.clear();
+        for at in keys.filter(|&at| Some(at) != own) {
+            let key = &self.model.keys[at];
+            let (value, its) =
+                (self.state.value[key.variable as usize], self.state.records[key.variable as usize].place);
+            let gone = left & if value == TRUE { !key.mask } else { key.mask };
+            if (value != OPEN) & (its < place) & (gone != 0) {
+                excluding.push(Excluding { gone, place: its, literal: Literal::of(key.variable, value == TRUE) });
             }
-            let (.., gone, literal) = best.expect("a table gives no more than follows");
-            left &= !gone;
-            because.push(literal);
+        }
+        while left != 0 {
+            let rank = |its: &&Excluding| ((its.gone & left).count_ones(), std::cmp::Reverse(its.place));
+            let best = excluding.iter().max_by_key(rank).filter(|its| its.gone & left != 0);
+            let best = best.expect("a table gives no more than follows");
+            left &= !best.gone;
+            because.push(best.literal);
         }
     }
 

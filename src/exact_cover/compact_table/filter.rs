@@ -11,10 +11,26 @@
 
 use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::model::Model;
+use super::model::{Key, Model};
 use super::propagate::Queues;
 use super::state::{Conflict, Reason, State};
 use super::steps::gain;
+
+/// A word of a table, and its options that have a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Residue {
+    word: u32,
+    bits: u64,
+}
+
+/// For each key the first word of its mask.
+pub(super) fn residues(model: &Model) -> Vec<Residue> {
+    let first = |(at, key): (usize, &Key)| {
+        let (word, bits) = model.masks.of(at)[0];
+        Residue { word: model.tables[key.table as usize].words + word, bits }
+    };
+    model.keys.iter().enumerate().map(first).collect()
+}
 
 impl CompactTable {
     /// What the options left of a table of one word have in common.
@@ -44,43 +60,37 @@ impl CompactTable {
         let CompactTable { model, state, queues, residues, .. } = self;
         let table = &model.tables[number as usize];
         let (first, reason) = (table.words as usize, Reason::table(number));
-        let words = first..first + table.word_count as usize;
-        let Some(some) = words.clone().find(|&at| state.word(at) != 0) else {
+        let Some(some) = (first..first + table.word_count as usize).find(|&at| state.word(at) != 0) else {
             return Err(Conflict::Table(number));
         };
-        let (some, bit) = ((some - first) as u32, state.word(some) & state.word(some).wrapping_neg());
-        for at in table.keys as usize..table.keys_end as usize {
-            let key = &model.keys[at];
+        let keys = table.keys as usize..table.keys_end as usize;
+        for (at, (key, residue)) in keys.clone().zip(model.keys[keys.clone()].iter().zip(&mut residues[keys])) {
+            if state.value[key.variable as usize] != OPEN || state.word(residue.word as usize) & residue.bits != 0 {
+                continue;
+            }
+            let mut mask = model.masks.of(at).iter().map(|&(word, bits)| Residue { word: first as u32 + word, bits });
+            match mask.find(|mask| state.word(mask.word as usize) & mask.bits != 0) {
+                Some(seen) => *residue = seen,
+                None => state.assign(Literal::negative(key.variable), reason)?,
+            }
+        }
+        if !finds_common {
+            return Ok(());
+        }
+        // What all options left have, the first one has.
+        let row = table.first + (some - first) * 64 + state.word(some).trailing_zeros() as usize;
+        for &at in model.keys_of_rows.of(row) {
+            let key = &model.keys[at as usize];
             if state.value[key.variable as usize] != OPEN {
                 continue;
             }
-            let mask = model.masks.of(at);
-            let (word, bits) = mask[residues[at] as usize];
-            if state.word(first + word as usize) & bits == 0 {
-                let seen = mask.iter().position(|&(word, bits)| state.word(first + word as usize) & bits != 0);
-                match seen {
-                    Some(seen) => residues[at] = seen as u32,
-                    None => {
-                        state.assign(Literal::negative(key.variable), reason)?;
-                        continue;
-                    }
-                }
-            }
-            // Only a variable that this option has can be one that all have.
-            let has_it = finds_common
-                && match mask.binary_search_by_key(&some, |(word, _)| *word) {
-                    Ok(place) => mask[place].1 & bit != 0,
-                    Err(_) => false,
-                };
-            if has_it {
-                let mut mask = mask.iter().peekable();
-                let all = (0..table.word_count).all(|word| {
-                    let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
-                    state.word(first + word as usize) & !bits == 0
-                });
-                if all {
-                    gain(model, state, queues, Literal::positive(key.variable), reason)?;
-                }
+            let mut mask = model.masks.of(at as usize).iter().peekable();
+            let all = (0..table.word_count).all(|word| {
+                let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                state.word(first + word as usize) & !bits == 0
+            });
+            if all {
+                gain(model, state, queues, Literal::positive(key.variable), reason)?;
             }
         }
         Ok(())

@@ -75,6 +75,7 @@ use branch::Branching;
 use conditions::Room;
 pub(super) use conditions::checks;
 use donate::Before;
+use filter::Residue;
 use goal::Goal;
 use layout::Layout;
 use literal::Literal;
@@ -105,8 +106,8 @@ pub(super) struct CompactTable {
     blocks: Arc<Blocks>,
     state: State,
     queues: Queues,
-    /// For each variable of a larger table the word of its mask where an option was seen last.
-    residues: Vec<u32>,
+    /// For each variable of a larger table where an option with it was seen last.
+    residues: Vec<Residue>,
     /// Room to check conditions in.
     room: Room,
     branching: Branching,
@@ -167,7 +168,7 @@ impl CompactTable {
             layout: Arc::new(layout),
             blocks: Arc::new(blocks),
             queues: Queues::new(&model),
-            residues: vec![0; model.keys.len()],
+            residues: filter::residues(&model),
             room: Room::default(),
             branching: Branching::new(&model.domains),
             activity: Activity::new(model.variables, DECAY),
