@@ -38,6 +38,11 @@ impl Activity {
         self.increment = 1.0;
     }
 
+    /// Makes a variable as active as if it had taken part in so many conflicts just now.
+    pub(super) fn seed(&mut self, variable: usize, conflicts: f64) {
+        self.activity[variable] = conflicts * self.increment;
+    }
+
     /// Adds to the activity of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.increment;

@@ -25,6 +25,9 @@ const BASE: f64 = 5.0;
 /// What a dead end is worth to the other domains of the variable that is credited.
 const ASIDE: f64 = 0.5;
 
+/// How many conflicts the greatest score is worth as an activity.
+const SEED: f64 = 5.0;
+
 /// Dead ends from one halving of the scores to the next.
 const HALVING: u32 = 4_096;
 
@@ -152,6 +155,16 @@ impl CompactTable {
             Some(number) => Some(self.first_of(number, true)),
             None => self.open_table(false),
         }
+    }
+
+    /// Makes variables of homes active by the scores of their homes, when learning begins.
+    pub(super) fn seed_activity(&mut self) {
+        self.activity.forget();
+        let most = self.branching.scores.iter().copied().fold(1.0, f64::max);
+        for (variable, &home) in self.model.home.iter().enumerate().filter(|(_, home)| **home != NOWHERE) {
+            self.activity.seed(variable, SEED * self.branching.scores[home as usize] / most);
+        }
+        (0..self.model.variables).for_each(|variable| self.may_try(variable));
     }
 
     /// The most active variable of a home that is open.

@@ -198,7 +198,7 @@ impl CompactTable {
             if !self.learning.pays.begins(plan.learn) {
                 return self.refute();
             }
-            (0..self.model.variables).for_each(|variable| self.may_try(variable));
+            self.seed_activity();
             self.course.trial_floor = if self.learning.pays.is_first() { 0 } else { self.levels.len() };
         }
         let level = self.level_of_conflict(conflict);
