@@ -1,10 +1,11 @@
 //! What waits to be looked at, each once.
 
-/// A stack of numbers, none of which is on it twice.
+/// Numbers that wait, none of them twice: a ring.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Agenda {
-    /// The numbers that wait are the first ones; the place after them always exists.
+    /// So many numbers from the first on wait; there is always one place more.
     list: Vec<u32>,
+    first: usize,
     count: usize,
     waiting: Vec<bool>,
 }
@@ -12,7 +13,7 @@ pub(super) struct Agenda {
 impl Agenda {
     /// An empty one, of numbers below this.
     pub(super) fn new(numbers: usize) -> Agenda {
-        Agenda { list: vec![0; numbers + 1], count: 0, waiting: vec![false; numbers] }
+        Agenda { list: vec![0; numbers + 1], first: 0, count: 0, waiting: vec![false; numbers] }
     }
 
     /// Lets a number wait.
@@ -21,23 +22,43 @@ impl Agenda {
         self.add_if(number, true);
     }
 
-    /// Lets a number wait if it has to. There is no branch in this, because in the middle of propagation the processor could
-    /// not foresee which way it goes.
+    /// Lets a number wait if it has to, without a branch: the processor could not foresee which way it goes.
     #[inline(always)]
     pub(super) fn add_if(&mut self, number: u32, has_to: bool) {
+        let at = self.place(self.count);
+        self.list[at] = number;
         let waiting = &mut self.waiting[number as usize];
-        self.list[self.count] = number;
         self.count += usize::from(has_to & !*waiting);
         *waiting |= has_to;
     }
 
     /// Takes the number that came last.
     #[inline(always)]
-    pub(super) fn pop(&mut self) -> Option<u32> {
+    pub(super) fn pop_last(&mut self) -> Option<u32> {
         self.count = self.count.checked_sub(1)?;
-        let number = self.list[self.count];
+        Some(self.take(self.place(self.count)))
+    }
+
+    /// Takes the number that has waited longest.
+    pub(super) fn pop_first(&mut self) -> Option<u32> {
+        self.count = self.count.checked_sub(1)?;
+        let at = self.first;
+        self.first = self.place(1);
+        Some(self.take(at))
+    }
+
+    #[inline(always)]
+    fn take(&mut self, at: usize) -> u32 {
+        let number = self.list[at];
         self.waiting[number as usize] = false;
-        Some(number)
+        number
+    }
+
+    /// The place so many after the first.
+    #[inline(always)]
+    fn place(&self, after: usize) -> usize {
+        let at = self.first + after;
+        if at < self.list.len() { at } else { at - self.list.len() }
     }
 
     pub(super) fn contains(&self, number: u32) -> bool {
@@ -46,22 +67,21 @@ impl Agenda {
 
     /// The numbers that wait, in the order in which they came.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
-        self.list[..self.count].iter().copied()
+        (0..self.count).map(|after| self.list[self.place(after)])
     }
 
-    /// Takes out a number if it waits. Returns whether it did.
-    pub(super) fn remove(&mut self, number: u32) -> bool {
-        let found = self.list[..self.count].iter().position(|&it| it == number);
-        if let Some(at) = found {
-            self.list.copy_within(at + 1..self.count, at);
-            self.count -= 1;
-            self.waiting[number as usize] = false;
+    /// Takes out a number if it waits.
+    pub(super) fn remove(&mut self, number: u32) {
+        if !self.contains(number) {
+            return;
         }
-        found.is_some()
+        let others: Vec<u32> = self.iter().filter(|&other| other != number).collect();
+        self.clear();
+        others.into_iter().for_each(|other| self.add(other));
     }
 
     pub(super) fn clear(&mut self) {
-        self.list[..self.count].iter().for_each(|&number| self.waiting[number as usize] = false);
-        self.count = 0;
+        while self.pop_last().is_some() {}
+        self.first = 0;
     }
 }

@@ -19,7 +19,7 @@ use crate::exact_cover::Stats;
 pub(super) struct Queues {
     /// Tables of one word, by that,
     pub(super) small: Agenda,
-    /// and others.
+    /// and others, which take long, so that each waits until more has changed.
     pub(super) large: Agenda,
     pub(super) conditions: Agenda,
     /// What waits besides, if steps are taken one at a time.
@@ -74,13 +74,13 @@ impl CompactTable {
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.follow_trail()?;
-            if let Some(word) = self.queues.small.pop() {
+            if let Some(word) = self.queues.small.pop_last() {
                 self.filter_small(self.layout.owner(word))?;
-            } else if let Some(table) = self.queues.large.pop() {
+            } else if let Some(table) = self.queues.large.pop_first() {
                 self.filter_large(table)?;
             } else if let Some(word) = self.state.next_word() {
                 self.apply_blocks(word)?;
-            } else if let Some(condition) = self.queues.conditions.pop() {
+            } else if let Some(condition) = self.queues.conditions.pop_last() {
                 self.check_condition(condition)?;
             } else {
                 return Ok(());

@@ -225,8 +225,8 @@ impl CompactTable {
         if let Some(word) = self.state.next_word() {
             return Some(Step::Domain(self.layout.owner(word)));
         }
-        let small = self.queues.small.pop().map(|word| self.layout.owner(word));
-        let table = small.or_else(|| self.queues.large.pop())?;
+        let small = self.queues.small.pop_last().map(|word| self.layout.owner(word));
+        let table = small.or_else(|| self.queues.large.pop_last())?;
         Some(Step::Table(table))
     }
 
