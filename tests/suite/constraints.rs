@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use exdoku::board::{Cell, Grid};
-use exdoku::solve::{SolveOptions, Solver};
+use exdoku::exact_cover::{Learn, Settings};
+use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::{ReadOptions, Sudoku};
 
 fn read(text: &str) -> Sudoku {
@@ -198,4 +199,21 @@ fn a_building_of_height_0_is_not_seen() {
 #[test]
 fn hints_change_nothing() {
     same(".Priority~3~R1C1.SearchPriority~3~R1C1.Given~R1C1_1", ".~R1C1_1");
+}
+
+/// Digits follow from regions more than regions from digits, so that a search which branched on digits alone would be long.
+#[test]
+fn a_search_branches_on_regions_that_are_not_drawn() {
+    let puzzle = ".Shape~6x6.ChaosConstruction.NoBoxes.ChaosCount~R2C3~0~CC9~CC2~CC3~CC4~CC8~CC10~CC14~CC15~CC16\
+                  .ChaosArrow~R4C2~0~CC20~CC21~CC22~CC23~CC24.ChaosArrow~R1C1~0~CC1~CC7~CC13~CC19~CC25~CC31\
+                  .ChaosArrow~R5C1~0~CC25~CC31.ChaosCount~R1C4~0~CC4~CC3~CC5~CC9~CC10~CC11\
+                  .ChaosCount~R6C1~0~CC31~CC25~CC26~CC32.ChaosArrow~R5C1~0~CC25~CC19~CC13~CC7~CC1\
+                  .ChaosArrow~R3C3~0~CC15~CC21~CC27~CC33.ChaosArrow~R1C5~0~CC5~CC11~CC17~CC23~CC29~CC35\
+                  .~R2C4_5.~R4C3_3.~R3C4_3.~R3C1_6.~R4C4_4.~R4C5_6.~R3C6_1";
+    let Sudoku { variant, puzzle, .. } = read(puzzle);
+    let settings = Settings { learn: Learn::Off, ..Settings::default() };
+    let mut solver = Solver::new(variant, SolveOptions { settings, ..SolveOptions::default() });
+    assert!(matches!(solver.verdict(&puzzle), Verdict::Unique(_)));
+    let nodes = solver.stats().nodes;
+    assert!(nodes < 600, "{nodes} nodes, not some 200");
 }

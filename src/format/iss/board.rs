@@ -27,7 +27,7 @@ pub(super) struct Board {
     unknowns: Vec<Unknowns>,
     /// Whether there are rows, columns and boxes that lack a digit each.
     lacks: bool,
-    /// The cells that constraints name, those named most often first, where regions are not drawn.
+    /// The cells whose regions are numbered first, where regions are not drawn.
     pub(super) busiest: Vec<Place>,
 }
 
@@ -88,7 +88,7 @@ impl Board {
         if of("ChaosConstruction").next().is_some() {
             let (name, count, columns) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns, board.columns);
             board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, size)? });
-            board.busiest = board.by_mentions(constraints);
+            board.busiest = board.by_mentions(constraints, size);
         }
         let so_far = diagnostics.len();
         let region_size = of("RegionSize").next().is_some().then_some(size);
@@ -302,27 +302,6 @@ impl Board {
         }
     }
 
-    /// The cells that constraints name, those named most often first.
-    fn by_mentions(&self, constraints: &[Constraint<'_>]) -> Vec<Place> {
-        fn visit(constraints: &[Constraint<'_>], found: &mut dyn FnMut(&str)) {
-            for constraint in constraints {
-                // A given is a cell and its digits.
-                constraint.arguments.iter().for_each(|word| found(word.text.split('_').next().unwrap_or("")));
-                visit(&constraint.children, found);
-            }
-        }
-        let mut mentions = vec![0_usize; self.rows * self.columns];
-        visit(constraints, &mut |text| {
-            if let Some(Place::Cell(Position { row, column })) = self.find(text) {
-                mentions[row * self.columns + column] += 1;
-            }
-        });
-        let mut cells: Vec<usize> = (0..mentions.len()).filter(|&cell| mentions[cell] > 0).collect();
-        cells.sort_by_key(|&cell| std::cmp::Reverse(mentions[cell]));
-        let place = |cell: usize| Place::Cell(Position::new(cell / self.columns, cell % self.columns));
-        cells.into_iter().map(place).collect()
-    }
-
     /// What `doppelganger` is to call the digits that are lacking.
     pub(super) fn lacking(&self) -> Vec<(&'static str, Toml)> {
         let known = |name: &str| self.unknowns.iter().find(|unknowns| self.lacks && unknowns.name == name);
@@ -348,7 +327,7 @@ impl Board {
         }
     }
 
-    fn find(&self, text: &str) -> Option<Place> {
+    pub(super) fn find(&self, text: &str) -> Option<Place> {
         if let Some((row, column)) = coordinates(text) {
             let inside = row <= self.rows && column <= self.columns;
             return inside.then(|| Place::Cell(Position::new(row - 1, column - 1)));

@@ -8,7 +8,7 @@
 //!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
 //!   scope.rs     constraints that add up            defined.rs   what several lines use gets a name
 //!   relation.rs  a table of pairs as an expression  automaton.rs  a state machine, bit by bit
-//!   write/       all of it the other way round
+//!   numbering.rs which regions are numbered first   write/        all of it the other way round
 //! ```
 //!
 //! All lines of a text are one string, as in that solver. A constraint that rules cannot say is an error: without it, it
@@ -20,6 +20,7 @@ mod board;
 mod defined;
 mod groups;
 mod lines;
+mod numbering;
 mod outside;
 mod read;
 mod relation;
