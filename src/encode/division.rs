@@ -115,7 +115,7 @@ enum Shown {
     /// By its digit.
     Value,
     /// By the number of its role.
-    Role(ItemId),
+    Role { home: ItemId, state: ItemId },
 }
 
 /// The cells are divided in one of these ways, in which the cells of a part differ from all others.
@@ -130,6 +130,26 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
     let parts = || ways.iter().filter_map(|(_, part)| *part);
     let held = parts().fold(DigitSet::EMPTY, DigitSet::union);
     let lacked = parts().fold(DigitSet::EMPTY, |all, part| all.union(present.difference(part)));
+    let fits = |role: Role| match role.side {
+        Side::Free => role.digits,
+        Side::Inside => role.digits.intersection(held),
+        Side::Outside => role.digits.intersection(lacked),
+    };
+    // The choice and the cells come before the digits: an option is in the table of the item that was named first.
+    let choice = Entry::from(writer.primary(name));
+    let of_cells: Vec<Vec<Role>> = (0..cells.len()).map(|at| roles_of(&ways, at)).collect();
+    let shown: Vec<Shown> = (cells.iter().zip(&of_cells).map(|(&cell, roles)| {
+        let one_side = roles.windows(2).all(|pair| pair[0].side == pair[1].side);
+        match roles.len() {
+            1 => Shown::Nothing,
+            _ if one_side && roles.iter().all(|role| role.digits.len() == 1) => Shown::Value,
+            _ => {
+                let name = format!("{name} {}", writer.board.name(cell));
+                Shown::Role { home: writer.primary(&name), state: writer.secondary(&format!("{name} role")) }
+            }
+        }
+    }))
+    .collect();
     let mut item = |digit: Digit, word: &str| {
         let value = writer.board.digits().value(digit);
         Entry::from(writer.primary(&format!("{name} has {value} {word}")))
@@ -137,55 +157,34 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
     let inside: BTreeMap<Digit, Entry> = held.iter().map(|digit| (digit, item(digit, "inside"))).collect();
     let both = held.intersection(lacked).iter().filter(|_| full);
     let outside: BTreeMap<Digit, Entry> = both.map(|digit| (digit, item(digit, "outside"))).collect();
-    let fits = |role: Role| match role.side {
-        Side::Free => role.digits,
-        Side::Inside => role.digits.intersection(held),
-        Side::Outside => role.digits.intersection(lacked),
-    };
     let items = |side: Side, digit: Digit| match side {
         Side::Free => None,
         Side::Inside => inside.get(&digit).copied(),
         Side::Outside => outside.get(&digit).copied(),
     };
-    let mut shown = Vec::with_capacity(cells.len());
-    let mut of_cells: Vec<Vec<Role>> = Vec::with_capacity(cells.len());
     for (at, &cell) in cells.iter().enumerate() {
-        let mut roles: Vec<Role> = ways.iter().map(|(roles, _)| roles[at]).collect();
-        roles.sort_unstable();
-        roles.dedup();
-        let side = roles.first().map(|role| role.side).filter(|side| roles.iter().all(|role| role.side == *side));
+        let roles = &of_cells[at];
         let any = roles.iter().fold(DigitSet::EMPTY, |any, role| any.union(fits(*role)));
         for digit in domains[at].difference(any).iter() {
             writer.drop(Candidate { cell, digit });
         }
-        let single = roles.iter().all(|role| role.digits.len() == 1);
-        let how = match side {
-            Some(side) if roles.len() == 1 || single => {
-                for digit in any.iter() {
-                    if let Some(entry) = items(side, digit) {
-                        writer.uses(Candidate { cell, digit }, entry);
-                    }
+        let Shown::Role { home, state } = shown[at] else {
+            let side = roles.first().map_or(Side::Free, |role| role.side);
+            for digit in any.iter() {
+                if let Some(entry) = items(side, digit) {
+                    writer.uses(Candidate { cell, digit }, entry);
                 }
-                if roles.len() == 1 { Shown::Nothing } else { Shown::Value }
             }
-            _ => {
-                let name = format!("{name} {}", writer.board.name(cell));
-                let home = Entry::from(writer.primary(&name));
-                let state = writer.secondary(&format!("{name} role"));
-                for (number, &role) in (0..).zip(&roles) {
-                    for digit in fits(role).iter() {
-                        let value = i64::from(writer.board.digits_of(cell).value(digit));
-                        let entries = [home, writer.equals(cell.into(), value), writer.in_state(state, number)];
-                        writer.option(entries.into_iter().chain(items(role.side, digit)));
-                    }
-                }
-                Shown::Role(state)
-            }
+            continue;
         };
-        shown.push(how);
-        of_cells.push(roles);
+        for (number, &role) in (0..).zip(roles) {
+            for digit in fits(role).iter() {
+                let value = i64::from(writer.board.digits_of(cell).value(digit));
+                let entries = [home.into(), writer.equals(cell.into(), value), writer.in_state(state, number)];
+                writer.option(entries.into_iter().chain(items(role.side, digit)));
+            }
+        }
     }
-    let choice = Entry::from(writer.primary(name));
     // For each cell and digit that some ways exclude, an item that the placement and those ways cover.
     let excluded = |roles: &[Role], part: &Option<DigitSet>, at: usize| -> DigitSet {
         let fitting = match (roles[at].side, part) {
@@ -196,7 +195,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
         domains[at].difference(fitting)
     };
     let mut against: Vec<BTreeMap<Digit, Entry>> = vec![BTreeMap::new(); cells.len()];
-    for (at, &cell) in cells.iter().enumerate().filter(|&(at, _)| matches!(shown[at], Shown::Role(_))) {
+    for (at, &cell) in cells.iter().enumerate().filter(|&(at, _)| matches!(shown[at], Shown::Role { .. })) {
         let some = ways.iter().fold(DigitSet::EMPTY, |some, (roles, part)| some.union(excluded(roles, part, at)));
         for digit in some.iter() {
             let value = writer.board.digits_of(cell).value(digit);
@@ -215,7 +214,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
                     let value = i64::from(writer.board.digits_of(cells[at]).value(digit));
                     entries.push(writer.equals(cells[at].into(), value));
                 }
-                Shown::Role(state) => {
+                Shown::Role { state, .. } => {
                     let number = of_cells[at].binary_search(role).expect("its roles are listed");
                     entries.push(writer.in_state(state, number as u32));
                 }
@@ -231,6 +230,14 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
         }
         writer.option(entries);
     }
+}
+
+/// The different roles of a cell, ascending.
+fn roles_of(ways: &[(Vec<Role>, Option<DigitSet>)], at: usize) -> Vec<Role> {
+    let mut roles: Vec<Role> = ways.iter().map(|(roles, _)| roles[at]).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    roles
 }
 
 /// The roles of the cells in one way, and the digits of its part; none if the way is impossible. The cells may hold
