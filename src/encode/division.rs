@@ -1,5 +1,6 @@
 //! Divisions of cells: one of several ways to say which digits single cells hold, and which digits the cells of a part
-//! hold together. A sandwich is divided by its bread, an X-sum behind its last addend.
+//! hold together. A sandwich is divided by its bread, a lunchbox by its lowest and its highest digit, an X-sum behind its last
+//! addend.
 //!
 //! ```text
 //!   one way:    r1c1 ∈ {3} · r1c1 r1c2 r1c3 hold {3, 7, 8} · r1c4 ... r1c9 hold the rest

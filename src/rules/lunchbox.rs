@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use crate::automaton::{Unfolding, unfold};
-use crate::board::{Board, Cell, Grid, counted};
-use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use crate::board::{Board, Cell, Digit, DigitSet, Grid, counted};
+use crate::encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 
 use super::keys::lunchbox as keys;
 use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
@@ -18,13 +18,17 @@ pub(super) const LUNCHBOX: Kind = Kind {
         Param::of(keys::SUM, Type::Number, "what the digits between add up to; 0 where the two are neighbours"),
     ],
     example: "lunchbox = { line = \"r1c1-5\", sum = 7 }",
-    compiles_to: "the lowest and the highest digit as signals, and a chain of the cells, whose state is which of the two have \
-                  passed and the sum since then",
+    compiles_to: "an option for each way to place the lowest and the highest digit and to fill the cells between, and a table of \
+                  what each cell holds in these ways; where these are too many, the two digits as signals, and a chain of the cells, \
+                  whose state is which of the two have passed and the sum since then",
     look: &[("line", "line #a5d0a5 0.6: {sum}")],
     draw: &[("line", "path 4-7"), ("sum", "0-35")],
     build: Build::Each(build),
     ..Kind::PLAIN
 };
+
+/// The most ways to divide a line.
+const MOST_WAYS: usize = 2_000;
 
 #[derive(Debug)]
 struct Lunchbox {
@@ -67,10 +71,57 @@ struct Eaten {
     between: i64,
 }
 
+impl Lunchbox {
+    /// The ways to place the lowest and the highest digit, and to fill the cells between them; none if they are too many.
+    /// Each cell is limited to the digits that it can have with these sets.
+    fn divisions(&self, board: &Board) -> Option<Vec<Division>> {
+        let digits: Vec<(Digit, i64)> =
+            board.digits().iter().map(|digit| (digit, i64::from(board.digits().value(digit)))).collect();
+        if !self.line.iter().all(|&cell| board.is_cell(cell)) {
+            return None;
+        }
+        let mut divisions = Vec::new();
+        for low in 0..digits.len() {
+            for high in low + 1..digits.len() {
+                let between = &digits[low + 1..high];
+                if between.len() + 2 < self.line.len() {
+                    continue;
+                }
+                let ends: DigitSet = [digits[low].0, digits[high].0].into_iter().collect();
+                let rest: DigitSet = between.iter().map(|(digit, _)| *digit).collect();
+                for size in 0..self.line.len() - 1 {
+                    let fillings = sets_with_sum(between, size, self.sum, MOST_WAYS);
+                    for start in 0..self.line.len() - size - 1 {
+                        let end = start + size + 1;
+                        for &filling in &fillings {
+                            let digits_of = |at: usize| match at {
+                                _ if at == start || at == end => ends,
+                                _ if start < at && at < end => filling,
+                                _ => rest.difference(filling),
+                            };
+                            divisions.push(Division {
+                                limits: (0..self.line.len()).map(|at| (at, digits_of(at))).collect(),
+                                part: Some(((start + 1..end).collect(), filling)),
+                            });
+                        }
+                    }
+                    if divisions.len() > MOST_WAYS {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(divisions)
+    }
+}
+
 impl Rule for Lunchbox {
     fn encode(&self, encoder: &mut Encoder<'_>) {
         let name = format!("lunchbox {}", encoder.board().name(self.line[0]));
         encoder.different(name.as_str(), &self.line);
+        if let Some(divisions) = self.divisions(encoder.board()) {
+            return encoder.divide(name, &self.line, divisions);
+        }
         let mut values: Vec<i64> = self.line.iter().flat_map(|&cell| encoder.board().values_of(cell)).collect();
         values.sort_unstable();
         values.dedup();
