@@ -4,6 +4,8 @@
 //! A primary item for each step; between two steps a secondary item whose colour is the state; an option for each
 //! transition that lies on some accepted reading, with the value it reads as the colour of the place's value.
 //!
+//! Transitions that lie only on readings with repeated digits are left out where the cells hold different digits.
+//!
 //! Size: an option per transition of the minimised automaton, an item per step and a state item between two.
 //!
 //! The steps form a path, and options without a matching option at a neighbouring step are dropped one after the
@@ -17,9 +19,11 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::automaton::{Automaton, Transition, Unfolding, unfold};
+use crate::board::{Cell, Digit, DigitSet};
 use crate::exact_cover::{Entry, ItemId};
 
 use super::constraint::Constraint;
+use super::presence::all_differ;
 use super::writer::Writer;
 use super::{Encoder, MOST_OPTIONS, Variable};
 
@@ -81,12 +85,14 @@ fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata:
         return writer.limit(cell, |value| automata.iter().any(|automaton| automaton.accepts(&[value])));
     }
     let states = states(writer, name, automata);
+    let useful: Vec<Vec<Vec<bool>>> =
+        automata.iter().map(|automaton| without_repeats(writer, inputs, automaton)).collect();
     for (layer, &input) in inputs.iter().enumerate() {
         let step = Entry::from(writer.primary(&format!("{name} step {}", layer + 1)));
         let (mut before, mut after) = (0, 0);
-        for automaton in automata {
-            for &Transition { from, value, to } in automaton.transitions(layer) {
-                if writer.can_be(input, value) {
+        for (automaton, useful) in automata.iter().zip(&useful) {
+            for (&Transition { from, value, to }, &useful) in automaton.transitions(layer).iter().zip(&useful[layer]) {
+                if useful && writer.can_be(input, value) {
                     let equals = writer.equals(input, value);
                     let ends = ends(writer, &states, layer, (before + from, after + to));
                     writer.option([step, equals].into_iter().chain(ends));
@@ -94,6 +100,91 @@ fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata:
             }
             before += automaton.states(layer) as u32;
             after += automaton.states(layer + 1) as u32;
+        }
+    }
+}
+
+/// The digits on the readings that lead to a state, or on from it.
+#[derive(Clone, Copy, Debug)]
+struct Digits {
+    /// On some of them.
+    any: DigitSet,
+    /// On all of them.
+    all: DigitSet,
+}
+
+/// For each layer which transitions may be on a reading that repeats no digit; where the cells may hold equal digits, any.
+fn without_repeats(writer: &Writer<'_>, inputs: &[Variable], automaton: &Automaton) -> Vec<Vec<bool>> {
+    let layers = inputs.len();
+    let mut useful: Vec<Vec<bool>> = (0..layers).map(|layer| vec![true; automaton.transitions(layer).len()]).collect();
+    let on_board = |input: &Variable| match *input {
+        Variable::Cell(cell) if writer.board.is_cell(cell) => Some(cell),
+        _ => None,
+    };
+    let cells: Vec<Option<Cell>> = inputs.iter().map(on_board).collect();
+    let differing: Vec<Cell> = cells.iter().flatten().copied().collect();
+    if differing.len() < 2 || !all_differ(writer, &differing) {
+        return useful;
+    }
+    let digit = |layer: usize, value: i64| cells[layer].and_then(|_| writer.board.digits().of_value(value));
+    let with = |digits: Digits, digit: Option<Digit>| {
+        let mut read = digits;
+        if let Some(digit) = digit {
+            read.any.insert(digit);
+            read.all.insert(digit);
+        }
+        read
+    };
+    let join = |place: &mut Option<Digits>, more: Digits| {
+        *place =
+            Some(place.map_or(more, |known| Digits {
+                any: known.any.union(more.any),
+                all: known.all.intersection(more.all),
+            }));
+    };
+    let nothing = Some(Digits { any: DigitSet::EMPTY, all: DigitSet::EMPTY });
+    let is_cell = |layer: &usize| cells[*layer].is_some();
+    loop {
+        let mut changed = false;
+        let none = |layer: usize| vec![None; automaton.states(layer)];
+        let mut before: Vec<Vec<Option<Digits>>> = (0..=layers).map(none).collect();
+        let mut after = before.clone();
+        before[0].fill(nothing);
+        after[layers].fill(nothing);
+        for layer in 0..layers {
+            for (step, _) in automaton.transitions(layer).iter().zip(&useful[layer]).filter(|(_, useful)| **useful) {
+                if let Some(read) = before[layer][step.from as usize] {
+                    join(&mut before[layer + 1][step.to as usize], with(read, digit(layer, step.value)));
+                }
+            }
+            // Fewer digits than cells.
+            let read = (0..=layer).filter(is_cell).count();
+            before[layer + 1].iter_mut().for_each(|state| *state = state.filter(|digits| digits.any.len() >= read));
+        }
+        for layer in (0..layers).rev() {
+            let open = (layer..layers).filter(is_cell).count();
+            for (step, useful) in
+                automaton.transitions(layer).iter().zip(&mut useful[layer]).filter(|(_, useful)| **useful)
+            {
+                let (from, to) = (before[layer][step.from as usize], after[layer + 1][step.to as usize]);
+                let value = digit(layer, step.value);
+                let fits = from.zip(to).filter(|(from, to)| {
+                    let repeats = value.is_some_and(|value| from.all.contains(value) || to.all.contains(value));
+                    let any = with(Digits { any: from.any.union(to.any), all: DigitSet::EMPTY }, value).any;
+                    !repeats
+                        && writer.can_be(inputs[layer], step.value)
+                        && from.all.intersection(to.all).is_empty()
+                        && any.len() >= differing.len()
+                });
+                match fits {
+                    Some((_, to)) => join(&mut after[layer][step.from as usize], with(to, value)),
+                    None => (*useful, changed) = (false, true),
+                }
+            }
+            after[layer].iter_mut().for_each(|state| *state = state.filter(|digits| digits.any.len() >= open));
+        }
+        if !changed {
+            return useful;
         }
     }
 }
