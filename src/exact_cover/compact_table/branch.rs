@@ -4,7 +4,8 @@
 //! on items that conditions are about, since little follows from a condition before these have their colours. Each
 //! has a score, and the one of greatest score for its length is taken: `(5 + score) / length`. A dead end credits the place
 //! where it came about: the home of the variable that became true last, and by half the other domains of that variable. Scores are
-//! halved now and then, so that the search stays where it fails.
+//! halved now and then, so that the search stays where it fails. Before the first dead end homes have scores by what they share
+//! with others: much follows from what is placed where most rules meet.
 //!
 //! While conflicts are learnt from, variables of homes are tried by their activity instead.
 //!
@@ -12,14 +13,14 @@
 //! left then belongs to helpers (`projection.rs`).
 //!
 //! # References
-//! Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.
+//! Bessière and Régin, MAC and combined heuristics, CP 1996: dom/deg. Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.
 
 use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::model::{Domain, NOWHERE, Role};
+use super::model::{Domain, Model, NOWHERE, Role};
 use crate::exact_cover::Choose;
 
-/// What every domain has for a score before the first dead end.
+/// What every domain has for a score before the first dead end, and how much more the home has that shares most with others.
 const BASE: f64 = 5.0;
 
 /// What a dead end is worth to the other domains of the variable that is credited.
@@ -35,6 +36,8 @@ const HALVING: u32 = 4_096;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Branching {
     scores: Vec<f64>,
+    /// The scores before the first dead end.
+    first: Vec<f64>,
     until_halving: u32,
     /// Domains of options of homes, and other items, on items that decide.
     deciding: Order,
@@ -69,8 +72,9 @@ pub(super) struct Branch {
 }
 
 impl Branching {
-    pub(super) fn new(domains: &[Domain]) -> Branching {
-        let mut found = Branching { scores: vec![0.0; domains.len()], until_halving: HALVING, ..Branching::default() };
+    pub(super) fn new(model: &Model) -> Branching {
+        let (domains, first) = (&model.domains, degrees(model));
+        let mut found = Branching { scores: first.clone(), first, until_halving: HALVING, ..Branching::default() };
         for (number, domain) in (0..).zip(domains) {
             let is_main = match domain.role {
                 Role::Home | Role::Bound | Role::Across => true,
@@ -102,9 +106,27 @@ impl Branching {
 
     /// No dead end is remembered.
     pub(super) fn forget(&mut self) {
-        self.scores.fill(0.0);
+        self.scores.copy_from_slice(&self.first);
         self.until_halving = HALVING;
     }
+}
+
+/// For each home how much its variables share with others: the tables, domains and pairs they are in. The home that shares most
+/// gets as much as all domains have, the one that shares least gets nothing.
+fn degrees(model: &Model) -> Vec<f64> {
+    let uses = |variable: &u32| {
+        let variable = *variable as usize;
+        model.in_tables.length(variable) + model.in_domains.length(variable) + model.excluded.length(variable)
+    };
+    let degree = |domain: &Domain| {
+        let members = &model.members[domain.members as usize..][..domain.length as usize];
+        (domain.role == Role::Home).then(|| members.iter().map(uses).sum::<usize>() as f64 / members.len() as f64)
+    };
+    let degrees: Vec<Option<f64>> = model.domains.iter().map(degree).collect();
+    let least = degrees.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+    let most = degrees.iter().flatten().copied().fold(least, f64::max);
+    let share = |degree: Option<f64>| degree.filter(|_| most > least).map_or(0.0, |it| (it - least) / (most - least));
+    degrees.into_iter().map(|degree| BASE * share(degree)).collect()
 }
 
 impl CompactTable {

@@ -170,7 +170,7 @@ impl CompactTable {
             queues: Queues::new(&model),
             residues: filter::residues(&model),
             room: Room::default(),
-            branching: Branching::new(&model.domains),
+            branching: Branching::new(&model),
             activity: Activity::new(model.variables, DECAY),
             learning: Learning::new(model.variables),
             goal: None,
