@@ -13,7 +13,7 @@
 //! their sum. That is polynomial in the sum, but prunes less.
 
 use crate::board::{Board, Cell, Digit, DigitSet};
-use crate::exact_cover::{Entry, ItemId};
+use crate::exact_cover::Entry;
 
 use super::constraint::Constraint;
 use super::implied::Equation;
@@ -191,12 +191,10 @@ fn by_digit(
     };
     let complete = |&(inside, _): &(usize, i64)| inside == cells.len();
     let Some(automaton) = regular::unfolded(writer, &inputs, (0, 0), step, complete) else { return };
-    // Steps come before digits: an option is in the table of the item that was named first.
-    let steps: Vec<ItemId> =
-        (1..=automaton.layers()).map(|step| writer.primary(&format!("{name} step {step}"))).collect();
     let items = digit_items(writer, name, cells, digits.iter().copied().collect());
     let states = regular::states(writer, name, std::slice::from_ref(&automaton));
-    for (layer, &step) in steps.iter().enumerate() {
+    for layer in 0..automaton.layers() {
+        let step = writer.primary(&format!("{name} step {}", layer + 1));
         for transition in automaton.transitions(layer) {
             let ends = regular::ends(writer, &states, layer, (transition.from, transition.to));
             let more = match items.get(layer) {
