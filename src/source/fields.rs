@@ -21,7 +21,7 @@ pub fn with_table<T>(
 ) -> Option<T> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     if errors.is_empty() {
-        let top = Table { source, path: String::new(), span: 0..0, raw: table.get_ref(), asked: Vec::new() };
+        let top = Table::top(source, table.get_ref());
         return read(top, diagnostics);
     }
     // One slip makes a TOML parser stumble over all that follows.
@@ -54,7 +54,7 @@ impl Parsed {
 
     /// Its top table.
     pub fn table(&self) -> Table<'_> {
-        Table { source: &self.source, path: String::new(), span: 0..0, raw: &self.table, asked: Vec::new() }
+        Table::top(&self.source, &self.table)
     }
 
     /// Its text.
@@ -67,42 +67,107 @@ impl Parsed {
 #[derive(Clone, Debug)]
 pub struct Table<'s> {
     source: &'s Arc<Source>,
-    path: String,
+    path: Path<'s>,
     span: Span,
     raw: &'s DeTable<'s>,
-    asked: Vec<String>,
+    asked: Asked,
+}
+
+/// The keys that lead to a value, the last one first: written out only for messages.
+type Path<'s> = Option<Arc<Step<'s>>>;
+
+/// The last step of a path.
+#[derive(Debug)]
+struct Step<'s> {
+    before: Path<'s>,
+    key: StepKey<'s>,
+}
+
+#[derive(Debug)]
+enum StepKey<'s> {
+    Name(&'s str),
+    Place(usize),
+}
+
+/// The path of a value in a table or a list.
+fn below<'s>(path: &Path<'s>, key: StepKey<'s>) -> Path<'s> {
+    Some(Arc::new(Step { before: path.clone(), key }))
+}
+
+/// The keys of a path, joined by dots.
+fn written(path: &Path<'_>) -> String {
+    let Some(step) = path else { return String::new() };
+    let before = written(&step.before);
+    match step.key {
+        StepKey::Name(name) if before.is_empty() => name.to_owned(),
+        StepKey::Name(name) => format!("{before}.{name}"),
+        StepKey::Place(place) => format!("{before}[{place}]"),
+    }
+}
+
+/// Keys that were asked for, one after the other, and where each ends.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    keys: String,
+    ends: Vec<usize>,
+}
+
+impl Asked {
+    fn push(&mut self, key: &str) {
+        self.keys.push_str(key);
+        self.ends.push(self.keys.len());
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &str> + Clone {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.keys[start..end])
+    }
 }
 
 impl<'s> Table<'s> {
+    fn top(source: &'s Arc<Source>, raw: &'s DeTable<'s>) -> Table<'s> {
+        Table { source, path: None, span: 0..0, raw, asked: Asked::default() }
+    }
+
     /// The value of `key`, if the table has one. Asking is what makes a key known.
     pub fn take(&mut self, key: &str) -> Option<Value<'s>> {
-        self.asked.push(key.to_owned());
-        self.entries().find(|(k, _)| k.name == key).map(|(_, value)| value)
+        self.asked.push(key);
+        let (key, raw) = self.raw.iter().find(|(other, _)| other.get_ref() == key)?;
+        Some(Value::at(self.source, below(&self.path, StepKey::Name(key.get_ref())), raw))
     }
 
     /// The value of `key`; its absence is complained about.
     pub fn need(&mut self, key: &str, diagnostics: &mut Diagnostics) -> Option<Value<'s>> {
         let value = self.take(key);
         if value.is_none() {
-            diagnostics
-                .push(Diagnostic::error(format!("`{}` needs `{key}`", self.path)).at(self.source, self.span.clone()));
+            let message = format!("`{}` needs `{key}`", written(&self.path));
+            diagnostics.push(Diagnostic::error(message).at(self.source, self.span.clone()));
         }
         value
     }
 
     /// All keys and values in the order of the file. Keys seen this way do not count as asked for.
     pub fn entries(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'s> {
-        let Table { source, path, raw, .. } = self.clone();
-        raw.iter().map(move |(key, value)| {
-            let name: &'s str = key.get_ref();
-            let full = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-            (Key { source, name, span: key.span() }, Value { source, path: full, raw: value, part: None, known: &[] })
+        let (source, path) = (self.source, self.path.clone());
+        self.keys().zip(self.raw.values()).map(move |(key, raw)| {
+            let path = below(&path, StepKey::Name(key.name));
+            (key, Value::at(source, path, raw))
         })
+    }
+
+    /// All keys in the order of the file. Keys seen this way do not count as asked for.
+    pub fn keys(&self) -> impl Iterator<Item = Key<'s>> + use<'s> {
+        let source = self.source;
+        self.raw.keys().map(move |key| Key { source, name: key.get_ref(), span: key.span() })
     }
 
     /// The entries whose keys were not asked for so far.
     pub fn rest(&self) -> impl Iterator<Item = (Key<'s>, Value<'s>)> + use<'_, 's> {
-        self.entries().filter(|(key, _)| !self.asked.iter().any(|asked| asked == key.name))
+        self.entries().filter(|(key, _)| self.is_new(key))
+    }
+
+    fn is_new(&self, key: &Key<'_>) -> bool {
+        !self.asked.keys().any(|asked| asked == key.name)
     }
 
     /// Complains about each key that was never asked for. A key after a `[table]` header belongs to that table,
@@ -113,9 +178,10 @@ impl<'s> Table<'s> {
 
     /// As [`finish`](Self::finish), where `elsewhere` may know what a key is that stands in the wrong place.
     pub fn finish_knowing(self, elsewhere: impl Fn(&str) -> Option<String>, diagnostics: &mut Diagnostics) {
-        for (key, _) in self.rest() {
-            let place = if self.path.is_empty() { String::new() } else { format!(" in `{}`", self.path) };
-            let known = || did_you_mean(key.name, self.asked.iter().map(String::as_str));
+        for key in self.keys().filter(|key| self.is_new(key)) {
+            let path = written(&self.path);
+            let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
+            let known = || did_you_mean(key.name, self.asked.keys());
             let help = elsewhere(key.name).unwrap_or_else(known);
             diagnostics.push(key.error(format!("unknown key `{}`{place}", key.name)).help(help));
         }
@@ -158,7 +224,7 @@ impl<'s> Key<'s> {
 #[derive(Clone, Debug)]
 pub struct Value<'s> {
     source: &'s Arc<Source>,
-    path: String,
+    path: Path<'s>,
     raw: &'s Spanned<DeValue<'s>>,
     /// The bytes of a string, where only a part of it is meant.
     part: Option<Span>,
@@ -184,6 +250,10 @@ pub enum Form<'s> {
 }
 
 impl<'s> Value<'s> {
+    fn at(source: &'s Arc<Source>, path: Path<'s>, raw: &'s Spanned<DeValue<'s>>) -> Value<'s> {
+        Value { source, path, raw, part: None, known: &[] }
+    }
+
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self.form() {
@@ -209,8 +279,8 @@ impl<'s> Value<'s> {
     }
 
     /// The keys that lead to it, joined by dots.
-    pub fn path(&self) -> &str {
-        &self.path
+    pub fn path(&self) -> String {
+        written(&self.path)
     }
 
     /// An error that points at it.
@@ -227,21 +297,14 @@ impl<'s> Value<'s> {
             }
             DeValue::String(content) => Form::Text(Text::new(self.clone(), content)),
             DeValue::Array(list) => {
-                let one = |(i, raw)| {
-                    let path = format!("{}[{i}]", self.path);
-                    Value { source: self.source, path, raw, part: None, known: &[] }
-                };
+                let one = |(i, raw)| Value::at(self.source, below(&self.path, StepKey::Place(i)), raw);
                 Form::List(list.iter().enumerate().map(one).collect())
             }
             DeValue::Table(raw) => {
                 let (source, path, span) = (self.source, self.path.clone(), self.raw.span());
-                Form::Table(Table {
-                    source,
-                    path,
-                    span,
-                    raw,
-                    asked: self.known.iter().map(|&key| key.to_owned()).collect(),
-                })
+                let mut asked = Asked::default();
+                self.known.iter().for_each(|key| asked.push(key));
+                Form::Table(Table { source, path, span, raw, asked })
             }
             DeValue::Float(_) | DeValue::Datetime(_) => Form::Other,
         }
@@ -294,7 +357,7 @@ impl<'s> Value<'s> {
             DeValue::Table(_) => "a table".to_owned(),
             DeValue::Datetime(_) => "a date or time".to_owned(),
         };
-        self.error(format!("`{}` is {wanted}, not {found}", self.path))
+        self.error(format!("`{}` is {wanted}, not {found}", self.path()))
     }
 
     /// As a string.
