@@ -8,6 +8,8 @@
 //! ```
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::Digits;
 use crate::format::base64;
@@ -158,11 +160,28 @@ pub(super) fn one_of(name: &str, values: &[i64], digits: Digits) -> Option<Strin
 }
 
 /// What people say about two digits, the plainest first.
-fn known(digits: Digits) -> Vec<(String, Relation)> {
-    let mut known = Vec::new();
+type Known = Vec<(String, Relation)>;
+
+/// What people say about these digits. It is worked out once for each range of them.
+fn known(digits: Digits) -> Arc<Known> {
+    static KNOWN: Mutex<Vec<(Digits, Arc<Known>)>> = Mutex::new(Vec::new());
+    // Files with many ranges are rare.
+    const MOST: usize = 8;
+    let mut all = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = all.iter().find(|(other, _)| *other == digits) {
+        return Arc::clone(known);
+    }
+    let known = Arc::new(all_known(digits));
+    all.truncate(MOST - 1);
+    all.push((digits, Arc::clone(&known)));
+    known
+}
+
+fn all_known(digits: Digits) -> Known {
+    let (mut known, mut met) = (Vec::new(), HashSet::new());
     let mut say = |says: String, means: &dyn Fn(i64, i64) -> bool| {
         let relation = Relation::of(digits, means);
-        if relation.holds.contains(&true) && !known.iter().any(|(_, other)| *other == relation) {
+        if relation.holds.contains(&true) && met.insert(relation.holds.clone()) {
             known.push((says, relation));
         }
     };
