@@ -38,7 +38,7 @@ pub(super) fn implied(families: &[Vec<Vec<Cell>>]) -> BTreeSet<Vec<Cell>> {
 }
 
 /// The house with some of its cells replaced by others; none if it holds one of the others already.
-fn exchanged(house: &[Cell], out: &[Cell], into: &[Cell]) -> Option<Vec<Cell>> {
+fn exchanged(house: &[Cell], out: &BTreeSet<Cell>, into: &BTreeSet<Cell>) -> Option<Vec<Cell>> {
     let has = |cell: &Cell| house.binary_search(cell).is_ok();
     if !out.iter().all(has) || into.iter().any(has) {
         return None;
@@ -49,27 +49,34 @@ fn exchanged(house: &[Cell], out: &[Cell], into: &[Cell]) -> Option<Vec<Cell>> {
 }
 
 /// For each band of two or more houses and as many of the other family as overlap it most, the cells in only one of both.
-fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(Vec<Cell>, Vec<Cell>)> {
+fn leftovers(family: &[Vec<Cell>], other: &[Vec<Cell>]) -> Vec<(BTreeSet<Cell>, BTreeSet<Cell>)> {
     let mut found = Vec::new();
     let Some(digits) = family.first().map(Vec::len) else { return found };
     let places = family.iter().chain(other).flatten().map(|cell| cell.index() + 1).max().unwrap_or(0);
+    let mut house_of = vec![other.len(); places];
+    for (number, house) in other.iter().enumerate() {
+        house.iter().for_each(|cell| house_of[cell.index()] = number);
+    }
+    // For each other house how many of its cells are in none of the band; the last number is for cells in no such house.
+    let mut outside = vec![usize::MAX; other.len() + 1];
+    let mut nearest: Vec<(usize, usize)> = Vec::new();
     for first in 0..family.len() {
-        let mut within = vec![false; places];
-        family[first].iter().for_each(|cell| within[cell.index()] = true);
+        outside.iter_mut().zip(other).for_each(|(outside, house)| *outside = house.len());
+        family[first].iter().for_each(|cell| outside[house_of[cell.index()]] -= 1);
         // More than half of the houses leave the same cells as the other half.
         for last in (first + 1..family.len()).take((digits / 2).saturating_sub(1)) {
-            family[last].iter().for_each(|cell| within[cell.index()] = true);
-            let outside = |house: &&Vec<Cell>| house.iter().filter(|cell| !within[cell.index()]).count();
-            let mut nearest: Vec<&Vec<Cell>> = other.iter().collect();
-            nearest.sort_by_cached_key(outside);
+            family[last].iter().for_each(|cell| outside[house_of[cell.index()]] -= 1);
+            nearest.clear();
+            nearest.extend(outside.iter().copied().take(other.len()).zip(0..));
+            nearest.sort_unstable();
             nearest.truncate(last - first + 1);
-            let left: usize = nearest.iter().map(outside).sum();
+            let left: usize = nearest.iter().map(|(outside, _)| outside).sum();
             if nearest.len() != last - first + 1 || left == 0 || left > MOST_LEFT {
                 continue;
             }
-            let covered: BTreeSet<Cell> = nearest.into_iter().flatten().copied().collect();
-            let a = family[first..=last].iter().flatten().copied().filter(|cell| !covered.contains(cell)).collect();
-            found.push((a, covered.into_iter().filter(|cell| !within[cell.index()]).collect()));
+            let covered: BTreeSet<Cell> = nearest.iter().flat_map(|&(_, number)| &other[number]).copied().collect();
+            let within: BTreeSet<Cell> = family[first..=last].iter().flatten().copied().collect();
+            found.push((&within - &covered, &covered - &within));
         }
     }
     found

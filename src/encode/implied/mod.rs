@@ -19,11 +19,13 @@ mod signed;
 mod sums;
 mod tight;
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
 
 use crate::board::Cell;
 
-use super::Encoder;
+use super::{Candidate, Encoder};
 pub(super) use equation::{Equation, stated};
 
 /// Whether to add implied constraints.
@@ -54,37 +56,38 @@ pub(super) fn post(encoder: &mut Encoder<'_>) {
 fn values_in_play(encoder: &Encoder<'_>) -> Vec<i64> {
     let digits = encoder.board.digits();
     let mut cells = vec![encoder.board.cell_count(); digits.count()];
-    let mut seen = BTreeSet::new();
-    for &candidate in &encoder.model.dropped {
-        if candidate.cell.index() < encoder.board.cell_count() && seen.insert(candidate) {
-            cells[candidate.digit.index()] -= 1;
-        }
-    }
+    let on_board = |candidate: &&Candidate| encoder.board.is_cell(candidate.cell);
+    let mut dropped: Vec<Candidate> = encoder.model.dropped.iter().filter(on_board).copied().collect();
+    dropped.sort_unstable();
+    dropped.dedup();
+    dropped.iter().for_each(|candidate| cells[candidate.digit.index()] -= 1);
     digits.iter().filter(|digit| cells[digit.index()] > 0).map(|digit| i64::from(digits.value(digit))).collect()
 }
 
 /// The houses that hold each of so many digits once.
 fn full_houses(encoder: &Encoder<'_>, digits: usize) -> Vec<Vec<Cell>> {
-    let mut seen = BTreeSet::new();
+    let mut seen: HashSet<&Vec<Cell>, FixedState> = HashSet::default();
     let full = |cells: &&Vec<Cell>| {
         let on_board = cells.last().is_some_and(|last| last.index() < encoder.board.cell_count());
         on_board && cells.len() == digits
     };
     let all = encoder.model.groups.iter().map(|group| &group.cells).filter(full);
-    all.filter(|cells| seen.insert((*cells).clone())).cloned().collect()
+    all.filter(|cells| seen.insert(cells)).cloned().collect()
 }
 
 /// Partition of the houses into families of disjoint ones: rows, columns, boxes.
 fn families(houses: Vec<Vec<Cell>>) -> Vec<Vec<Vec<Cell>>> {
-    let mut families: Vec<(Vec<Vec<Cell>>, BTreeSet<Cell>)> = Vec::new();
+    let places = houses.iter().flatten().map(|cell| cell.index() + 1).max().unwrap_or(0);
+    let mut families: Vec<(Vec<Vec<Cell>>, Vec<bool>)> = Vec::new();
     for house in houses {
-        match families.iter_mut().find(|(_, cells)| house.iter().all(|cell| !cells.contains(cell))) {
-            Some((family, cells)) => {
-                cells.extend(&house);
-                family.push(house);
-            }
-            None => families.push((vec![house.clone()], house.into_iter().collect())),
-        }
+        let is_free = |taken: &[bool]| house.iter().all(|cell| !taken[cell.index()]);
+        let number = families.iter().position(|(_, taken)| is_free(taken)).unwrap_or_else(|| {
+            families.push((Vec::new(), vec![false; places]));
+            families.len() - 1
+        });
+        let (family, taken) = &mut families[number];
+        house.iter().for_each(|cell| taken[cell.index()] = true);
+        family.push(house);
     }
     families.into_iter().map(|(family, _)| family).collect()
 }

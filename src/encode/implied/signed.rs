@@ -114,14 +114,24 @@ impl Signed {
         numbers(self.words.iter().map(|(plus, minus)| plus | minus))
     }
 
+    /// Its variables with weight 1, 64 a word.
+    pub(super) fn plus_words(&self) -> impl Iterator<Item = u64> + Clone {
+        self.words.iter().map(|(plus, _)| *plus)
+    }
+
+    /// Its variables with weight -1, 64 a word.
+    pub(super) fn minus_words(&self) -> impl Iterator<Item = u64> + Clone {
+        self.words.iter().map(|(_, minus)| *minus)
+    }
+
     /// The numbers of its variables with weight 1.
     pub(super) fn plus(&self) -> impl Iterator<Item = usize> + Clone {
-        numbers(self.words.iter().map(|(plus, _)| *plus))
+        numbers(self.plus_words())
     }
 
     /// The numbers of its variables with weight -1.
     pub(super) fn minus(&self) -> impl Iterator<Item = usize> + Clone {
-        numbers(self.words.iter().map(|(_, minus)| *minus))
+        numbers(self.minus_words())
     }
 
     /// Its variables in order, with their weights, and at the end its total.

@@ -31,7 +31,7 @@ use super::tight::Tight;
 const MOST_UNIONS: usize = 400;
 
 /// The most houses of a family that form unions.
-const MOST_HOUSES: usize = 128;
+pub(super) const MOST_HOUSES: usize = 128;
 
 /// A sum of so few terms is always worth its options.
 const FEW_TERMS: usize = 5;
@@ -89,7 +89,7 @@ impl Family {
         numbers.clear();
         for word in 0..self.meeting.first().map_or(0, Vec::len) {
             let sums = of(union).fold(0, |all, house| all | self.meeting[house][word]);
-            numbers.extend((0..64).filter(|bit| sums >> bit & 1 == 1).map(|bit| word * 64 + bit));
+            numbers.extend(of(sums.into()).map(|bit| word * 64 + bit));
         }
     }
 }
@@ -185,11 +185,12 @@ fn unions(meeting: &[Vec<u64>]) -> Vec<u128> {
             let around = of(union).fold(0, |all, house| all | near[house]) & !union;
             of(around).map(move |house| union | 1 << house)
         });
-        let mut next: Vec<u128> = larger.collect();
-        next.sort_unstable_by_key(|union| union.reverse_bits());
+        // In the order of their first houses.
+        let mut next: Vec<u128> = larger.map(u128::reverse_bits).collect();
+        next.sort_unstable_by(|a, b| b.cmp(a));
         next.dedup();
-        next.reverse();
         next.truncate(MOST_UNIONS);
+        next.iter_mut().for_each(|union| *union = union.reverse_bits());
         found.extend(std::mem::replace(&mut last, next));
     }
     found.truncate(MOST_UNIONS);

@@ -32,7 +32,7 @@ use foldhash::fast::FixedState;
 use crate::encode::Encoder;
 
 use super::signed::Signed;
-use super::sums::Family;
+use super::sums::{Family, MOST_HOUSES};
 
 /// The most terms of a tight sum, and of the sums on the way to it.
 const MOST_TERMS: usize = 18;
@@ -64,7 +64,7 @@ struct Statistics {
     cells: usize,
 }
 
-/// A cell in no house of a family.
+/// A cell in no house of a family. A family has fewer houses, and a house fewer cells than that.
 const NO_HOUSE: u8 = u8::MAX;
 
 impl Statistics {
@@ -91,34 +91,41 @@ impl Statistics {
 
     /// The variance of the sum of some cells in units, by the family of houses that determines it best. Units are whole
     /// numbers, so that sums which mirror each other have the same gain.
-    fn of_cells(&self, cells: &(impl Iterator<Item = usize> + Clone)) -> u32 {
+    fn of_cells(&self, cells: &(impl Iterator<Item = u64> + Clone)) -> u32 {
+        let all = size(cells.clone());
+        if all == 0 {
+            return 0;
+        }
         let with = |house_of: &Vec<u8>| {
-            let mut within = [0_u32; NO_HOUSE as usize];
+            let mut within = [0_u8; MOST_HOUSES];
             // The squares of the numbers of cells in each house.
-            let (mut all, mut squares) = (0, 0);
-            for cell in cells.clone() {
-                all += 1;
-                squares += match house_of[cell] {
-                    NO_HOUSE => 1,
-                    house => {
-                        let within = &mut within[usize::from(house)];
-                        *within += 1;
-                        2 * *within - 1
-                    }
-                };
+            let mut squares = 0;
+            for (at, mut word) in cells.clone().enumerate() {
+                while word != 0 {
+                    let cell = at * 64 + word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    squares += match house_of[cell] {
+                        NO_HOUSE => 1,
+                        house => {
+                            let within = &mut within[usize::from(house)];
+                            *within += 1;
+                            2 * u32::from(*within) - 1
+                        }
+                    };
+                }
             }
             self.digits * all - squares
         };
-        self.families.iter().map(with).fold(self.of_one() * cells.clone().count() as u32, u32::min)
+        self.families.iter().map(with).fold(self.of_one() * all, u32::min)
     }
 
     fn of(&self, sum: &Signed) -> f64 {
-        f64::from(self.of_cells(&sum.plus()) + self.of_cells(&sum.minus())) * self.unit
+        f64::from(self.of_cells(&sum.plus_words()) + self.of_cells(&sum.minus_words())) * self.unit
     }
 
     /// The square of the distance of the total from its mean.
     fn deviation(&self, sum: &Signed) -> f64 {
-        let cells = sum.plus().count() as f64 - sum.minus().count() as f64;
+        let cells = f64::from(size(sum.plus_words())) - f64::from(size(sum.minus_words()));
         let distance = sum.total as f64 - self.mean * cells;
         distance * distance
     }
@@ -138,6 +145,11 @@ impl Statistics {
     fn is_of_cells(&self, sum: &Signed) -> bool {
         sum.numbers().all(|number| number < self.cells)
     }
+}
+
+/// How many bits are set.
+fn size(words: impl Iterator<Item = u64>) -> u32 {
+    words.map(u64::count_ones).sum()
 }
 
 /// A sum that is stated, or a house that belongs to no partition of the board.
