@@ -118,7 +118,8 @@ impl Constraint for Any {
         }
         let origin = writer.origin();
         writer.ambiguous = true;
-        let guards: Vec<_> = (1..=alternatives.len()).map(|k| writer.secondary(&format!("{name} holds {k}"))).collect();
+        let guards: Vec<_> =
+            (1..=alternatives.len()).map(|k| writer.secondary(format_args!("{name} holds {k}"))).collect();
         let off: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, OFF)).collect();
         let on: Vec<Entry> = guards.iter().map(|&guard| writer.coloured(guard, ON)).collect();
         let choice = writer.primary_with(name, &off);
@@ -168,7 +169,7 @@ fn unite(writer: &mut Writer<'_>, name: &str, frames: &[Frame], on: &[Entry]) ->
             // The choice and the digit exclude each other directly.
             continue;
         }
-        let item = Entry::from(writer.primary(&format!("{name} has {}", writer.board.name(cell))));
+        let item = Entry::from(writer.primary(format_args!("{name} has {}", writer.board.name(cell))));
         for k in only_dropped {
             for digit in writer.digits(cell).iter() {
                 if !frames[k].dropped.contains(&Candidate { cell, digit }) {
@@ -191,7 +192,7 @@ fn exclude(writer: &mut Writer<'_>, frame: &Frame) -> Vec<Entry> {
     }
     let mut items = Vec::new();
     for (cell, candidates) in cells {
-        let item = writer.secondary(&format!("{}limits {}", frame.prefix, writer.board.name(cell)));
+        let item = writer.secondary(format_args!("{}limits {}", frame.prefix, writer.board.name(cell)));
         candidates.into_iter().for_each(|candidate| writer.uses(candidate, item));
         items.push(Entry::from(item));
     }
@@ -206,7 +207,7 @@ fn copy_cells(writer: &mut Writer<'_>, frame: &Frame, on: Entry, off: Entry, uni
     let cells: BTreeSet<Cell> = by_candidate.keys().map(|&number| writer.candidate(number).cell).collect();
     for cell in cells {
         // The copy is covered with or without the frame around it, for the guard is off where that is off.
-        let copy = writer.always(&format!("{}{}", frame.prefix, writer.board.name(cell)));
+        let copy = writer.always(format_args!("{}{}", frame.prefix, writer.board.name(cell)));
         writer.option([Entry::from(copy), off]);
         for digit in writer.digits(cell).iter() {
             let candidate = Candidate { cell, digit };

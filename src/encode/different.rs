@@ -56,20 +56,29 @@ impl Encoder<'_> {
 pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
     let mut by_value: Vec<(i32, Candidate)> = Vec::new();
     for Group { name, cells } in without_redundant(groups, writer.board.place_count()) {
-        // Unknowns may have other digits than the cells have: values are compared.
         by_value.clear();
-        for &cell in &cells {
-            let digits = writer.board.digits_of(cell);
-            by_value.extend(writer.digits(cell).iter().map(|digit| (digits.value(digit), Candidate { cell, digit })));
+        if cells.iter().all(|&cell| writer.board.is_cell(cell)) {
+            let digits = writer.board.digits();
+            for digit in digits.iter() {
+                let having = cells.iter().filter(|&&cell| writer.digits(cell).contains(digit));
+                by_value.extend(having.map(|&cell| (digits.value(digit), Candidate { cell, digit })));
+            }
+        } else {
+            // Unknowns may have other digits than the cells have: values are compared.
+            for &cell in &cells {
+                let digits = writer.board.digits_of(cell);
+                let its = writer.digits(cell).iter();
+                by_value.extend(its.map(|digit| (digits.value(digit), Candidate { cell, digit })));
+            }
+            by_value.sort_unstable();
         }
-        by_value.sort_unstable();
         let same_value = || by_value.chunk_by(|one, other| one.0 == other.0);
         let all = same_value().count() == cells.len();
         let name = writer.unused(&name);
         writer.begin_shared();
         for candidates in same_value() {
-            let name = format!("{name} has {}", candidates[0].0);
-            let item = if all { writer.primary(&name) } else { writer.secondary(&name) };
+            let name = format_args!("{name} has {}", candidates[0].0);
+            let item = if all { writer.primary(name) } else { writer.secondary(name) };
             candidates.iter().for_each(|&(_, candidate)| writer.uses(candidate, item));
         }
     }

@@ -154,7 +154,7 @@ fn digit_items(writer: &mut Writer<'_>, name: &str, cells: &[Cell], digits: Digi
     let mut items = Vec::new();
     for digit in digits.iter() {
         let value = writer.board.digits().value(digit);
-        let item = writer.primary(&format!("{name} has {value}"));
+        let item = writer.primary(format_args!("{name} has {value}"));
         for &cell in cells {
             if writer.digits(cell).contains(digit) {
                 writer.uses(Candidate { cell, digit }, item);
@@ -194,7 +194,7 @@ fn by_digit(
     let items = digit_items(writer, name, cells, digits.iter().copied().collect());
     let states = regular::states(writer, name, std::slice::from_ref(&automaton));
     for layer in 0..automaton.layers() {
-        let step = writer.primary(&format!("{name} step {}", layer + 1));
+        let step = writer.primary(format_args!("{name} step {}", layer + 1));
         for transition in automaton.transitions(layer) {
             let ends = regular::ends(writer, &states, layer, (transition.from, transition.to));
             let more = match items.get(layer) {

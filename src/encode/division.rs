@@ -146,14 +146,14 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
             _ if one_side && roles.iter().all(|role| role.digits.len() == 1) => Shown::Value,
             _ => {
                 let name = format!("{name} {}", writer.board.name(cell));
-                Shown::Role { home: writer.primary(&name), state: writer.secondary(&format!("{name} role")) }
+                Shown::Role { home: writer.primary(&name), state: writer.secondary(format_args!("{name} role")) }
             }
         }
     }))
     .collect();
     let mut item = |digit: Digit, word: &str| {
         let value = writer.board.digits().value(digit);
-        Entry::from(writer.primary(&format!("{name} has {value} {word}")))
+        Entry::from(writer.primary(format_args!("{name} has {value} {word}")))
     };
     let inside: BTreeMap<Digit, Entry> = held.iter().map(|digit| (digit, item(digit, "inside"))).collect();
     let both = held.intersection(lacked).iter().filter(|_| full);
@@ -200,7 +200,7 @@ pub(super) fn write(writer: &mut Writer<'_>, name: &str, cells: &[Cell], divisio
         let some = ways.iter().fold(DigitSet::EMPTY, |some, (roles, part)| some.union(excluded(roles, part, at)));
         for digit in some.iter() {
             let value = writer.board.digits_of(cell).value(digit);
-            let item = writer.secondary(&format!("{name} not {value} in {}", writer.board.name(cell)));
+            let item = writer.secondary(format_args!("{name} not {value} in {}", writer.board.name(cell)));
             writer.uses(Candidate { cell, digit }, item);
             against[at].insert(digit, Entry::from(item));
         }

@@ -65,7 +65,7 @@ impl Constraint for Contains {
         let Contains { cells, wanted, exactly } = *self;
         if all_differ(writer, &cells) && wanted.values().all(|&times| times == 1) {
             for &value in wanted.keys() {
-                let item = writer.primary(&format!("{name} has {value}"));
+                let item = writer.primary(format_args!("{name} has {value}"));
                 each_with(writer, &cells, value, |writer, candidate| writer.uses(candidate, item));
             }
             return;

@@ -88,7 +88,7 @@ fn write_all(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automata:
     let useful: Vec<Vec<Vec<bool>>> =
         automata.iter().map(|automaton| without_repeats(writer, inputs, automaton)).collect();
     for (layer, &input) in inputs.iter().enumerate() {
-        let step = Entry::from(writer.primary(&format!("{name} step {}", layer + 1)));
+        let step = Entry::from(writer.primary(format_args!("{name} step {}", layer + 1)));
         let (mut before, mut after) = (0, 0);
         for (automaton, useful) in automata.iter().zip(&useful) {
             for (&Transition { from, value, to }, &useful) in automaton.transitions(layer).iter().zip(&useful[layer]) {
@@ -227,7 +227,7 @@ pub(super) fn states(writer: &mut Writer<'_>, name: &str, automata: &[Automaton]
     let layers = automata.first().map_or(0, Automaton::layers);
     let count = |layer: usize| automata.iter().map(|automaton| automaton.states(layer)).sum::<usize>();
     let several = |&layer: &usize| layer < layers && count(layer) > 1;
-    (0..=layers).map(|layer| several(&layer).then(|| writer.secondary(&format!("{name} state {layer}")))).collect()
+    (0..=layers).map(|layer| several(&layer).then(|| writer.secondary(format_args!("{name} state {layer}")))).collect()
 }
 
 /// The states at both ends of a transition.

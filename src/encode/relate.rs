@@ -196,7 +196,7 @@ fn write_stars(writer: &mut Writer<'_>, relation: &Relation, known: &mut HashMap
     }
     let place = format!("{name} {} {}", writer.board.name(*a), writer.board.name(*b));
     for (number, (ours, theirs)) in kept {
-        let item = writer.secondary(&format!("{place} {}", number + 1));
+        let item = writer.secondary(format_args!("{place} {}", number + 1));
         ours.iter().for_each(|digit| writer.uses(Candidate { cell: *a, digit }, item));
         theirs.iter().for_each(|digit| writer.uses(Candidate { cell: *b, digit }, item));
     }

@@ -183,7 +183,7 @@ fn add_up(writer: &mut Writer<'_>, name: &str, parts: &[Part], values: &[BTreeSe
                 Some(Affine { variable, weight: 1, offset: 0 })
             }
         };
-        let item = Entry::from(writer.primary(&format!("{name} add {at}")));
+        let item = Entry::from(writer.primary(format_args!("{name} add {at}")));
         for &sum in &sums {
             for &value in values[at].iter().filter(|&&value| next.contains(&(sum + value))) {
                 let (Some(ours), Some(theirs)) = (so_far.value(sum), added.value(value)) else { continue };

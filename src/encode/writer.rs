@@ -9,6 +9,7 @@
 mod assemble;
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use foldhash::fast::FixedState;
 
@@ -291,17 +292,18 @@ impl<'b> Writer<'b> {
     /// The entry by which an option gives a variable its value.
     pub(super) fn equals(&mut self, variable: Variable, value: i64) -> Entry {
         let item = self.value_item(variable).unwrap_or_else(|| {
-            let name = match variable {
-                Variable::Cell(_) => format!("{} value", self.name(variable)),
-                Variable::Auxiliary(_) => self.name(variable),
-            };
             // The value of a cell is the same in every frame.
-            let item = self.item(&name, ItemKind::Secondary);
             match variable {
-                Variable::Cell(cell) => self.values[cell.index()] = Some(item),
-                Variable::Auxiliary(number) => self.auxiliaries[number].1 = Some(item),
+                Variable::Cell(cell) => {
+                    let item = self.item(format_args!("{} value", self.board.name(cell)), ItemKind::Secondary);
+                    self.values[cell.index()] = Some(item);
+                    item
+                }
+                Variable::Auxiliary(number) => {
+                    let (Auxiliary { name, .. }, known) = &mut self.auxiliaries[number];
+                    *known.insert(add_item(&mut self.problem, format_args!("{name}"), ItemKind::Secondary))
+                }
             }
-            item
         });
         Entry::coloured(item, self.number_colour(value))
     }
@@ -314,9 +316,9 @@ impl<'b> Writer<'b> {
                 if small >= self.numbers.len() {
                     self.numbers.resize(small + 1, None);
                 }
-                *self.numbers[small].get_or_insert_with(|| self.problem.add_colour(&value.to_string()))
+                *self.numbers[small].get_or_insert_with(|| self.problem.add_colour(value))
             }
-            None => self.problem.add_colour(&value.to_string()),
+            None => self.problem.add_colour(value),
         }
     }
 
@@ -326,7 +328,7 @@ impl<'b> Writer<'b> {
         if index >= self.states.len() {
             self.states.resize(index + 1, None);
         }
-        let colour = self.states[index].get_or_insert_with(|| self.problem.add_colour(&format!("s{state}")));
+        let colour = self.states[index].get_or_insert_with(|| self.problem.add_colour(format_args!("s{state}")));
         Entry::coloured(item, *colour)
     }
 
@@ -335,12 +337,12 @@ impl<'b> Writer<'b> {
     }
 
     /// A new primary item of the frame.
-    pub(super) fn primary(&mut self, name: &str) -> ItemId {
+    pub(super) fn primary(&mut self, name: impl fmt::Display) -> ItemId {
         self.primary_with(name, &[])
     }
 
     /// A new primary item of the frame that is covered together with these where the frame is off.
-    pub(super) fn primary_with(&mut self, name: &str, off: &[Entry]) -> ItemId {
+    pub(super) fn primary_with(&mut self, name: impl fmt::Display, off: &[Entry]) -> ItemId {
         let item = self.named(name, ItemKind::Primary);
         if self.frame.alternative.is_some() {
             self.frame.off.push([Entry::from(item)].iter().chain(off).copied().collect());
@@ -349,30 +351,23 @@ impl<'b> Writer<'b> {
     }
 
     /// A new primary item that has an option whether or not the frame is on.
-    pub(super) fn always(&mut self, name: &str) -> ItemId {
+    pub(super) fn always(&mut self, name: impl fmt::Display) -> ItemId {
         self.item(name, ItemKind::Primary)
     }
 
     /// A new secondary item.
-    pub(super) fn secondary(&mut self, name: &str) -> ItemId {
+    pub(super) fn secondary(&mut self, name: impl fmt::Display) -> ItemId {
         self.named(name, ItemKind::Secondary)
     }
 
     /// A new item, with the prefix of the frame before its name.
-    fn named(&mut self, name: &str, kind: ItemKind) -> ItemId {
-        match self.frame.prefix.is_empty() {
-            true => self.item(name, kind),
-            false => self.item(&format!("{}{name}", self.frame.prefix), kind),
-        }
+    fn named(&mut self, name: impl fmt::Display, kind: ItemKind) -> ItemId {
+        add_item(&mut self.problem, format_args!("{}{name}", self.frame.prefix), kind)
     }
 
-    /// A new item, with a number behind its name if another item has it: rules and authors choose names freely.
-    fn item(&mut self, name: &str, kind: ItemKind) -> ItemId {
-        if let Ok(item) = self.problem.add_item(name, kind) {
-            return item;
-        }
-        let free = unless_taken(name, |name| self.problem.item_named(name).is_some());
-        self.problem.add_item(free, kind).expect("no other item has this name")
+    /// A new item.
+    fn item(&mut self, name: impl fmt::Display, kind: ItemKind) -> ItemId {
+        add_item(&mut self.problem, format_args!("{name}"), kind)
     }
 
     /// The name of a set of items, with a number behind it if another set has it.
@@ -450,6 +445,15 @@ impl<'b> Writer<'b> {
         let (rule, name, _) = self.current.clone();
         self.too_large.get_or_insert(TooLarge { rule, name, options });
     }
+}
+
+/// Adds an item, with a number behind its name if another item has it: rules and authors choose names freely.
+fn add_item(problem: &mut Problem, name: fmt::Arguments<'_>, kind: ItemKind) -> ItemId {
+    if let Ok(item) = problem.add_item(name, kind) {
+        return item;
+    }
+    let free = unless_taken(&name.to_string(), |name| problem.item_named(name).is_some());
+    problem.add_item(free, kind).expect("no other item has this name")
 }
 
 /// The name, with the first number behind it that makes it unique if it is taken.

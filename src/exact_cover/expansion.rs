@@ -179,7 +179,7 @@ impl Expansion {
             let entry = |slot: Slot| match slot {
                 Slot::Given(entry) => entry,
                 Slot::New(item, None) => Entry::from(items[item]),
-                Slot::New(item, Some(colour)) => Entry::coloured(items[item], problem.add_colour(&colour_name(colour))),
+                Slot::New(item, Some(colour)) => Entry::coloured(items[item], problem.add_colour(colour_name(colour))),
             };
             let entries: Vec<Entry> = option.into_iter().map(entry).collect();
             problem.add_option(entries).expect("an option of an expansion has a primary item, and each item once");

@@ -27,6 +27,7 @@
 //! In reading order:
 //!
 //! - [`problem`]: items, options, colours. What callers build and all engines read.
+//! - `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
 //! - [`condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
@@ -74,6 +75,7 @@ mod incidence;
 pub mod links;
 mod lists;
 pub mod memo;
+mod names;
 mod occurring;
 mod parallel;
 pub mod problem;

@@ -12,12 +12,11 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
-use foldhash::fast::FixedState;
-use indexmap::map::Entry as Slot;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexSet;
 
 use super::condition::{Condition, Plain};
 use super::incidence::Incidence;
+use super::names::Names;
 
 /// An item of one problem: a number from 0, in the order of naming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,11 +148,12 @@ impl std::error::Error for ProblemError {}
 /// have colours; an option has at least one primary item (otherwise Algorithm 7.2.2.1C never looks at it).
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
-    items: IndexMap<Box<str>, ItemKind, FixedState>,
+    items: Names,
+    kinds: Vec<ItemKind>,
     primary_count: usize,
     /// By how many of the first items solutions are told apart, if not by all.
     pub(super) projection: Option<usize>,
-    colours: IndexSet<Box<str>, FixedState>,
+    colours: Names,
     /// The entries of all options, one option after the other.
     entries: Vec<Entry>,
     /// Where each option ends in `entries`; it starts where the one before it ends.
@@ -181,7 +181,8 @@ impl Problem {
     /// The same, with room for so many items, options and entries.
     pub fn with_capacity(items: usize, options: usize, entries: usize) -> Self {
         Self {
-            items: IndexMap::with_capacity_and_hasher(items, FixedState::default()),
+            items: Names::with_capacity(items),
+            kinds: Vec::with_capacity(items),
             entries: Vec::with_capacity(entries),
             ends: Vec::with_capacity(options),
             named_in: Vec::with_capacity(items),
@@ -196,14 +197,13 @@ impl Problem {
     }
 
     /// Adds an item. Primary and secondary items may be added in any order.
-    pub fn add_item(&mut self, name: impl Into<Box<str>>, kind: ItemKind) -> Result<ItemId, ProblemError> {
-        let is_full = self.node_count() + 1 > Self::MOST_NODES;
-        let id = ItemId::new(self.items.len());
-        match self.items.entry(name.into()) {
-            Slot::Occupied(taken) => return Err(ProblemError::DoubledItem(taken.key().clone())),
-            Slot::Vacant(_) if is_full => return Err(ProblemError::TooLarge),
-            Slot::Vacant(free) => free.insert(kind),
-        };
+    pub fn add_item(&mut self, name: impl fmt::Display, kind: ItemKind) -> Result<ItemId, ProblemError> {
+        if self.node_count() + 1 > Self::MOST_NODES {
+            return Err(ProblemError::TooLarge);
+        }
+        let number = self.items.add(name);
+        let id = ItemId::new(number.map_err(|known| ProblemError::DoubledItem(self.items.name(known).into()))?);
+        self.kinds.push(kind);
         self.incidence.take();
         self.plain.take();
         self.named_in.push(0);
@@ -212,12 +212,8 @@ impl Problem {
     }
 
     /// The colour of this name; the same one each time.
-    pub fn add_colour(&mut self, name: &str) -> Colour {
-        let index = match self.colours.get_index_of(name) {
-            Some(index) => index,
-            None => self.colours.insert_full(name.into()).0,
-        };
-        Colour::new(index)
+    pub fn add_colour(&mut self, name: impl fmt::Display) -> Colour {
+        Colour::new(self.colours.add(name).unwrap_or_else(|known| known))
     }
 
     /// Adds an option that has these items.
@@ -254,16 +250,16 @@ impl Problem {
         let mut any_primary = false;
         for entry in &self.entries[start..] {
             let index = entry.item.index();
-            let (name, &kind) = self.items.get_index(index).expect("the item is of this problem");
+            let kind = self.kinds[index];
             assert!(entry.colour.is_none_or(|colour| colour.index() < self.colours.len()));
             if self.named_in[index] == self.calls {
-                return Err(ProblemError::ItemTwice { item: name.clone() });
+                return Err(ProblemError::ItemTwice { item: self.items.name(index).into() });
             }
             self.named_in[index] = self.calls;
             if kind == ItemKind::Primary {
                 any_primary = true;
                 if entry.colour.is_some() {
-                    return Err(ProblemError::ColouredPrimary { item: name.clone() });
+                    return Err(ProblemError::ColouredPrimary { item: self.items.name(index).into() });
                 }
             }
         }
@@ -276,7 +272,8 @@ impl Problem {
 
     /// All items in the order of naming.
     pub fn items(&self) -> impl ExactSizeIterator<Item = (ItemId, &str, ItemKind)> {
-        self.items.iter().enumerate().map(|(index, (name, &kind))| (ItemId::new(index), &**name, kind))
+        let named = self.items.iter().zip(&self.kinds).enumerate();
+        named.map(|(index, (name, &kind))| (ItemId::new(index), name, kind))
     }
 
     /// How many items there are of both kinds.
@@ -316,24 +313,39 @@ impl Problem {
         (0..self.ends.len()).map(OptionId::new).map(|option| (option, self.option(option)))
     }
 
+    /// The entries of all options, one option after the other.
+    pub(super) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Where each option ends among the entries of all; it starts where the one before it ends.
+    pub(super) fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// The kind of each item.
+    pub(super) fn kinds(&self) -> &[ItemKind] {
+        &self.kinds
+    }
+
     /// The name of an item.
     pub fn item_name(&self, item: ItemId) -> &str {
-        self.items.get_index(item.index()).expect("the item is of this problem").0
+        self.items.name(item.index())
     }
 
     /// Whether an item is primary or secondary.
     pub fn item_kind(&self, item: ItemId) -> ItemKind {
-        self.items[item.index()]
+        self.kinds[item.index()]
     }
 
     /// The item of this name.
     pub fn item_named(&self, name: &str) -> Option<ItemId> {
-        self.items.get_index_of(name).map(ItemId::new)
+        self.items.find(name).map(ItemId::new)
     }
 
     /// The name of a colour.
     pub fn colour_name(&self, colour: Colour) -> &str {
-        &self.colours[colour.index()]
+        self.colours.name(colour.index())
     }
 
     /// The options of each item. They are gathered at the first call, and shared by all engines and threads.
@@ -369,6 +381,7 @@ impl Problem {
         let chosen: IndexSet<OptionId> = chosen.iter().copied().collect();
         let mut smaller = Self {
             items: self.items.clone(),
+            kinds: self.kinds.clone(),
             primary_count: self.primary_count,
             projection: self.projection,
             colours: self.colours.clone(),

@@ -50,7 +50,7 @@ impl Problem {
 
     /// For each item whether it is a decision item.
     pub(super) fn decision_items(&self) -> Vec<bool> {
-        let mut decision: Vec<bool> = self.items().map(|item| item.2 == ItemKind::Primary).collect();
+        let mut decision: Vec<bool> = self.kinds().iter().map(|&kind| kind == ItemKind::Primary).collect();
         if self.projection.is_some() {
             for (_, entries) in self.options().filter(|(option, _)| self.is_auxiliary(*option)) {
                 entries.iter().for_each(|entry| decision[entry.item.index()] = false);

@@ -32,7 +32,7 @@ impl Writer<'_> {
                     if let Some(item) = values[cell.index()] {
                         let value = digits.value(digit);
                         let known = usize::try_from(value).ok().and_then(|value| *numbers.get(value)?);
-                        let colour = known.unwrap_or_else(|| problem.add_colour(&value.to_string()));
+                        let colour = known.unwrap_or_else(|| problem.add_colour(value));
                         entries.push(Entry::coloured(item, colour));
                     }
                     problem.add_option(entries.iter().copied()).expect("a placement names each item once")

@@ -16,7 +16,7 @@ pub fn random_problem(rng: &mut impl Rng, most_options: usize) -> Problem {
         items.push((problem.add_item(format!("{index}"), kind).unwrap(), kind));
     }
     let colour_count = rng.random_range(0..=3);
-    let colours: Vec<_> = (0..colour_count).map(|index| problem.add_colour(&format!("{index}"))).collect();
+    let colours: Vec<_> = (0..colour_count).map(|index| problem.add_colour(index)).collect();
     let density = rng.random_range(0.15..0.5);
     for _ in 0..rng.random_range(0..=most_options) {
         let mut option = Vec::new();
