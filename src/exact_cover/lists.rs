@@ -50,6 +50,12 @@ impl<T: Copy> Lists<T> {
         self.starts.push(self.all.len() as u32);
     }
 
+    /// Makes room for so many more lists and values.
+    pub(super) fn reserve(&mut self, lists: usize, values: usize) {
+        self.starts.reserve(lists);
+        self.all.reserve(values);
+    }
+
     /// Distributes values over so many lists, each to the list of its number. Values of one list keep their order. `values`
     /// is called several times: to count them, and to place them.
     pub(super) fn grouped<V: Iterator<Item = (usize, T)>>(count: usize, values: impl Fn() -> V) -> Lists<T> {
@@ -60,16 +66,42 @@ impl<T: Copy> Lists<T> {
         for list in 0..count {
             starts[list + 1] += starts[list];
         }
-        let mut next = starts.clone();
-        let mut all = match values().next() {
-            Some((_, value)) => vec![value; starts[count] as usize],
-            None => Vec::new(),
-        };
+        let Some((_, any)) = values().next() else { return Lists { all: Vec::new(), starts } };
+        let mut room = Lists::room(starts, any);
         for (list, value) in values() {
-            all[next[list] as usize] = value;
-            next[list] += 1;
+            room.push(list, value);
         }
-        Lists { all, starts }
+        room.full()
+    }
+
+    /// Lists that begin and end there, to be filled.
+    pub(super) fn room(starts: Vec<u32>, any: T) -> Room<T> {
+        let length = starts.last().map_or(0, |&end| end as usize);
+        Room { next: starts.clone(), lists: Lists { all: vec![any; length], starts } }
+    }
+}
+
+/// Lists of known lengths that are being filled.
+#[derive(Debug)]
+pub(super) struct Room<T> {
+    lists: Lists<T>,
+    /// Where the next value of each list belongs.
+    next: Vec<u32>,
+}
+
+impl<T> Room<T> {
+    /// Adds a value to a list.
+    #[inline(always)]
+    pub(super) fn push(&mut self, list: usize, value: T) {
+        let next = &mut self.next[list];
+        self.lists.all[*next as usize] = value;
+        *next += 1;
+    }
+
+    /// The lists, all of whose values were added.
+    pub(super) fn full(self) -> Lists<T> {
+        debug_assert!(self.lists.starts.get(1..).is_none_or(|ends| self.next.starts_with(ends)), "each list is full");
+        self.lists
     }
 }
 

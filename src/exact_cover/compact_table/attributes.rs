@@ -27,17 +27,12 @@ pub(super) struct Attributes {
 impl Attributes {
     pub(super) fn new(problem: &Problem) -> Attributes {
         let items = problem.item_count();
-        let entries = || problem.options().flat_map(|(_, entries)| entries);
-        let mut of_entry: Vec<u32> = Vec::with_capacity(problem.entry_count());
-        of_entry.extend(entries().map(|entry| entry.item.index() as u32));
+        let mut of_entry: Vec<u32> = problem.entries().iter().map(|entry| entry.item.index() as u32).collect();
         let mut starts = Vec::with_capacity(problem.option_count() + 1);
         starts.push(0);
-        starts.extend(problem.options().scan(0, |end, (_, entries)| {
-            *end += entries.len() as u32;
-            Some(*end)
-        }));
+        starts.extend_from_slice(problem.ends());
         let coloured = Lists::grouped(items, || {
-            let at = (0..).zip(entries());
+            let at = (0..).zip(problem.entries());
             at.filter_map(|(at, entry)| Some((entry.item.index(), (at, entry.colour?.index() as u32))))
         });
         // For each colour the last item that was met with it, and its number there.

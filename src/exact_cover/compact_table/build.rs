@@ -6,77 +6,11 @@ use std::ops::Range;
 use super::attributes::{Attributes, Mask, Masks, size};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
+use super::draft::{Draft, Named, indistinct, of_one, only_one};
 use super::groups::{Group, Groups};
 use super::model::{Domain, Image, Key, Model, NOWHERE, Role, Table};
 use crate::exact_cover::lists::Lists;
 use crate::exact_cover::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
-
-/// Variables while they are collected, some of which turn out to be the same.
-struct Draft {
-    same: Vec<u32>,
-}
-
-impl Draft {
-    fn fresh(&mut self) -> u32 {
-        self.same.push(self.same.len() as u32);
-        self.same.len() as u32 - 1
-    }
-
-    fn find(&mut self, mut variable: u32) -> u32 {
-        while self.same[variable as usize] != variable {
-            let parent = self.same[variable as usize];
-            self.same[variable as usize] = self.same[parent as usize];
-            variable = self.same[variable as usize];
-        }
-        variable
-    }
-
-    fn unite(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.find(one), self.find(other));
-        self.same[other as usize] = one;
-    }
-}
-
-/// The masks of a group that have a variable.
-struct Named {
-    masks: Distinct<(u32, u64)>,
-    /// The variable of each.
-    variables: Vec<u32>,
-}
-
-impl Named {
-    /// The variable of a mask, perhaps a new one.
-    fn variable(&mut self, mask: &Mask, draft: &mut Draft) -> u32 {
-        let (number, is_new) = self.masks.number(mask);
-        if is_new {
-            self.variables.push(draft.fresh());
-        }
-        self.variables[number]
-    }
-
-    /// Makes a variable that of a mask.
-    fn name(&mut self, mask: &Mask, variable: u32, draft: &mut Draft) {
-        let (number, is_new) = self.masks.number(mask);
-        match is_new {
-            true => self.variables.push(variable),
-            false => draft.unite(variable, self.variables[number]),
-        }
-    }
-
-    fn clear(&mut self) {
-        self.masks.clear();
-        self.variables.clear();
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (&Mask, u32)> {
-        self.masks.iter().zip(self.variables.iter().copied())
-    }
-}
-
-/// The mask of one option.
-fn of_one(k: usize) -> [(u32, u64); 1] {
-    [(k as u32 / 64, 1 << (k % 64))]
-}
 
 /// A table while it is collected.
 struct Collected<'g> {
@@ -121,8 +55,8 @@ impl Model {
         let mut masks = Masks::new(&attributes);
         let mut builder = Builder {
             problem,
-            draft: Draft { same: (0..colours as u32).collect() },
-            named: Named { masks: Distinct::new(), variables: Vec::new() },
+            draft: Draft::new(colours),
+            named: Named::default(),
             attributes,
             plain: Vec::new(),
             always: vec![false; items],
@@ -149,11 +83,11 @@ impl<'g> Builder<'g> {
     fn add_group(&mut self, group: Group<'g>, found: &Masks) {
         let count = group.options.len();
         let named = &mut self.named;
-        named.clear();
+        named.begin(count);
         let housed = group.home.is_some();
         // How many options have each item that has colours.
         let mut having: Vec<(u32, usize)> = Vec::new();
-        for (attribute, mask) in found.iter() {
+        for (attribute, mask) in found.iter().filter(|_| housed) {
             let item = self.attributes.item(attribute);
             if !self.attributes.colours_of(item).is_empty() {
                 match having.iter_mut().find(|(other, _)| *other == item) {
@@ -162,7 +96,7 @@ impl<'g> Builder<'g> {
                 }
             }
         }
-        having.retain(|&(_, times)| times == count && housed);
+        having.retain(|&(_, times)| times == count);
         // Where all options have an item, its colours are theirs.
         for &(item, _) in &having {
             self.always[item as usize] = true;
@@ -188,20 +122,17 @@ impl<'g> Builder<'g> {
                 None => {
                     let variable = named.variable(mask, &mut self.draft);
                     self.plain.push((attribute, variable));
-                    if housed && size(mask) == count {
+                    if housed && is_full(mask, count) {
                         self.facts.push((variable, true));
                     }
                 }
             }
         }
-        let mixed = named.masks.iter().any(|mask| size(mask) != 1);
+        let mixed = named.masks.iter().any(|mask| only_one(mask).is_none());
         let mut own = vec![false; count];
         for (attribute, mask) in found.iter() {
-            if let [(word, bits)] = mask[..]
-                && bits.is_power_of_two()
-                && self.attributes.colour(attribute).is_none()
-            {
-                own[word as usize * 64 + bits.trailing_zeros() as usize] = true;
+            if let Some(option) = only_one(mask).filter(|_| self.attributes.colour(attribute).is_none()) {
+                own[option] = true;
             }
         }
         let singles = !housed || !mixed || own.iter().all(|own| *own);
@@ -251,7 +182,7 @@ impl<'g> Builder<'g> {
 
     fn finish(mut self) -> Model {
         let deciding = self.problem.decision_items();
-        let drafted = self.draft.same.len();
+        let drafted = self.draft.len();
         let mut single = vec![false; drafted];
         for at in 0..self.single.len() {
             single[self.draft.find(self.single[at]) as usize] = true;
@@ -290,9 +221,11 @@ impl<'g> Builder<'g> {
             *number
         };
         // The members of each domain, sorted.
-        let mut seen: Distinct<u32> = Distinct::new();
+        let mut seen: Distinct<u32> = Distinct::default();
         let plain = grouped(self.problem.item_count(), &self.plain);
         let (mut members, mut sorted, mut doubled) = (Vec::new(), Vec::new(), Vec::new());
+        model.members.reserve(self.plain.len() + self.attributes.colour_count());
+        model.domains.reserve(deciding.len());
         for (item, (&decides, bound)) in deciding.iter().zip(self.problem.items_of_conditions()).enumerate() {
             let primary = self.problem.item_kind(ItemId::new(item)) == ItemKind::Primary;
             if self.homes[item] && !self.places[item] {
@@ -355,6 +288,9 @@ impl<'g> Builder<'g> {
             });
         }
         let mut named: Vec<(u32, usize)> = Vec::new();
+        model.keys.reserve(self.masks.len());
+        model.masks.reserve(self.masks.len(), self.words.len());
+        model.rows.reserve(self.tables.iter().map(|table| table.options.len()).sum());
         for (table, Collected { home, options, tells, chooses, masks }) in self.tables.iter().enumerate() {
             let (words, count, first) = (model.full.len() as u32, options.len(), model.rows.len());
             model.rows.extend_from_slice(options);
@@ -363,7 +299,7 @@ impl<'g> Builder<'g> {
             let live = &mut model.full[words as usize..];
             named.clear();
             named.extend(masks.clone().map(|number| (name(self.masks[number].1, &mut self.draft), number)));
-            named.sort_by_key(|(variable, _)| *variable);
+            named.sort_unstable();
             for same in named.chunk_by(|one, other| one.0 == other.0) {
                 let variable = same[0].0;
                 let first = self.mask(same[0].1);
@@ -400,17 +336,7 @@ impl<'g> Builder<'g> {
         let variables = variables as usize;
         model.variables = variables;
         model.conditions.find_variables(variables);
-        let mut rows: Vec<(u32, u32)> = Vec::new();
-        for (number, key) in (0..).zip(&model.keys) {
-            let table = &model.tables[key.table as usize];
-            if table.word_count > 1 {
-                for &(word, bits) in model.masks.of(number as usize) {
-                    let first = table.first as u32 + word * 64;
-                    rows.extend(super::bits(bits).map(|bit| (first + bit as u32, number)));
-                }
-            }
-        }
-        model.keys_of_rows = grouped(model.rows.len(), &rows);
+        model.keys_of_rows = keys_of_rows(&model);
         let chosen: Vec<(u32, u32)> = (0..)
             .zip(&model.images)
             .filter_map(|(option, image)| match *image {
@@ -428,37 +354,36 @@ impl<'g> Builder<'g> {
     }
 }
 
-/// The options of a group that no mask tells from another one.
-fn indistinct<'m>(count: usize, masks: impl Iterator<Item = &'m Mask>) -> Vec<usize> {
-    // A sum of scrambled numbers for each mask that has the option: equal for equal options, hardly ever for others, and a
-    // variable too many does no harm.
-    let mut sums = vec![0_u64; count];
-    for (number, mask) in (1_u64..).zip(masks) {
-        let constant = scramble(number);
-        for &(word, bits) in mask {
-            for bit in super::bits(bits) {
-                let sum = &mut sums[word as usize * 64 + bit];
-                *sum = sum.wrapping_add(constant);
-            }
+/// The keys of each option of a table of several words.
+fn keys_of_rows(model: &Model) -> Lists<u32> {
+    let large = || (0..).zip(&model.keys).filter(|(_, key)| model.tables[key.table as usize].word_count > 1);
+    let words = |number: u32, key: &Key| {
+        let first = model.tables[key.table as usize].first;
+        model.masks.of(number as usize).iter().map(move |&(word, bits)| (first + word as usize * 64, bits))
+    };
+    let mut starts = vec![0; model.rows.len() + 1];
+    for (number, key) in large() {
+        for (first, bits) in words(number, key) {
+            super::bits(bits).for_each(|bit| starts[first + bit + 1] += 1);
         }
     }
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by_key(|&k| (sums[k], k));
-    let mut equal: Vec<usize> = Vec::new();
-    for pair in order.windows(2).filter(|pair| sums[pair[0]] == sums[pair[1]]) {
-        equal.extend(pair);
+    let mut all = 0;
+    for start in &mut starts {
+        all += *start;
+        *start = all;
     }
-    equal.sort_unstable();
-    equal.dedup();
-    equal
+    let mut lists = Lists::room(starts, 0);
+    for (number, key) in large() {
+        for (first, bits) in words(number, key) {
+            super::bits(bits).for_each(|bit| lists.push(first + bit, number));
+        }
+    }
+    lists.full()
 }
 
-/// The finaliser of SplitMix64.
-fn scramble(number: u64) -> u64 {
-    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
+/// Whether a mask has all of so many options.
+fn is_full(mask: &Mask, count: usize) -> bool {
+    mask.len() == count.div_ceil(64) && size(mask) == count
 }
 
 /// What two masks of one variable have in common: where two attributes are known to go together, the options with only one

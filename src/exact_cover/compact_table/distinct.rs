@@ -1,8 +1,31 @@
 //! Slices that all differ, in one array, numbered in the order in which they were added.
 
-use std::hash::{BuildHasher, Hash};
+/// A value that can be hashed, as one word.
+pub(super) trait Word: Copy + Eq {
+    fn word(self) -> u64;
+}
 
-use foldhash::fast::FixedState;
+impl Word for u32 {
+    fn word(self) -> u64 {
+        u64::from(self)
+    }
+}
+
+impl Word for (u32, u64) {
+    fn word(self) -> u64 {
+        self.1 ^ u64::from(self.0) << 32
+    }
+}
+
+/// A hash of a slice: the digits of a number, each of which is multiplied and folded (as in FxHash and wyhash).
+fn hash<T: Word>(slice: &[T]) -> usize {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let fold = |hash: u64, value: &T| {
+        let product = u128::from(hash ^ value.word()) * u128::from(ODD);
+        product as u64 ^ (product >> 64) as u64
+    };
+    slice.iter().fold(ODD, fold) as usize
+}
 
 /// Slices numbered from 0.
 #[derive(Clone, Debug)]
@@ -12,7 +35,6 @@ pub(super) struct Distinct<T> {
     ends: Vec<u32>,
     /// A hash table with open addressing: the numbers of slices, each in the first free slot from that of its hash on.
     slots: Vec<u32>,
-    hasher: FixedState,
 }
 
 /// No slice.
@@ -21,11 +43,13 @@ const FREE: u32 = u32::MAX;
 /// The slots of a table of few slices.
 const FEW: usize = 64;
 
-impl<T: Copy + Eq + Hash> Distinct<T> {
-    pub(super) fn new() -> Distinct<T> {
-        Distinct { all: Vec::new(), ends: Vec::new(), slots: vec![FREE; FEW], hasher: FixedState::default() }
+impl<T> Default for Distinct<T> {
+    fn default() -> Distinct<T> {
+        Distinct { all: Vec::new(), ends: Vec::new(), slots: vec![FREE; FEW] }
     }
+}
 
+impl<T: Word> Distinct<T> {
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -43,24 +67,29 @@ impl<T: Copy + Eq + Hash> Distinct<T> {
 
     /// The number of a slice, and whether it is new.
     pub(super) fn number(&mut self, slice: &[T]) -> (usize, bool) {
+        if self.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
         let slot = self.slot(slice);
         if self.slots[slot] != FREE {
             return (self.slots[slot] as usize, false);
         }
-        let number = self.len();
+        let number = self.add(slice);
         self.slots[slot] = number as u32;
+        (number, true)
+    }
+
+    /// Adds a slice that [`number`](Self::number) is never asked for, and returns its number.
+    pub(super) fn add(&mut self, slice: &[T]) -> usize {
         self.all.extend_from_slice(slice);
         self.ends.push(self.all.len() as u32);
-        if self.len() * 2 > self.slots.len() {
-            self.grow();
-        }
-        (number, true)
+        self.len() - 1
     }
 
     /// The slot of a slice, or the free one where it belongs.
     fn slot(&self, slice: &[T]) -> usize {
         let last = self.slots.len() - 1;
-        let mut slot = self.hasher.hash_one(slice) as usize & last;
+        let mut slot = hash(slice) & last;
         while self.slots[slot] != FREE && self.get(self.slots[slot] as usize) != slice {
             slot = (slot + 1) & last;
         }
@@ -68,10 +97,10 @@ impl<T: Copy + Eq + Hash> Distinct<T> {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![FREE; self.slots.len() * 4];
-        for number in 0..self.len() {
-            let slot = self.slot(self.get(number));
-            self.slots[slot] = number as u32;
+        let larger = vec![FREE; self.slots.len() * 4];
+        for number in std::mem::replace(&mut self.slots, larger).into_iter().filter(|&number| number != FREE) {
+            let slot = self.slot(self.get(number as usize));
+            self.slots[slot] = number;
         }
     }
 
@@ -90,7 +119,7 @@ mod tests {
 
     #[test]
     fn equal_slices_have_one_number() {
-        let mut distinct = Distinct::new();
+        let mut distinct = Distinct::default();
         for round in 0..3 {
             for length in 0..200_u32 {
                 let slice: Vec<u32> = (0..length).collect();

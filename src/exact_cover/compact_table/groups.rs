@@ -5,7 +5,7 @@
 //! may be left out. In this way places, tables of sets and steps of automata are found without being named.
 
 use crate::exact_cover::lists::Lists;
-use crate::exact_cover::problem::{ItemId, ItemKind, Problem};
+use crate::exact_cover::problem::{ItemKind, Problem};
 
 /// The options of each primary item, and those that share all of theirs with other homes.
 pub(super) struct Groups {
@@ -27,22 +27,14 @@ impl Groups {
     /// Divides the options of a problem among groups.
     pub(super) fn new(problem: &Problem) -> Groups {
         let items = problem.item_count();
-        let is_primary: Vec<bool> = problem.items().map(|(.., kind)| kind == ItemKind::Primary).collect();
-        let having = Lists::grouped(items, || {
-            let of_option = |(option, entries): (u32, _)| {
-                let entries: &[crate::exact_cover::Entry] = entries;
-                let items = entries.iter().map(|entry| entry.item.index());
-                items.filter(|&item| is_primary[item]).map(move |item| (item, option))
-            };
-            (0..).zip(problem.options().map(|(_, entries)| entries)).flat_map(of_option)
-        });
+        let having = having(problem);
         let mut housed = vec![false; problem.option_count()];
         let mut homes = Vec::new();
         for item in 0..items {
             let options = having.of(item);
             if !options.is_empty() && !options.iter().any(|&option| housed[option as usize]) {
                 options.iter().for_each(|&option| housed[option as usize] = true);
-                homes.push(ItemId::new(item).index() as u32);
+                homes.push(item as u32);
             }
         }
         let rest = (0..).zip(housed).filter(|(_, housed)| !housed).map(|(option, _)| option).collect();
@@ -54,4 +46,30 @@ impl Groups {
         let homes = self.homes.iter().map(|&item| Group { home: Some(item), options: self.having.of(item as usize) });
         homes.chain(self.rest.chunks(1).map(|options| Group { home: None, options }))
     }
+}
+
+/// The options of each primary item.
+fn having(problem: &Problem) -> Lists<u32> {
+    let kinds = problem.kinds();
+    let mut starts = vec![0; kinds.len() + 1];
+    for entry in problem.entries() {
+        starts[entry.item.index() + 1] += 1;
+    }
+    let mut all = 0;
+    for (item, start) in starts.iter_mut().skip(1).enumerate() {
+        all += if kinds[item] == ItemKind::Primary { *start } else { 0 };
+        *start = all;
+    }
+    let mut lists = Lists::room(starts, 0);
+    let mut start = 0;
+    for (option, &end) in (0..).zip(problem.ends()) {
+        for entry in &problem.entries()[start..end as usize] {
+            let item = entry.item.index();
+            if kinds[item] == ItemKind::Primary {
+                lists.push(item, option);
+            }
+        }
+        start = end as usize;
+    }
+    lists.full()
 }
