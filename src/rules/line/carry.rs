@@ -2,7 +2,9 @@
 //!
 //! With `any = { x = "1-9" }` the line is read once for each of these numbers, and one reading that accepts is enough.
 
-use std::collections::{BTreeSet, HashSet};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
@@ -244,32 +246,69 @@ impl Carry {
     }
 }
 
-impl Any {
-    /// The smallest automaton that accepts what any of the readings does.
-    fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
-        let step = |at: usize, states: &_, digit: i64| Ok(self.step(places[at], digit, states));
-        let accept = |states: &_| Ok(self.ends_well(states));
-        unfold(values, self.start(), step, accept, most).map_err(Unfolding::transitions)
+/// Which reading, and its numbers.
+type State = (usize, Vec<i64>);
+
+/// The states that several readings come to, numbered. The steps from each are found once for all sets of states that have
+/// it.
+struct Joined<'a> {
+    readings: &'a [Carry],
+    states: Vec<Rc<State>>,
+    known: HashMap<Rc<State>, u32, FixedState>,
+    /// The steps at the place at hand, by state and digit.
+    at: usize,
+    steps: HashMap<(u32, i64), Option<u32>, FixedState>,
+}
+
+impl<'a> Joined<'a> {
+    fn new(Any(readings): &'a Any) -> Joined<'a> {
+        Joined { readings, states: Vec::new(), known: HashMap::default(), at: 0, steps: HashMap::default() }
     }
 
-    fn start(&self) -> BTreeSet<(usize, Vec<i64>)> {
-        self.0.iter().map(|reading| reading.start.clone()).enumerate().collect()
+    fn number(&mut self, state: State) -> u32 {
+        if let Some(&known) = self.known.get(&state) {
+            return known;
+        }
+        let (number, state) = (self.states.len() as u32, Rc::new(state));
+        self.known.insert(Rc::clone(&state), number);
+        self.states.push(state);
+        number
     }
 
-    /// Where each reading is after a cell; none of those that gave up.
-    fn step(
-        &self,
-        place: Place,
-        digit: i64,
-        states: &BTreeSet<(usize, Vec<i64>)>,
-    ) -> Option<BTreeSet<(usize, Vec<i64>)>> {
-        let step = |(which, numbers): &(usize, Vec<i64>)| Some((*which, self.0[*which].after(place, digit, numbers)?));
-        let after: BTreeSet<(usize, Vec<i64>)> = states.iter().filter_map(step).collect();
+    /// Where the readings start.
+    fn start(&mut self) -> Vec<u32> {
+        let readings = self.readings;
+        readings.iter().map(|reading| reading.start.clone()).enumerate().map(|state| self.number(state)).collect()
+    }
+
+    /// Where each reading is after a cell, ascending; none of those that gave up.
+    fn step(&mut self, at: usize, place: Place, digit: i64, set: &[u32]) -> Option<Vec<u32>> {
+        if at != self.at {
+            self.at = at;
+            self.steps.clear();
+        }
+        let mut after: Vec<u32> = set.iter().filter_map(|&state| self.after(place, digit, state)).collect();
+        after.sort_unstable();
+        after.dedup();
         (!after.is_empty()).then_some(after)
     }
 
-    fn ends_well(&self, states: &BTreeSet<(usize, Vec<i64>)>) -> bool {
-        states.iter().any(|(which, numbers)| self.0[*which].ends_well(numbers).unwrap_or(false))
+    fn after(&mut self, place: Place, digit: i64, state: u32) -> Option<u32> {
+        if let Some(&known) = self.steps.get(&(state, digit)) {
+            return known;
+        }
+        let (which, ref numbers) = *self.states[state as usize];
+        let after = self.readings[which].after(place, digit, numbers);
+        let after = after.map(|numbers| self.number((which, numbers)));
+        self.steps.insert((state, digit), after);
+        after
+    }
+
+    fn ends_well(&self, set: &[u32]) -> bool {
+        set.iter().any(|&state| {
+            let (which, ref numbers) = *self.states[state as usize];
+            self.readings[which].ends_well(numbers).unwrap_or(false)
+        })
     }
 }
 
@@ -281,11 +320,22 @@ impl Any {
         self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
     }
 
+    /// The smallest automaton that accepts what any of the readings does.
+    fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
+        let joined = RefCell::new(Joined::new(self));
+        let start = joined.borrow_mut().start();
+        let step = |at: usize, set: &Vec<u32>, digit: i64| Ok(joined.borrow_mut().step(at, places[at], digit, set));
+        let accept = |set: &Vec<u32>| Ok(joined.borrow().ends_well(set));
+        unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
+    }
+
     /// Whether these digits, of all the places or of the first ones, may stand there.
     pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
-        let mut reading = digits.iter().zip(places);
-        let end = reading.try_fold(self.start(), |states, (&digit, &place)| self.step(place, digit, &states));
-        end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end))
+        let mut joined = Joined::new(self);
+        let mut reading = digits.iter().zip(places).enumerate();
+        let start = joined.start();
+        let end = reading.try_fold(start, |set, (at, (&digit, &place))| joined.step(at, place, digit, &set));
+        end.is_some_and(|end| digits.len() < places.len() || joined.ends_well(&end))
     }
 }
 
