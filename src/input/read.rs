@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::board::{Digits, SymbolChoice, Symbols};
@@ -76,7 +75,7 @@ pub fn puzzles_with(
     options: ReadOptions,
 ) -> Result<impl Iterator<Item = Result<Sudoku, Diagnostics>>, Diagnostics> {
     let reader = Arc::new(Reader::new(options)?);
-    let chunks = Chunks::new(TEXT, Box::new(Cursor::new(text.as_bytes().to_vec())), true);
+    let chunks = Chunks::of_text(TEXT, text);
     let puzzles = reader.open(chunks).map_err(Diagnostics::from)?;
     Ok(puzzles.map(|puzzle| puzzle.map_err(|unreadable| unreadable.diagnostics)))
 }
