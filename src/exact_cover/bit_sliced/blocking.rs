@@ -53,7 +53,7 @@ impl Group {
             outside: (0..compiled.slices as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
             members: vec![NONE; compiled.lanes],
             mask_of: vec![NO_OPTION; compiled.lanes * LANE],
-            keep: Vec::new(),
+            keep: Vec::with_capacity(pairs.len() * size),
         };
         for &(j, i) in pairs {
             let item = number[j] as usize;
@@ -61,7 +61,7 @@ impl Group {
             if group.mask_of[item] == NO_OPTION {
                 set(&mut group.members, item);
                 group.mask_of[item] = (group.keep.len() / size) as u32;
-                group.keep.extend(vec![[u64::MAX; LANE / 64]; size]);
+                group.keep.resize(group.keep.len() + size, [u64::MAX; LANE / 64]);
             }
             let mask = &mut group.keep[group.mask_of[item] as usize * size..][..size];
             for other in options_without(problem, i, j) {
