@@ -50,6 +50,12 @@ impl Condition {
                 }
             }
         }
+        Condition::conclude(seen, value, reader)
+    }
+
+    /// Complains about a condition that no case makes true, and warns of one that no case makes false: whether some case did
+    /// either.
+    pub(super) fn conclude(seen: [bool; 2], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
         match seen {
             [true, false] => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
             [false, true] => {

@@ -1,9 +1,12 @@
 //! Two cells whose digits stand in a relation that the file writes out.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use foldhash::fast::FixedState;
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 use crate::encode::{self, Candidate, Encoder, Pairs};
+use crate::source::fields::Form;
 
 use super::condition::Condition;
 use super::keys::pair as keys;
@@ -79,6 +82,36 @@ impl Truth {
     }
 }
 
+/// The digits of two cells, and how many places b is after a, if that matters: what the pairs of a condition depend on.
+type Sort = ([(i32, usize); 2], i64);
+
+/// Conditions that were tried with all digits of two cells, and those with which they are true. Rules of many lines read the
+/// same condition for each.
+#[derive(Debug, Default)]
+pub(super) struct Tried(HashMap<Condition, Vec<(Sort, Pairs)>, FixedState>);
+
+fn sort_of(&(a, b, n): &Apart, condition: &Truth, board: &Board) -> Sort {
+    (digits(board, a, b), if condition.reads_distance() { n } else { 0 })
+}
+
+impl Tried {
+    fn find(&self, condition: &Condition, sort: &Sort) -> Option<&Pairs> {
+        self.0.get(condition)?.iter().find(|(known, _)| known == sort).map(|(_, pairs)| pairs)
+    }
+
+    /// Whether some digits of these sorts make a condition false, and some true, if all were tried before.
+    fn seen(&self, condition: &Condition, sorts: &[Sort]) -> Option<[bool; 2]> {
+        let mut seen = [false, false];
+        for sort in sorts {
+            let pairs = self.find(condition, sort)?;
+            let ([_, (_, count)], _) = *sort;
+            seen[0] |= pairs.iter().any(|row| row.len() < count);
+            seen[1] |= pairs.iter().any(|row| !row.is_empty());
+        }
+        Some(seen)
+    }
+}
+
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let condition = match bound.written(keys::WHERE) {
         Some(text) => Truth::Where(Condition::read(text, &["a", "b", "n"], &[], reader)?),
@@ -89,20 +122,21 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
         pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
     }
-    if let (Truth::Where(condition), Some(text)) = (&condition, bound.written(keys::WHERE)) {
-        let board = reader.board;
-        let distance = |n: i64| if condition.uses(2) { n } else { 1 };
-        let kind = |&(a, b, n): &Apart| (board.digits_of(a), board.digits_of(b), distance(n));
-        let mut kinds: Vec<_> = pairs.iter().map(kind).collect();
-        kinds.sort_unstable_by_key(|(a, b, n)| (a.first(), a.count(), b.first(), b.count(), *n));
-        kinds.dedup();
-        let mut cases = Vec::new();
-        for (a, b, n) in kinds {
-            cases.extend(a.iter().flat_map(|u| b.iter().map(move |w| [a.value(u).into(), b.value(w).into(), n])));
+    if let (Truth::Where(tried), Some(text)) = (&condition, bound.written(keys::WHERE)) {
+        let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, reader.board)).collect();
+        sorts.sort_unstable();
+        sorts.dedup();
+        match reader.tried.seen(tried, &sorts).filter(|_| matches!(text.form(), Form::Text(_))) {
+            Some(seen) => Condition::conclude(seen, text, reader)?,
+            None => {
+                let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
+                let all = |([a, b], n): Sort| values(a).flat_map(move |u| values(b).map(move |w| [u, w, n.max(1)]));
+                let cases: Vec<[i64; 3]> = sorts.into_iter().flat_map(all).collect();
+                tried.check(text, &cases, reader)?;
+            }
         }
-        condition.check(text, &cases, reader)?;
     }
-    let (tables, numbered) = tabled(&pairs, &condition, reader.board);
+    let (tables, numbered) = tabled(&pairs, &condition, reader);
     say(&pairs, &numbered, &tables, reader);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
     Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
@@ -114,18 +148,33 @@ fn digits(board: &Board, a: Cell, b: Cell) -> [(i32, usize); 2] {
 }
 
 /// The distinct tables of the condition, and which of them each pair has.
-fn tabled(pairs: &[Apart], condition: &Truth, board: &Board) -> (Vec<Pairs>, Vec<usize>) {
+fn tabled(pairs: &[Apart], condition: &Truth, reader: &mut Reader<'_, '_>) -> (Vec<Pairs>, Vec<usize>) {
     let (mut tables, mut known) = (Vec::new(), BTreeMap::new());
-    let by_distance = condition.reads_distance();
-    let mut number = |&(a, b, n): &Apart| {
-        let key = (digits(board, a, b), if by_distance { n } else { 0 });
-        *known.entry(key).or_insert_with(|| {
-            tables.push(encode::pairs(board, a, b, |u, w| condition.holds(u, w, n)));
+    let mut number = |pair: &Apart| {
+        let sort = sort_of(pair, condition, reader.board);
+        *known.entry(sort).or_insert_with(|| {
+            tables.push(table(pair, sort, condition, reader));
             tables.len() - 1
         })
     };
     let numbered = pairs.iter().map(&mut number).collect();
     (tables, numbered)
+}
+
+/// The digits of two cells for which the condition is true.
+fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<'_, '_>) -> Pairs {
+    let tried = match condition {
+        Truth::Where(tried) => Some(tried),
+        Truth::Allowed(_) => None,
+    };
+    if let Some(pairs) = tried.and_then(|tried| reader.tried.find(tried, &sort)) {
+        return Pairs::clone(pairs);
+    }
+    let pairs = encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
+    if let Some(tried) = tried {
+        reader.tried.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
+    }
+    pairs
 }
 
 /// Reports which pairs there are at each distance, and the digits that go together.

@@ -12,6 +12,7 @@ use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
 use super::Kinds;
 use super::line::Languages;
+use super::pair::Tried;
 use super::reference::{NoPart, PARTS, Reference};
 use super::rule_use::RuleUse;
 use super::scope::{Binding, Scope};
@@ -40,6 +41,8 @@ pub struct Reader<'b, 'd> {
     pub(super) parts: Vec<RuleUse>,
     /// The languages of lines that were read.
     pub(super) languages: Languages,
+    /// The conditions of pairs that were tried.
+    pub(super) tried: Tried,
 }
 
 impl<'b, 'd> Reader<'b, 'd> {
@@ -68,6 +71,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             said: Vec::new(),
             parts: Vec::new(),
             languages: Languages::default(),
+            tried: Tried::default(),
         }
     }
 
