@@ -13,7 +13,8 @@
 //! left then belongs to helpers (`projection.rs`).
 //!
 //! # References
-//! Bessière and Régin, MAC and combined heuristics, CP 1996: dom/deg. Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004: dom/wdeg.
+//! Bessière and Régin, MAC and combined heuristics, CP 1996: dom/deg. Boussemart, Hemery, Lecoutre and Sais, Boosting systematic
+//! search by weighting constraints, ECAI 2004: dom/wdeg.
 
 use super::CompactTable;
 use super::literal::{Literal, OPEN};

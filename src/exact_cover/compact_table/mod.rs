@@ -10,7 +10,8 @@
 //!   groups.rs      the home of each option               propagate.rs  from literals to what follows
 //!   attributes.rs  what options of a group share         filter.rs     tables
 //!   model.rs, build.rs  variables, domains, tables       blocks.rs     domains that share variables
-//!   draft.rs       variables while they are collected     distinct.rs   slices that differ, numbered
+//!   draft.rs       variables while they are collected    distinct.rs   slices that differ, numbered
+//!   layout.rs      where variables occur, side by side   agenda.rs     what waits to be looked at
 //!   state.rs       values, live words and the trail      branch.rs     which variable is tried next
 //!   load.rs        what is dropped and chosen before     search.rs     forward and back
 //!   steps.rs       one step at a time                    traced.rs     a search that reports its steps
