@@ -1,15 +1,12 @@
 //! Names, numbered in the order of adding, that are found by their text.
 //!
-//! All texts stand in one string, and a table with open addressing finds them: a problem has thousands of names, most of
-//! which nobody reads.
+//! All texts stand in one string: a problem has thousands of names, most of which nobody reads.
 
 use std::fmt::{self, Write};
 use std::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-
-/// A place of the table without a name.
-const FREE: u32 = u32::MAX;
+use hashbrown::HashTable;
 
 /// Different names.
 #[derive(Clone, Debug, Default)]
@@ -17,18 +14,15 @@ pub(super) struct Names {
     text: String,
     /// Where each name ends; it starts where the one before it ends.
     ends: Vec<u32>,
-    /// A part of the hash of each name, so that the texts are seldom compared.
-    hashes: Vec<u32>,
-    /// The numbers of the names, each at the first free place from its hash on; a power of two places, half of them free.
-    places: Vec<u32>,
+    /// The numbers of the names, by the hashes of their texts.
+    numbers: HashTable<u32>,
 }
 
 impl Names {
     pub(super) fn with_capacity(names: usize) -> Names {
         const USUAL: usize = 12;
-        let places = vec![FREE; (2 * names).next_power_of_two()];
-        let (ends, hashes) = (Vec::with_capacity(names), Vec::with_capacity(names));
-        Names { text: String::with_capacity(names * USUAL), ends, hashes, places }
+        let numbers = HashTable::with_capacity(names);
+        Names { text: String::with_capacity(names * USUAL), ends: Vec::with_capacity(names), numbers }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -40,8 +34,7 @@ impl Names {
     /// # Panics
     /// If there is none.
     pub(super) fn name(&self, number: usize) -> &str {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        &self.text[start..self.ends[number] as usize]
+        text(&self.text, &self.ends, number)
     }
 
     /// All names in the order of adding.
@@ -51,70 +44,39 @@ impl Names {
 
     /// The number of a name.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
-        if self.places.is_empty() {
-            return None;
-        }
-        self.place(name, hash(name)).1
+        let is_it = |&number: &u32| self.name(number as usize) == name;
+        self.numbers.find(hash(name), is_it).map(|&number| number as usize)
     }
 
-    /// Adds a name and returns its number, or the number of the same name that was added before.
+    /// Adds a name and returns its number.
     ///
     /// # Errors
-    /// The number of the name, if it was there.
+    /// The number of the same name, if it was added before.
     pub(super) fn add(&mut self, name: impl fmt::Display) -> Result<usize, usize> {
-        if 2 * (self.len() + 1) > self.places.len() {
-            self.grow();
-        }
         let (number, start) = (self.len(), self.text.len());
         write!(self.text, "{name}").expect("a string takes any text");
-        let hash = hash(&self.text[start..]);
-        let (place, known) = self.place(&self.text[start..], hash);
+        let hash_of = |&number: &u32| hash(text(&self.text, &self.ends, number as usize));
+        let name = &self.text[start..];
+        let is_it = |&number: &u32| text(&self.text, &self.ends, number as usize) == name;
+        let known = self.numbers.find(hash(name), is_it).copied();
         if let Some(known) = known {
             self.text.truncate(start);
-            return Err(known);
+            return Err(known as usize);
         }
-        self.places[place] = number as u32;
-        self.hashes.push(hash);
+        self.numbers.insert_unique(hash(name), number as u32, hash_of);
         self.ends.push(u32::try_from(self.text.len()).expect("all names together have fewer than 2^32 bytes"));
         Ok(number)
     }
-
-    /// The place of a name, and its number if it is there.
-    fn place(&self, name: &str, hash: u32) -> (usize, Option<usize>) {
-        let mut place = self.first_place(hash);
-        loop {
-            let number = self.places[place];
-            if number == FREE {
-                return (place, None);
-            }
-            let number = number as usize;
-            if self.hashes[number] == hash && self.name(number) == name {
-                return (place, Some(number));
-            }
-            place = (place + 1) & (self.places.len() - 1);
-        }
-    }
-
-    fn first_place(&self, hash: u32) -> usize {
-        hash as usize & (self.places.len() - 1)
-    }
-
-    fn grow(&mut self) {
-        const FEW: usize = 16;
-        self.places.clear();
-        self.places.resize((4 * self.len()).next_power_of_two().max(FEW), FREE);
-        for number in 0..self.len() {
-            let mut place = self.first_place(self.hashes[number]);
-            while self.places[place] != FREE {
-                place = (place + 1) & (self.places.len() - 1);
-            }
-            self.places[place] = number as u32;
-        }
-    }
 }
 
-fn hash(name: &str) -> u32 {
-    (FixedState::default().hash_one(name) >> 32) as u32
+/// The name of a number.
+fn text<'t>(all: &'t str, ends: &[u32], number: usize) -> &'t str {
+    let start = number.checked_sub(1).map_or(0, |before| ends[before] as usize);
+    &all[start..ends[number] as usize]
+}
+
+fn hash(name: &str) -> u64 {
+    FixedState::default().hash_one(name)
 }
 
 #[cfg(test)]
