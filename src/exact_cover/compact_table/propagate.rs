@@ -230,26 +230,6 @@ fn follow_false(
     Ok(())
 }
 
-/// A word of an exact domain has no more than one variable left.
-fn look_at_last(
-    model: &Model,
-    state: &mut State,
-    queues: &mut Queues,
-    stats: &mut Stats,
-    number: u32,
-) -> Result<(), Conflict> {
-    let domain = &model.domains[number as usize];
-    if domain.word_count > 1 {
-        return look_at_long(model, state, queues, stats, number);
-    }
-    let left = state.word(domain.words as usize);
-    if left == 0 {
-        return Err(Conflict::Domain(number));
-    }
-    let last = model.members[(domain.members + left.trailing_zeros()) as usize];
-    force(state, queues, stats, last, number)
-}
-
 /// The only variable left of a domain is true.
 fn force(
     state: &mut State,
@@ -267,8 +247,8 @@ fn force(
     state.assign(literal, Reason::domain(domain))
 }
 
-/// A domain of several words has lost a variable.
-fn look_at_long(
+/// A word of an exact domain has at most one variable left. If the domain has no other, that one is true.
+fn look_at_last(
     model: &Model,
     state: &mut State,
     queues: &mut Queues,
