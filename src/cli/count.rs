@@ -13,7 +13,7 @@ use crate::source::Diagnostic;
 
 use super::arguments::{at_least_one, number};
 use super::batch::{self, JobArgs, Question};
-use super::counting::CountArgs;
+use super::counting::{CountArgs, of_shard};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
 use super::output::{Report, json, report};
@@ -42,7 +42,7 @@ pub(super) struct Args {
     limit: Option<u128>,
 
     /// Estimate the number instead, from random walks down the search tree
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, conflicts_with_all = ["limit", "method", "memory", "engine", "propagation", "choose", "learn", "stats"])]
     estimate: bool,
 
     /// Number of random walks for --estimate
@@ -61,10 +61,10 @@ pub(super) struct Args {
     columns: ColumnArgs,
 
     #[command(flatten)]
-    counting: CountArgs,
+    jobs: JobArgs,
 
     #[command(flatten)]
-    jobs: JobArgs,
+    counting: CountArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -112,7 +112,8 @@ impl Question for Args {
         if self.estimate {
             return self.estimated(sudoku, solver, out);
         }
-        let count = solver.count_by(&sudoku.puzzle, self.limit, self.counting.options(self.jobs.number()));
+        let counting = of_shard(self.counting.options(self.jobs.number()), sudoku);
+        let count = solver.count_by(&sudoku.puzzle, self.limit, counting);
         let (exactly, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(count), None, None),
             Count::MoreThan(limit) => (None, Some(limit), None),

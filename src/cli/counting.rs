@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 
 use crate::exact_cover::memo::Method;
+use crate::input::Sudoku;
 use crate::solve::CountOptions;
 
 use super::arguments::bytes;
@@ -47,7 +48,7 @@ impl CountArgs {
             MethodName::Enumerate => Method::Enumerate,
             MethodName::Memo => Method::Memo,
         };
-        CountOptions { method, memory: self.memory.each(jobs) }
+        CountOptions { method, memory: self.memory.each(jobs), ..CountOptions::default() }
     }
 }
 
@@ -56,6 +57,11 @@ impl MemoryArgs {
     pub(super) fn each(&self, jobs: usize) -> usize {
         self.memory / jobs.max(1)
     }
+}
+
+/// The same for a puzzle that may be a shard.
+pub(super) fn of_shard(counting: CountOptions, sudoku: &Sudoku) -> CountOptions {
+    sudoku.shard.as_ref().map_or(counting, |shard| counting.of_part(shard.of))
 }
 
 /// How commands without these options count, in one of so many jobs.

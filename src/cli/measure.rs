@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde_json::Value;
 
+use super::counting::of_shard;
 use super::status::Status;
 use crate::board::Grid;
 use crate::exact_cover::Stats;
@@ -92,7 +93,7 @@ impl<'t> Measured<'t> {
         }
         if counts {
             let begun = Instant::now();
-            measured.count = Some(solver.count_by(&sudoku.puzzle, limit, counting));
+            measured.count = Some(solver.count_by(&sudoku.puzzle, limit, of_shard(counting, sudoku)));
             measured.note(solver, begun);
         }
         measured

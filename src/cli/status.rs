@@ -1,6 +1,6 @@
 //! The words of an answer that programs read.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::format::Shard;
@@ -8,7 +8,7 @@ use crate::input::{Sudoku, Unreadable};
 use crate::solve::Verdict;
 
 /// The outcome of a puzzle, in a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Status {
     /// Exactly one solution.

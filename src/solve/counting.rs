@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, Digit, Grid};
 use crate::encode::Candidate;
-use crate::exact_cover::memo::{Counter, Sample, Total, count};
+use crate::exact_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
 use crate::exact_cover::{Budget, Ended, Stats};
 use crate::variant::{Puzzle, Restriction};
 
@@ -22,11 +22,24 @@ pub struct CountOptions {
     pub method: Method,
     /// The most bytes of the cache.
     pub memory: usize,
+    /// With [`Method::Auto`], the nodes of the enumeration before the cache is tried.
+    pub first: u64,
+}
+
+/// The fewest nodes of a first enumeration: where a part ends by then, there is nothing to save.
+const LEAST_FIRST: u64 = 500;
+
+impl CountOptions {
+    /// The same for one of so many parts of a puzzle.
+    #[must_use]
+    pub fn of_part(self, parts: u64) -> CountOptions {
+        CountOptions { first: (self.first / parts.max(1)).max(LEAST_FIRST), ..self }
+    }
 }
 
 impl Default for CountOptions {
     fn default() -> CountOptions {
-        CountOptions { method: Method::Auto, memory: 1 << 30 }
+        CountOptions { method: Method::Auto, memory: 1 << 30, first: FIRST_ROUND }
     }
 }
 
@@ -65,6 +78,7 @@ impl Solver {
         let Restriction { dropped, chosen } = &restriction;
         let counted = count(
             method,
+            how.first,
             most,
             &budget,
             &mut |within| {

@@ -104,6 +104,63 @@ fn wrong_answers_are_refused_by_name() {
     assert_eq!(then.ends(0), "288\n");
 }
 
+/// Each shard is counted as the whole puzzle is: with a cache, where that is faster. By visiting each solution, it took
+/// 30 million nodes.
+#[test]
+fn shards_are_counted_with_the_cache() {
+    let folder = temporary_folder("shards-cache");
+    let nodes = |run: &Run| -> u64 {
+        let (_, counts) = run.err.split_once(": ").unwrap();
+        counts.split(" node").next().unwrap().replace(',', "").parse().unwrap()
+    };
+    fs::write(folder.join("shards.jsonl"), exdoku_in(&folder, "split classic-6x6 --into 64").ends(0)).unwrap();
+    let counted = exdoku_in(&folder, "count --jobs 1 --stats --format json shards.jsonl");
+    assert_eq!(counted.exit, 0);
+    assert!(nodes(&counted) < 200_000, "{}", counted.err);
+    assert_eq!(merge(&folder, &counted.out).ends(0), "28200960\n");
+    let table = exdoku_in(&folder, "count --jobs 1 --stats --format csv shards.jsonl");
+    assert!(table.exit == 0 && nodes(&table) < 200_000, "{}", table.err);
+}
+
+/// An answer that was damaged counts neither as one nor as none: it is an error, which points at the value.
+#[test]
+fn damaged_answers_are_refused_at_the_value() {
+    let folder = temporary_folder("shards-damaged");
+    split(&folder, "size = 4\n", 2);
+    let answers = count(&folder);
+    let (solved, asked) = (
+        exdoku_in(&folder, "solve --format json shards.jsonl").out,
+        exdoku_in(&folder, "candidates --format json shards.jsonl").out,
+    );
+    let first = |answers: &str| format!("{}\n", answers.lines().next().unwrap());
+    let number = "\"solutions\":144";
+    assert!(answers[0].contains(number), "{}", answers[0]);
+    for (line, from, to, points_at, what) in [
+        (&answers[0], number, "\"solutions\":-5", "-5", "`solutions` is not a number of solutions"),
+        (&answers[0], number, "\"solutions\":1.5", "1.5", "`solutions` is not a number of solutions"),
+        (&answers[0], number, "\"solutions\":1e3", "1e3", "`solutions` is not a number of solutions"),
+        (&answers[0], number, "\"solutions\":\"144\"", "\"144\"", "`solutions` is not a number of solutions"),
+        (&answers[0], number, "\"solutions\":true", "true", "`solutions` is not a number of solutions"),
+        (&answers[0], number, "\"more_than\":\"9\"", "\"9\"", "`more_than` is not a number of solutions"),
+        (&answers[0], number, "\"at_least\":-1", "-1", "`at_least` is not a number of solutions"),
+        (&answers[0], number, "\"time\":1", "{", "this answer has no number of solutions"),
+        (&answers[0], "\"number\":1", "\"number\":-1", "{\"number\":-1", "`shard` names no shard: invalid value"),
+        (&first(&solved), "\"several\"", "\"sevral\"", "\"sevral\"", "`status` is no known outcome"),
+        (&first(&solved), "\"solutions\":[\"", "\"solutions\":[5,\"", "[5,", "`solutions` is not a list of grids"),
+        (&first(&asked), "\"cells\":[[", "\"cells\":[7,[", "[7,", "`cells` is not a list of lists of digits"),
+    ] {
+        let damaged = line.replace(from, to);
+        assert_ne!(*line, damaged, "{from}");
+        let run = merge(&folder, &format!("\n{damaged}{}", answers[1]));
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{damaged}");
+        let column = damaged.find(points_at).unwrap() + 1;
+        assert!(run.err.contains(&format!("error: {what}")), "{damaged}: {}", run.err);
+        assert!(run.err.contains(&format!("answers.jsonl:2:{column}")), "{damaged}: {}", run.err);
+    }
+    let number = merge(&folder, "5\n");
+    assert!(number.exit == 2 && number.err.contains("answers.jsonl:1: this line is no answer"), "{}", number.err);
+}
+
 #[test]
 fn shards_of_another_version_are_refused() {
     let folder = temporary_folder("shards-version");

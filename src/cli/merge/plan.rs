@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::cli::output::{counted, json, report};
 use crate::cli::{Exit, Output};
 use crate::format::Shard;
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Source};
 
-use super::total::{AnswerLine, ShardName, Sum, Total};
+use super::total::{AnswerLine, ShardName, Sum, Total, Wrong};
 
 /// A line of a file.
 #[derive(Clone, Debug)]
@@ -54,6 +54,19 @@ pub(super) struct Plan {
 struct PlanLine {
     id: Option<Value>,
     shard: Shard,
+}
+
+/// What an answer is.
+const ANSWERS: &str = "answers are the output of `count`, `solve`, `check` or `candidates` with --format json";
+
+/// The error about an answer, at the value that is wrong.
+fn refused(wrong: Wrong<'_>, line: &str, place: &Place) -> Diagnostic {
+    let source = Source::piece(place.file.as_str(), line, place.line);
+    let span = wrong.value.map_or(0..line.len(), |value| {
+        let start = value.as_ptr() as usize - line.as_ptr() as usize;
+        start..start + value.len()
+    });
+    Diagnostic::error(wrong.what).at(&source, span).maybe_help(wrong.help)
 }
 
 impl Plan {
@@ -111,17 +124,25 @@ impl Plan {
         if line.trim().is_empty() {
             return None;
         }
-        let Ok(answer) = serde_json::from_str::<AnswerLine>(line) else {
-            let what = format!("{place}: this line was cut off, or is no answer; it does not count");
-            return Some(Diagnostic::warning(what));
+        let answer: AnswerLine<'_> = match serde_json::from_str(line) {
+            Ok(answer) => answer,
+            Err(error) if error.is_eof() || error.is_syntax() => {
+                let what = format!("{place}: this line was cut off, or is no answer; it does not count");
+                return Some(Diagnostic::warning(what));
+            }
+            Err(_) => {
+                let wrong = Diagnostic::error(format!("{place}: this line is no answer"));
+                return Some(wrong.help(ANSWERS));
+            }
         };
-        let Some(shard) = answer.shard.clone() else {
-            let why = answer.problem.or(answer.problems.into_iter().next());
-            let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        let shard = match answer.shard() {
+            Ok(shard) => shard,
+            Err(wrong) => return Some(refused(wrong, line, &place)),
+        };
+        let Some(shard) = shard else {
+            let why = answer.problem().map_or_else(String::new, |why| format!(": {why}"));
             let wrong = Diagnostic::error(format!("{place}: this answer is not about a shard{why}"));
-            return Some(
-                wrong.help("answers are the output of `count`, `solve`, `check` or `candidates` with --format json"),
-            );
+            return Some(wrong.help(ANSWERS));
         };
         let ShardName { number, of, digest } = shard;
         let known = self.by_digest.get(&digest).map(|&at| &mut self.puzzles[at]);
@@ -131,7 +152,10 @@ impl Plan {
                 Diagnostic::error(wrong).help("it belongs to another puzzle, another division or another version"),
             );
         };
-        let total = answer.total()?;
+        let total = match answer.total() {
+            Ok(total) => total?,
+            Err(wrong) => return Some(refused(wrong, line, &place)),
+        };
         if let Some((_, before)) = puzzle.answers.get(&number) {
             let wrong = format!("{} is answered twice: {before} and {place}", puzzle.name(number));
             return Some(Diagnostic::error(wrong).help("remove one of the lines"));

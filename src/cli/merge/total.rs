@@ -16,45 +16,129 @@ pub(super) struct ShardName {
     pub(super) digest: String,
 }
 
-/// What is read of an answer.
+/// What is read of an answer: its values as they are written, each with its place in the line.
 #[derive(Debug, Deserialize)]
-pub(super) struct AnswerLine {
-    pub(super) shard: Option<ShardName>,
-    pub(super) problem: Option<String>,
-    #[serde(default)]
-    pub(super) problems: Vec<String>,
+pub(super) struct AnswerLine<'l> {
+    #[serde(borrow)]
+    shard: Option<&'l RawValue>,
+    #[serde(borrow)]
+    problem: Option<&'l RawValue>,
+    #[serde(borrow)]
+    problems: Option<&'l RawValue>,
     /// A number, or a list of grids.
-    solutions: Option<Box<RawValue>>,
-    more_than: Option<Box<RawValue>>,
-    status: Option<String>,
-    cells: Option<Vec<Vec<String>>>,
+    #[serde(borrow)]
+    solutions: Option<&'l RawValue>,
+    #[serde(borrow)]
+    more_than: Option<&'l RawValue>,
+    #[serde(borrow)]
+    at_least: Option<&'l RawValue>,
+    #[serde(borrow)]
+    status: Option<&'l RawValue>,
+    #[serde(borrow)]
+    cells: Option<&'l RawValue>,
 }
 
-impl AnswerLine {
-    /// The answer; none if a limit stopped the search.
-    pub(super) fn total(self) -> Option<Total> {
-        let number = |raw: &Option<Box<RawValue>>| raw.as_ref()?.get().parse::<u128>().ok();
-        if let Some(limit) = number(&self.more_than) {
-            return Some(Total { found: limit.checked_add(1)?, more: true, answer: Answer::Count });
-        }
-        if let Some(found) = number(&self.solutions) {
-            return Some(Total { found, more: false, answer: Answer::Count });
-        }
-        let (found, more) = match self.status.as_deref()? {
-            "none" | "contradiction" => (0, false),
-            "unique" => (1, false),
-            "several" => (2, true),
-            "solvable" => (1, true),
-            _ => return None,
-        };
-        let answer = match (self.cells, self.solutions) {
-            (Some(cells), _) => Answer::Cells(cells),
-            (None, Some(grids)) => Answer::Grids(serde_json::from_str(grids.get()).ok()?),
-            // A check without solutions shows none.
-            (None, None) => Answer::Grids(Vec::new()),
-        };
-        Some(Total { found, more, answer })
+/// What is wrong with an answer.
+#[derive(Debug)]
+pub(super) struct Wrong<'l> {
+    pub(super) what: String,
+    pub(super) help: Option<&'static str>,
+    /// The value that is wrong, as the line has it; none if something is missing.
+    pub(super) value: Option<&'l str>,
+}
+
+impl<'l> Wrong<'l> {
+    fn at(value: &'l RawValue, what: impl Into<String>, help: &'static str) -> Wrong<'l> {
+        Wrong { what: what.into(), help: Some(help), value: Some(value.get()) }
     }
+}
+
+const NUMBERS: &str = "`count` writes a whole number from 0, `solve` and `check` a list of grids";
+
+/// A whole number; or what is wrong with it.
+fn whole<'l>(field: &str, raw: &'l RawValue) -> Result<u128, Wrong<'l>> {
+    let wrong = |_| Wrong::at(raw, format!("`{field}` is not a number of solutions"), NUMBERS);
+    raw.get().parse::<u128>().map_err(wrong)
+}
+
+impl<'l> AnswerLine<'l> {
+    /// Which shard it is about, if any.
+    pub(super) fn shard(&self) -> Result<Option<ShardName>, Wrong<'l>> {
+        let Some(raw) = self.shard else { return Ok(None) };
+        let wrong = |why: serde_json::Error| {
+            let why = why.to_string();
+            let why = why.split(" at line ").next().unwrap_or_default().to_owned();
+            Wrong::at(raw, format!("`shard` names no shard: {why}"), "it has `number`, `of` and `digest`")
+        };
+        serde_json::from_str(raw.get()).map(Some).map_err(wrong)
+    }
+
+    /// Why there is no answer, if it says so.
+    pub(super) fn problem(&self) -> Option<String> {
+        let first = |raw: &RawValue| serde_json::from_str::<Vec<String>>(raw.get()).ok()?.into_iter().next();
+        let one = self.problem.and_then(|raw| serde_json::from_str(raw.get()).ok());
+        one.or_else(|| self.problems.and_then(first))
+    }
+
+    /// The answer; none if a limit stopped the search.
+    ///
+    /// # Errors
+    /// A value that is none of those that the commands write, or no value at all.
+    pub(super) fn total(&self) -> Result<Option<Total>, Wrong<'l>> {
+        let status = self.status()?;
+        if let Some(limit) = self.more_than {
+            let found = whole("more_than", limit)?.checked_add(1);
+            let found = found.ok_or_else(|| Wrong::at(limit, "`more_than` is too large", NUMBERS))?;
+            return Ok(Some(Total { found, more: true, answer: Answer::Count }));
+        }
+        let grids = match self.solutions {
+            None => None,
+            Some(raw) if raw.get().starts_with('[') => Some(grids(raw)?),
+            Some(raw) => {
+                let found = whole("solutions", raw)?;
+                return Ok(Some(Total { found, more: false, answer: Answer::Count }));
+            }
+        };
+        if let Some(found) = self.at_least {
+            return whole("at_least", found).map(|_| None);
+        }
+        let Some(status) = status else {
+            let help = Some("an answer has `solutions`, `more_than`, `at_least` or `status`");
+            return Err(Wrong { what: "this answer has no number of solutions".to_owned(), help, value: None });
+        };
+        let (found, more) = match status {
+            Status::None | Status::Contradiction => (0, false),
+            Status::Unique => (1, false),
+            Status::Several => (2, true),
+            Status::Solvable => (1, true),
+            Status::Open | Status::Bad => return Ok(None),
+        };
+        let answer = match self.cells {
+            Some(raw) => Answer::Cells(cells(raw)?),
+            // A check without solutions shows none.
+            None => Answer::Grids(grids.unwrap_or_default()),
+        };
+        Ok(Some(Total { found, more, answer }))
+    }
+
+    fn status(&self) -> Result<Option<Status>, Wrong<'l>> {
+        let known = "it is unique, several, solvable, none, contradiction or open";
+        let read = |raw: &'l RawValue| {
+            serde_json::from_str(raw.get()).map_err(|_| Wrong::at(raw, "`status` is no known outcome", known))
+        };
+        self.status.map(read).transpose()
+    }
+}
+
+/// The grids of an answer.
+fn grids(raw: &RawValue) -> Result<Vec<String>, Wrong<'_>> {
+    serde_json::from_str(raw.get()).map_err(|_| Wrong::at(raw, "`solutions` is not a list of grids", NUMBERS))
+}
+
+/// The digits of each cell.
+fn cells(raw: &RawValue) -> Result<Vec<Vec<String>>, Wrong<'_>> {
+    let help = "`candidates` writes a list of digits for each cell";
+    serde_json::from_str(raw.get()).map_err(|_| Wrong::at(raw, "`cells` is not a list of lists of digits", help))
 }
 
 /// The answer for a shard, or the sum of several.

@@ -3,6 +3,9 @@
 //! Enumeration takes time in proportion to the solutions. A cache shortens that by any factor, or makes it longer where
 //! subproblems hardly recur. So after a short enumeration both are given nodes in turn, four times as many in each round,
 //! until one of them ends; enumeration is left to its end where it has come so far that the end is near.
+//!
+//! A part of a puzzle has its part of the first enumeration. Otherwise many parts would all be enumerated, each just short
+//! enough, where the cache counts the whole at once.
 
 use super::Total;
 use crate::exact_cover::{Budget, Conflict, Ended, Progress, Stats};
@@ -33,18 +36,19 @@ pub struct Counted {
 /// A search within a budget, and how it comes out.
 pub type Turn<'s, Outcome> = dyn FnMut(&Budget<'_>) -> Result<(Stats, Outcome), Conflict> + 's;
 
-/// The nodes of the first enumeration.
-const FIRST_ROUND: u64 = 100_000;
+/// The nodes of the first enumeration of a whole puzzle.
+pub const FIRST_ROUND: u64 = 100_000;
 /// The part of the tree after which enumeration is left to its end.
 const NEAR: f64 = 0.25;
 
 /// Counts solutions by a method, up to `most` if they are limited. `enumerate` visits solutions within a budget until there
-/// are as many as that; `memo` counts all.
+/// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration has `first` nodes before `memo` has its turn.
 ///
 /// # Errors
 /// Those of the two functions.
 pub fn count(
     method: Method,
+    first: u64,
     most: Option<u128>,
     budget: &Budget<'_>,
     enumerate: &mut Turn<'_, Ended>,
@@ -53,7 +57,7 @@ pub fn count(
     let own = Progress::new();
     let progress = budget.progress.unwrap_or(&own);
     let mut all = Counted { found: 0, stats: Stats::default(), ended: Ended::Spent };
-    let mut nodes = if method == Method::Auto { FIRST_ROUND } else { u64::MAX };
+    let mut nodes = if method == Method::Auto { first.max(1) } else { u64::MAX };
     loop {
         let round = |all: &Counted, nodes: u64| {
             progress.reset();

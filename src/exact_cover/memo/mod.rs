@@ -46,7 +46,7 @@ use std::sync::Arc;
 
 use super::problem::{OptionId, Problem};
 use super::{Budget, Conflict, Stats};
-pub use by_turns::{Counted, Method, Turn, count};
+pub use by_turns::{Counted, FIRST_ROUND, Method, Turn, count};
 use cache::Cache;
 use canonical::Labeller;
 use masks::Masks;
