@@ -65,8 +65,9 @@
 //!
 //! # How it works
 //!
-//! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one dancing-links core solves
-//! every problem. Nothing about Sudoku is known to the core; nothing about links is known to the rules.
+//! A variant is a TOML file. Its rules are compiled to one exact cover problem, and one core solves every problem, by the
+//! one of several searches that suits it ([`exact_cover::Engine`]); dancing links is the reference that they are tested
+//! against. Nothing about Sudoku is known to the core; nothing about its searches is known to the rules.
 //!
 //! ```text
 //!   TOML ──source──▶ fields ──rules──▶ Variant ──encode──▶ Problem ──exact_cover──▶ chosen options ──▶ Grid
@@ -77,7 +78,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`exact_cover`] | items, options, colours; dancing links, and the plain algorithm they are tested against |
+//! | [`exact_cover`] | items, options, colours; several searches, and dancing links and the plain algorithm they are tested against |
 //! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
 //! | [`source`] | source text, spans, diagnostics with a caret; TOML with spans |
 //! | [`expression`] | the expression language of rules: numbers, comparisons, logic |

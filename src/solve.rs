@@ -34,12 +34,14 @@ pub use node_limited::SecondSolution;
 pub use rating::{Level, Rating};
 pub use split::Part;
 
-/// The implementation that searches. Both find the same solutions.
+/// The implementation that searches. All find the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Backend {
-    /// The exact cover core.
+    /// The engine that suits the problem.
     #[default]
-    Core,
+    Auto,
+    /// One engine. With [`Learn::Off`](crate::exact_cover::Learn::Off) no search is switched to another one.
+    Engine(Engine),
     /// Algorithm X on plain sets: slow and simple, without propagation.
     AlgorithmX,
 }
@@ -115,7 +117,18 @@ pub struct Solver {
 
 impl Solver {
     /// Compiles a variant.
+    ///
+    /// # Panics
+    /// If the engine that the options name cannot take it: see [`try_new`](Self::try_new).
     pub fn new(variant: Arc<Variant>, options: SolveOptions) -> Solver {
+        Solver::try_new(variant, options).unwrap_or_else(|has| panic!("the engine takes no problem that has {has}"))
+    }
+
+    /// Compiles a variant.
+    ///
+    /// # Errors
+    /// What its exact cover has that keeps the engine named in the options from searching it, such as "auxiliary options".
+    pub fn try_new(variant: Arc<Variant>, options: SolveOptions) -> Result<Solver, &'static str> {
         let compiled = match options.implied {
             Implied::On => Arc::clone(variant.compiled()),
             // What a variant takes with what follows, it takes without.
@@ -123,9 +136,13 @@ impl Solver {
                 Arc::new(Compiled::new(&variant, Implied::Off).expect("a variant is tried when it is read"))
             }
         };
-        let cover = Cover::new(compiled.shared_problem(), options.settings);
+        let (problem, settings) = (compiled.shared_problem(), options.settings);
+        let cover = match options.backend {
+            Backend::Engine(engine) => Cover::try_with_engine(problem, settings, engine)?,
+            Backend::Auto | Backend::AlgorithmX => Cover::new(problem, settings),
+        };
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
-        Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended }
+        Ok(Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended })
     }
 
     /// Sets the limits of every further search.
@@ -167,6 +184,14 @@ impl Solver {
     /// The engine that searches.
     pub fn engine(&self) -> Engine {
         self.cover.engine()
+    }
+
+    /// The name of what searches, and why it was chosen.
+    pub fn search_name(&self) -> (&'static str, &'static str) {
+        match self.options.backend {
+            Backend::AlgorithmX => ("algorithm-x", "as asked for"),
+            Backend::Auto | Backend::Engine(_) => (self.cover.engine().name(), self.cover.why_engine()),
+        }
     }
 
     /// What the last question cost.
@@ -320,7 +345,7 @@ impl Solver {
         };
         let (budget, choose) = (Budget { wanted: Some(1), ..self.budget }, self.options.settings.choose);
         let done = match self.options.backend {
-            Backend::Core => {
+            Backend::Auto | Backend::Engine(_) => {
                 self.cover.search_for_on(self.threads, &wanted, &dropped, &chosen, &self.budget, &mut show)
             }
             Backend::AlgorithmX => one_by_one(
@@ -404,7 +429,7 @@ impl Solver {
         let Restriction { dropped, chosen } = restriction;
         let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
         match self.options.backend {
-            Backend::Core => self.cover.search(dropped, chosen, budget, &mut show),
+            Backend::Auto | Backend::Engine(_) => self.cover.search(dropped, chosen, budget, &mut show),
             Backend::AlgorithmX => {
                 let choose = self.options.settings.choose;
                 algorithm_x::visit(self.compiled.problem(), dropped, chosen, choose, budget, &mut show)

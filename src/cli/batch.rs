@@ -35,7 +35,7 @@ use super::inputs::{Input, InputArgs, Inputs};
 use super::log::print_error;
 use super::search::{Costs, SearchArgs, is_cancelled};
 use super::solvers::Solvers;
-use super::{Exit, Output};
+use super::{Exit, Output, output};
 
 /// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 64;
@@ -87,8 +87,14 @@ pub(super) fn run(
     search: &SearchArgs,
     out: &mut Output<'_>,
 ) -> Result<Exit> {
-    search.begin();
-    let mut solvers = Solvers::new(search);
+    search.limits().begin();
+    let mut solvers = match Solvers::new(search) {
+        Ok(solvers) => solvers,
+        Err(wrong) => {
+            output::report(wrong.into());
+            return Ok(Exit::BadInput);
+        }
+    };
     let Some(mut inputs) = input.open() else { return Ok(Exit::BadInput) };
     let jobs = jobs.number();
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
@@ -104,7 +110,7 @@ pub(super) fn run(
         }
         None => {}
     }
-    if search.stats {
+    if search.stats() {
         report.costs.print();
     }
     Ok(report.exit)
@@ -140,7 +146,15 @@ type End = (Exit, Option<(Stats, Duration)>);
 fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut dyn Write) -> Result<End> {
     match &input.puzzle {
         Ok(sudoku) => {
-            let solver = solvers.of(&sudoku.variant);
+            let solver = match solvers.of(&sudoku.variant) {
+                Ok(solver) => solver,
+                Err(wrong) => {
+                    let bad = Unreadable { id: sudoku.id.clone().map(Box::new), ..Unreadable::new(&sudoku.name, wrong.clone()) };
+                    question.refuse(&bad, out)?;
+                    output::report(wrong.into());
+                    return Ok((Exit::BadInput, None));
+                }
+            };
             let start = Instant::now();
             let (exit, stats) = question.answer(sudoku, solver, out)?;
             Ok((exit, Some((stats, start.elapsed()))))

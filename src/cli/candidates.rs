@@ -24,6 +24,7 @@ use crate::input::{Sudoku, Unreadable};
 /// List the digits that each cell takes in any solution
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("memory", |arg| arg.requires("counts")),
     after_help = "With --format line, each cell is a word of digits, as `candidates = \"...\"` in a TOML file takes them.
 
 Examples:
@@ -38,15 +39,17 @@ pub(super) struct Args {
     input: InputArgs,
 
     /// Do not search: show what is left after all steps of `exdoku explain` up to this level
-    #[arg(long, value_name = "LEVEL", value_enum)]
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        conflicts_with_all = ["engine", "propagation", "choose", "learn", "implied", "max_nodes", "stats"]
+    )]
     logical: Option<LevelName>,
 
     /// Also count the solutions that have each digit in its cell
     #[arg(long, conflicts_with = "logical")]
     counts: bool,
-
-    #[command(flatten)]
-    memory: MemoryArgs,
 
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -54,6 +57,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     jobs: JobArgs,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 
     #[command(flatten)]
     search: SearchArgs,

@@ -14,17 +14,21 @@ use crate::input::is_toml;
 use crate::solve::{Backend, CountOptions, SolveOptions};
 use crate::source::Diagnostic;
 
+use super::algorithm::AlgorithmArgs;
 use super::arguments::at_least_one;
 use super::counting::CountArgs;
 use super::files::open;
-use super::log::log;
+use super::log::{log, log_search};
 use super::output::{report, sizes};
-use super::search::{Costs, SearchArgs};
+use super::search::{Costs, LimitArgs, StatsArgs};
+use super::solvers::cannot_search;
 use super::{Exit, Output};
 
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]
 #[command(
+    mut_arg("memory", |arg| arg.requires("count")),
+    mut_arg("method", |arg| arg.requires("count")),
     after_help = "The first line of a problem names the items: primary ones, then `|` and secondary ones. Each further \
 line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are comments.
 
@@ -55,7 +59,13 @@ pub(super) struct Args {
     counting: CountArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    algorithm: AlgorithmArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    stats: StatsArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
@@ -105,20 +115,36 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         written = writeln!(out, "{gap}{solution}");
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let mut how = args.search.options();
+    let (backend, settings) = match args.algorithm.settings() {
+        Ok(how) => how,
+        Err(wrong) => {
+            report(wrong.into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    let mut how = SolveOptions { backend, settings, ..SolveOptions::default() };
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
-    let budget = Budget { wanted, ..args.search.budget() };
+    let budget = Budget { wanted, ..args.limits.budget() };
     let problem = Arc::new(text.problem);
     if shown == u128::MAX && how == SolveOptions::default() {
         how.settings = Settings::for_all_solutions(&problem, &budget);
     }
+    let mut cover = match cover_of(&problem, how) {
+        Ok(cover) => cover,
+        Err(obstacle) => {
+            report(cannot_search(how, source.name(), obstacle).into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    let search = cover.as_ref().map_or(("algorithm-x", "as asked for"), |cover| (cover.engine().name(), cover.why_engine()));
+    log_search(source.name(), search);
     let start = Instant::now();
     let (stats, ended) = if args.count {
-        let counted = count(args, &problem, how, shown, &budget);
+        let counted = count(args, &problem, cover.as_mut(), how, shown, &budget);
         found = counted.found;
         (counted.stats, counted.ended)
     } else {
-        visit(&problem, how, &budget, &mut visitor)
+        visit(&problem, cover.as_mut(), how, &budget, &mut visitor)
     };
     written?;
     let partial = ended == Ended::Spent;
@@ -135,7 +161,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     } else if found > shown && shown > 1 {
         writeln!(out, "\n| first {shown} solutions; there are more")?;
     }
-    if args.search.stats {
+    if args.stats.stats {
         let mut costs = Costs::default();
         costs.add(stats, start.elapsed());
         costs.print();
@@ -149,23 +175,48 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 
 type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
-fn visit(problem: &Arc<Problem>, how: SolveOptions, budget: &Budget<'_>, visitor: &mut Visitor<'_>) -> (Stats, Ended) {
+/// The problem compiled for the engine that was asked for; none for Algorithm X, which compiles nothing.
+///
+/// # Errors
+/// What keeps the engine from taking it.
+fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, &'static str> {
     match how.backend {
-        Backend::Core => Cover::new(Arc::clone(problem), how.settings).search(&[], &[], budget, visitor),
-        Backend::AlgorithmX => algorithm_x::visit(problem, &[], &[], how.settings.choose, budget, visitor),
+        Backend::Auto => Ok(Some(Cover::new(Arc::clone(problem), how.settings))),
+        Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine).map(Some),
+        Backend::AlgorithmX => Ok(None),
+    }
+}
+
+fn visit(
+    problem: &Arc<Problem>,
+    cover: Option<&mut Cover>,
+    how: SolveOptions,
+    budget: &Budget<'_>,
+    visitor: &mut Visitor<'_>,
+) -> (Stats, Ended) {
+    match cover {
+        Some(cover) => cover.search(&[], &[], budget, visitor),
+        None => algorithm_x::visit(problem, &[], &[], how.settings.choose, budget, visitor),
     }
     .expect("nothing is chosen beforehand, so nothing conflicts")
 }
 
 /// Counts the solutions, at most one more than `shown`.
-fn count(args: &Args, problem: &Arc<Problem>, how: SolveOptions, shown: u128, budget: &Budget<'_>) -> Counted {
-    let CountOptions { method, memory } = args.counting.options(1);
+fn count(
+    args: &Args,
+    problem: &Arc<Problem>,
+    mut cover: Option<&mut Cover>,
+    how: SolveOptions,
+    shown: u128,
+    budget: &Budget<'_>,
+) -> Counted {
+    let CountOptions { method, memory, first } = args.counting.options(1);
     let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
     let most = shown.checked_add(1);
     let mut counter = None;
     let mut enumerate = |within: &Budget<'_>| {
         let mut found = 0;
-        Ok(visit(problem, how, &Budget { wanted: budget.wanted, ..*within }, &mut |_| {
+        Ok(visit(problem, cover.as_deref_mut(), how, &Budget { wanted: budget.wanted, ..*within }, &mut |_| {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }))
@@ -173,5 +224,5 @@ fn count(args: &Args, problem: &Arc<Problem>, how: SolveOptions, shown: u128, bu
     let mut memo = |within: &Budget<'_>| {
         counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(&[], &[], within)
     };
-    memo::count(method, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
+    memo::count(method, first, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
 }

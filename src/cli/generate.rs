@@ -34,7 +34,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::encode::Limits;
 use crate::exact_cover::Budget;
 use crate::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
-use crate::solve::Solver;
+use crate::solve::{SolveOptions, Solver};
 use crate::source::{Diagnostic, Diagnostics};
 use crate::variant::{Document, Puzzle, Variant};
 
@@ -44,7 +44,7 @@ use super::counting::MemoryArgs;
 use super::files::{Files, create_folder, read_variant};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
-use super::search::{SearchArgs, is_cancelled};
+use super::search::{ImpliedArgs, LimitArgs, is_cancelled};
 use super::{Exit, Output};
 
 use generators::{Generators, NewPuzzle, seed_of};
@@ -53,7 +53,7 @@ use write::PuzzleWriter;
 
 /// Generate puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(mut_arg("memory", |arg| arg.requires("uniform")), after_help = "Examples:
   exdoku generate
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
   exdoku generate --symmetry rotate180 --givens ..28
@@ -124,9 +124,6 @@ pub(super) struct Args {
     #[arg(long)]
     uniform: bool,
 
-    #[command(flatten)]
-    memory: MemoryArgs,
-
     /// Attempts per puzzle before giving up
     #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
     tries: NonZeroU64,
@@ -157,7 +154,13 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    memory: MemoryArgs,
+
+    #[command(flatten)]
+    implied: ImpliedArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
@@ -188,7 +191,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 const MOST_OF_A_ROUND: u64 = 4096;
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    args.search.begin();
+    args.limits.begin();
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
         Err(diagnostics) if Limits::is_over() => {
@@ -211,9 +214,10 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return refuse(wrong.into());
     }
     let Document { variant, puzzle: base, .. } = document;
-    let budget = Budget { progress: None, ..args.search.budget() };
+    let budget = Budget { progress: None, ..args.limits.budget() };
+    let how = SolveOptions { implied: args.implied.implied(), ..SolveOptions::default() };
     let maker = || {
-        let mut solver = Solver::new(Arc::clone(&variant), args.search.options());
+        let mut solver = Solver::new(Arc::clone(&variant), how);
         solver.set_budget(budget);
         Generator::new(solver, base.clone(), args.options())
     };
@@ -226,7 +230,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
-        (Drawing { sheet, regions, how: args.search.options(), budget }, &variant, &base, args.options())
+        (Drawing { sheet, regions, how, budget }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let jobs = args.jobs.number();

@@ -3,7 +3,7 @@
 //! ```text
 //!   --quiet      errors
 //!                errors, warnings, on terminals a progress line
-//!   --verbose    also the kind of each file, the size of its exact cover, and the time
+//!   --verbose    also the kind of each file, the size of its exact cover, what searches it, and the time
 //! ```
 //!
 //! Colours and links are for terminals, unless NO_COLOR is set. If standard error is closed, the program goes on.
@@ -16,7 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle_hyperlink::{Hyperlink, path_to_url};
 
 use crate::input::Log;
-use crate::source::{Diagnostic, Level};
+use crate::source::{Diagnostic, Level, printable_lines};
 use crate::variant::Variant;
 
 use super::output::sizes;
@@ -28,7 +28,7 @@ pub(super) struct VerbosityArgs {
     #[arg(short, long, global = true, display_order = 900)]
     quiet: bool,
 
-    /// Print details to standard error: the kind of each file, the size of its exact cover, and the time
+    /// Print details to standard error: the kind of each file, the size of its exact cover, what searches it, and the time
     #[arg(short, long, global = true, display_order = 901, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -77,7 +77,7 @@ pub(super) fn print_error(text: &str) {
 /// Prints a line with --verbose.
 pub(super) fn log(line: impl FnOnce() -> String) {
     if verbosity() == Verbosity::Verbose {
-        print_error(&(line() + "\n"));
+        print_error(&(printable_lines(&line()).into_owned() + "\n"));
     }
 }
 
@@ -94,6 +94,17 @@ pub(super) fn log_compiled(variant: &Arc<Variant>) {
     if !last.as_ref().is_some_and(|last| Arc::ptr_eq(last, variant)) {
         log(|| format!("{}: {}", variant.name, sizes(variant.compiled().problem())));
         *last = Some(Arc::clone(variant));
+    }
+}
+
+/// Logs what searches a problem, and why: once for consecutive ones that are the same.
+pub(super) fn log_search(problem: &str, (search, why): (&str, &str)) {
+    static LAST: Mutex<String> = Mutex::new(String::new());
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let line = format!("{problem}: searched by {search} ({why})");
+    if *last != line {
+        log(|| line.clone());
+        *last = line;
     }
 }
 

@@ -11,9 +11,11 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::encode::{Implied, Limits};
-use crate::exact_cover::{Budget, Choose, Learn, Progress, Propagation, Settings, Stats};
-use crate::solve::{Backend, SolveOptions};
+use crate::exact_cover::{Budget, Progress, Stats};
+use crate::solve::SolveOptions;
+use crate::source::Diagnostic;
 
+use super::algorithm::AlgorithmArgs;
 use super::arguments::{number, seconds};
 use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
@@ -22,26 +24,32 @@ use super::output::{counted, grouped};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
-    /// Search engine
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineName,
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
 
-    /// Propagation before each branch; the algorithm-x engine has none
-    #[arg(long, value_enum, default_value_t)]
-    propagation: PropagationName,
+    #[command(flatten)]
+    implied: ImpliedArgs,
 
-    /// Item to branch on
-    #[arg(long, value_enum, default_value_t)]
-    choose: ChooseName,
+    #[command(flatten)]
+    limits: LimitArgs,
 
-    /// Whether hard searches learn from conflicts
-    #[arg(long, value_enum, default_value_t)]
-    learn: LearnName,
+    #[command(flatten)]
+    stats: StatsArgs,
+}
 
+/// Which constraints the exact cover of a puzzle has.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct ImpliedArgs {
     /// Whether to add implied constraints to the exact cover; they change the speed, not the answer
     #[arg(long, value_enum, default_value_t)]
     implied: ImpliedName,
+}
 
+/// Limits of a search.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct LimitArgs {
     /// Stop after this time, and report what was found [default: no limit]
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     timeout: Option<Duration>,
@@ -49,52 +57,15 @@ pub(super) struct SearchArgs {
     /// Stop each search after N nodes, and report what was found [default: no limit]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     max_nodes: Option<u64>,
+}
 
+/// Whether to print statistics.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub(super) struct StatsArgs {
     /// Print statistics of the search to standard error
     #[arg(long)]
     pub(super) stats: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum EngineName {
-    /// Dancing links, and faster engines for the problems that they fit
-    #[default]
-    Core,
-    /// Plain Algorithm X on sets: slow, and simple enough to verify by reading
-    AlgorithmX,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum PropagationName {
-    /// None, as in the textbook
-    None,
-    /// Items with one option or none
-    Forced,
-    /// Also options that would leave another item without any
-    #[default]
-    Full,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum ChooseName {
-    /// An item with the fewest options
-    Smallest,
-    /// The first item
-    Leftmost,
-    /// Of the items with the fewest options, the one that failed most often
-    #[default]
-    Weighted,
-}
-
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum LearnName {
-    /// Never
-    Off,
-    /// In searches that turn out hard, with --propagation full and --choose weighted
-    #[default]
-    Auto,
-    /// From the first conflict on
-    On,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -177,37 +148,39 @@ pub(super) fn is_cancelled() -> bool {
 }
 
 impl SearchArgs {
-    pub(super) fn options(&self) -> SolveOptions {
-        let backend = match self.engine {
-            EngineName::Core => Backend::Core,
-            EngineName::AlgorithmX => Backend::AlgorithmX,
-        };
-        let propagation = match self.propagation {
-            PropagationName::None => Propagation::None,
-            PropagationName::Forced => Propagation::Forced,
-            PropagationName::Full => Propagation::Full,
-        };
-        let choose = match self.choose {
-            ChooseName::Smallest => Choose::Smallest,
-            ChooseName::Leftmost => Choose::Leftmost,
-            ChooseName::Weighted => Choose::Weighted,
-        };
-        let learn = match self.learn {
-            LearnName::Off => Learn::Off,
-            LearnName::Auto => Learn::Auto,
-            LearnName::On => Learn::On,
-        };
-        let implied = match self.implied {
-            ImpliedName::On => Implied::On,
-            ImpliedName::Off => Implied::Off,
-        };
-        SolveOptions { backend, settings: Settings { propagation, choose, learn }, implied }
+    /// How to search.
+    ///
+    /// # Errors
+    /// Options that contradict each other.
+    pub(super) fn options(&self) -> Result<SolveOptions, Diagnostic> {
+        let (backend, settings) = self.algorithm.settings()?;
+        Ok(SolveOptions { backend, settings, implied: self.implied.implied() })
     }
 
+    /// Whether to print statistics.
+    pub(super) fn stats(&self) -> bool {
+        self.stats.stats
+    }
+
+    pub(super) fn limits(&self) -> &LimitArgs {
+        &self.limits
+    }
+}
+
+impl ImpliedArgs {
+    pub(super) fn implied(&self) -> Implied {
+        match self.implied {
+            ImpliedName::On => Implied::On,
+            ImpliedName::Off => Implied::Off,
+        }
+    }
+}
+
+impl LimitArgs {
     /// Begins the time of `--timeout`: reading a puzzle and encoding its rules obey it as well.
     pub(super) fn begin(&self) {
         let until = self.until().map(|until| until.max(Instant::now() + READING));
-        Limits { entries: MOST_ENTRIES, until }.set_for_program();
+        Limits { entries: MOST_ENTRIES, until, ..Limits::default() }.set_for_program();
     }
 
     fn until(&self) -> Option<Instant> {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use crate::exact_cover::Budget;
-use crate::solve::{SolveOptions, Solver};
+use crate::solve::{Backend, SolveOptions, Solver};
+use crate::source::Diagnostic;
 use crate::variant::Variant;
 
+use super::log::log_search;
 use super::search::SearchArgs;
 
 /// A cache of solvers, so that each variant is compiled once.
@@ -19,8 +21,11 @@ pub(super) struct Solvers {
 
 impl Solvers {
     /// Solvers with these options; the time limit runs from now.
-    pub(super) fn new(search: &SearchArgs) -> Solvers {
-        Solvers { how: search.options(), budget: search.budget(), threads: 1, kept: Vec::new() }
+    ///
+    /// # Errors
+    /// Options that contradict each other.
+    pub(super) fn new(search: &SearchArgs) -> Result<Solvers, Diagnostic> {
+        Ok(Solvers { how: search.options()?, budget: search.limits().budget(), threads: 1, kept: Vec::new() })
     }
 
     /// Sets on how many threads each of them searches.
@@ -34,7 +39,10 @@ impl Solvers {
     }
 
     /// The solver for a variant. A few are cached; a text seldom has more variants.
-    pub(super) fn of(&mut self, variant: &Arc<Variant>) -> &mut Solver {
+    ///
+    /// # Errors
+    /// The engine that was asked for cannot search it.
+    pub(super) fn of(&mut self, variant: &Arc<Variant>) -> Result<&mut Solver, Diagnostic> {
         const KEPT: usize = 8;
         match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {
             Some(0) => {}
@@ -47,12 +55,24 @@ impl Solvers {
                     last.forget_counts();
                 }
                 self.kept.truncate(KEPT - 1);
-                let mut solver = Solver::new(Arc::clone(variant), self.how);
+                let solver = Solver::try_new(Arc::clone(variant), self.how);
+                let mut solver = solver.map_err(|obstacle| cannot_search(self.how, &variant.name, obstacle))?;
+                log_search(&variant.name, solver.search_name());
                 solver.set_budget(self.budget);
                 solver.set_threads(self.threads);
                 self.kept.insert(0, solver);
             }
         }
-        &mut self.kept[0]
+        Ok(&mut self.kept[0])
     }
+}
+
+/// The error of an engine that cannot search a problem.
+pub(super) fn cannot_search(how: SolveOptions, name: &str, obstacle: &str) -> Diagnostic {
+    let engine = match how.backend {
+        Backend::Engine(engine) => engine.name(),
+        Backend::Auto | Backend::AlgorithmX => "this engine",
+    };
+    let wrong = Diagnostic::error(format!("{engine} cannot search {name}: its exact cover has {obstacle}"));
+    wrong.help("leave --engine out, or use dancing-links or compact-table, which take any problem")
 }

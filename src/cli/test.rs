@@ -108,13 +108,19 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         report(args.none_wanted(&names).into());
         return Ok(Exit::BadInput);
     }
-    let mut report = Report::new(args.format, args.search.stats, unreadable, all - cases.len());
+    let mut report = Report::new(args.format, args.search.stats(), unreadable, all - cases.len());
     if args.list {
         return report.list(&cases, out);
     }
     report.begin(out)?;
     let jobs = args.jobs.number().min(cases.len());
-    let solvers = Solvers::new(&args.search);
+    let solvers = match Solvers::new(&args.search) {
+        Ok(solvers) => solvers,
+        Err(wrong) => {
+            self::report(wrong.into());
+            return Ok(Exit::BadInput);
+        }
+    };
     if jobs > 1 {
         side_by_side(&cases, jobs, &solvers, |case, judged| report.note(case, judged, out))?;
     } else {

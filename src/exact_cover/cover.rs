@@ -39,6 +39,8 @@ pub struct Cover {
     pub(super) problem: Arc<Problem>,
     pub(super) settings: Settings,
     engine: Engine,
+    /// Why this engine was chosen.
+    why: &'static str,
     pub(super) searcher: Box<dyn Searcher>,
     switch_limit: u64,
     /// After how many nodes a search for few solutions is divided among threads.
@@ -60,8 +62,8 @@ impl Cover {
     /// Compiles a problem for the engine that suits it and the settings.
     pub fn new(problem: impl Into<Arc<Problem>>, settings: Settings) -> Cover {
         let problem = Engine::form(problem.into(), settings);
-        let engine = Engine::suited_to(&problem, settings);
-        Cover::with_engine(problem, settings, engine)
+        let (engine, why) = Engine::suited_to(&problem, settings);
+        Cover { why, ..Cover::with_engine(problem, settings, engine) }
     }
 
     /// Compiles a problem for an engine of one's choice, which may need its [plain](Problem::plain) form. Links do not
@@ -70,11 +72,27 @@ impl Cover {
     /// # Panics
     /// If the problem does not [fit](Engine::fits).
     pub fn with_engine(problem: impl Into<Arc<Problem>>, settings: Settings, engine: Engine) -> Cover {
+        let cover = Cover::try_with_engine(problem, settings, engine);
+        cover.unwrap_or_else(|has| panic!("{engine:?} does not take a problem that has {has}"))
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// What the problem has that keeps the engine from taking it, such as "auxiliary options".
+    pub fn try_with_engine(
+        problem: impl Into<Arc<Problem>>,
+        settings: Settings,
+        engine: Engine,
+    ) -> Result<Cover, &'static str> {
         let problem = engine.own_form(problem.into(), settings);
-        assert!(engine.fits(&problem), "the problem does not fit the engine {engine:?}");
+        if let Some(obstacle) = engine.obstacle(&problem) {
+            return Err(obstacle);
+        }
         let searcher = engine.compile(&problem, settings);
         let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
-        Cover { problem, settings, engine, searcher, switch_limit, divide_limit, first: Vec::new(), learner: None }
+        let (why, first, learner) = ("as asked for", Vec::new(), None);
+        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner })
     }
 
     /// The problem it was compiled from, perhaps in its plain form.
@@ -85,6 +103,11 @@ impl Cover {
     /// The engine it was compiled for.
     pub fn engine(&self) -> Engine {
         self.engine
+    }
+
+    /// Why it was compiled for this engine, in a few words.
+    pub fn why_engine(&self) -> &'static str {
+        self.why
     }
 
     /// Sets after how many nodes a search for few solutions is switched to compact tables, which learn from conflicts, with the

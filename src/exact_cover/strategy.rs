@@ -49,15 +49,30 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The engine that suits a problem and the settings.
-    pub(super) fn suited_to(problem: &Problem, settings: Settings) -> Engine {
+    /// All of them.
+    pub const ALL: [Engine; 4] = [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
+
+    /// Its name, as the command line spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Links => "dancing-links",
+            Engine::BitSliced => "bit-sliced",
+            Engine::BitSet => "bit-set",
+            Engine::CompactTable => "compact-table",
+        }
+    }
+
+    /// The engine that suits a problem and the settings, and why.
+    pub(super) fn suited_to(problem: &Problem, settings: Settings) -> (Engine, &'static str) {
         match settings.propagation {
-            Propagation::None => Engine::Links,
-            _ if bit_sliced::is_fastest(problem) => Engine::BitSliced,
-            _ if blocking_finds_much(problem) => Engine::CompactTable,
-            _ if bit_set::fits(problem) => Engine::BitSet,
-            _ if bit_sliced::fits(problem) => Engine::BitSliced,
-            _ => Engine::CompactTable,
+            Propagation::None => (Engine::Links, "the search without propagation"),
+            _ if bit_sliced::is_fastest(problem) => (Engine::BitSliced, "small, and all items are primary"),
+            _ if blocking_finds_much(problem) => {
+                (Engine::CompactTable, "secondary items have colours or share several options with a primary item")
+            }
+            _ if bit_set::fits(problem) => (Engine::BitSet, "of medium size"),
+            _ if bit_sliced::fits(problem) => (Engine::BitSliced, "small, with items of many options"),
+            _ => (Engine::CompactTable, "too large or with too long items for the others"),
         }
     }
 
@@ -74,10 +89,15 @@ impl Engine {
 
     /// Whether the engine can take a problem.
     pub fn fits(self, problem: &Problem) -> bool {
+        self.obstacle(problem).is_none()
+    }
+
+    /// What a problem has that keeps the engine from taking it, such as "auxiliary options"; none if it can.
+    pub fn obstacle(self, problem: &Problem) -> Option<&'static str> {
         match self {
-            Engine::BitSliced => bit_sliced::fits(problem),
-            Engine::BitSet => bit_set::fits(problem),
-            Engine::Links | Engine::CompactTable => true,
+            Engine::BitSliced => bit_sliced::obstacle(problem),
+            Engine::BitSet => bit_set::obstacle(problem),
+            Engine::Links | Engine::CompactTable => None,
         }
     }
 

@@ -33,7 +33,7 @@ fn nodes_to_prove_the_known_puzzles_unique() {
             let mut row = format!("{:<44}", name.chars().take(43).collect::<String>());
             for (_, propagation, choose, learn) in settings {
                 let how = SolveOptions {
-                    backend: Backend::Core,
+                    backend: Backend::Auto,
                     settings: Settings { propagation, choose, learn },
                     ..SolveOptions::default()
                 };

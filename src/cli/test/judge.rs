@@ -55,7 +55,16 @@ pub(super) struct Failure {
 /// Runs a test.
 pub(super) fn judge(case: &Case, solvers: &mut Solvers) -> Judged {
     let start = Instant::now();
-    let mut judge = Judge { case, solver: solvers.of(&case.variant), stats: Stats::default() };
+    let solver = match solvers.of(&case.variant) {
+        Ok(solver) => solver,
+        Err(wrong) => {
+            let expected = "a problem that the engine can search".to_owned();
+            let failure = Failure { expected, found: wrong.message().to_owned(), ..Failure::default() };
+            let outcome = Outcome::Failed(Box::new(failure));
+            return Judged { outcome, stats: Stats::default(), time: start.elapsed() };
+        }
+    };
+    let mut judge = Judge { case, solver, stats: Stats::default() };
     let outcome = match &case.expectation {
         Expectation::Solutions { count, grid } => judge.count(*count, grid.as_ref()),
         Expectation::Breaks { grid, kinds } => judge.broken(grid, kinds),

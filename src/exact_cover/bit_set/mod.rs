@@ -44,14 +44,27 @@ pub(super) const MOST_OTHERS: usize = 7;
 /// The most memory for the conflicts of options.
 const MOST_BYTES: usize = 16 << 20;
 
+/// What a problem has that keeps it from being searched here; none if it fits.
+pub(super) fn obstacle(problem: &Problem) -> Option<&'static str> {
+    let mut primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
+    if problem.has_auxiliary_options() {
+        Some("auxiliary options")
+    } else if problem.item_count().max(problem.option_count()) >= usize::from(u16::MAX) - LANE
+        || problem.option_count() * problem.option_count() / 8 > MOST_BYTES
+    {
+        Some("too many items and options")
+    } else if most_others(problem) > MOST_OTHERS {
+        Some("an option with more than 8 primary items")
+    } else if primary.any(|(item, ..)| problem.incidence().length(item.index()) > Word::BITS as usize) {
+        Some("an item with more than 64 options")
+    } else {
+        None
+    }
+}
+
 /// Whether a problem is small enough, and without auxiliary options.
 pub(super) fn fits(problem: &Problem) -> bool {
-    let mut primary = problem.items().filter(|item| item.2 == ItemKind::Primary);
-    problem.item_count().max(problem.option_count()) < usize::from(u16::MAX) - LANE
-        && problem.option_count() * problem.option_count() / 8 <= MOST_BYTES
-        && most_others(problem) <= MOST_OTHERS
-        && primary.all(|(item, ..)| problem.incidence().length(item.index()) <= Word::BITS as usize)
-        && !problem.has_auxiliary_options()
+    obstacle(problem).is_none()
 }
 
 /// How many primary items an option has besides one, at most.

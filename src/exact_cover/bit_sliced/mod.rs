@@ -50,10 +50,23 @@ const FEW_BYTES: usize = 1 << 20;
 /// No option: an item has fewer than there are slices.
 const NO_OPTION: u32 = u32::MAX;
 
+/// What a problem has that keeps it from being searched here; none if it fits.
+pub(super) fn obstacle(problem: &Problem) -> Option<&'static str> {
+    let (slices, lanes) = shape(problem);
+    if problem.has_auxiliary_options() {
+        Some("auxiliary options")
+    } else if slices > 64 {
+        Some("an item with more than 64 options")
+    } else if mask_bytes(problem, slices, lanes) > MOST_BYTES {
+        Some("too many items and options")
+    } else {
+        None
+    }
+}
+
 /// Whether a problem is small enough, and without auxiliary options.
 pub(super) fn fits(problem: &Problem) -> bool {
-    let (slices, lanes) = shape(problem);
-    slices <= 64 && mask_bytes(problem, slices, lanes) <= MOST_BYTES && !problem.has_auxiliary_options()
+    obstacle(problem).is_none()
 }
 
 /// Whether slices are faster than [words](super::bit_set): where the masks stay in the nearer caches, and there is no
