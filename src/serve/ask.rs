@@ -11,14 +11,14 @@ use crate::input::Sudoku;
 use crate::solve::{Count, SolveOptions, Solver, Verdict};
 use crate::variant::Puzzle;
 
-use super::cache::Cache;
+use super::cache::{Cache, Unanswered};
 use super::jobs::{Attempt, Run};
 use super::puzzle_json::{asked, cells, digits, grid, violations};
 use super::request::Question;
 use super::{explain, generate, search};
 
 /// The answer to a question, as far as an attempt gets; or why there is none.
-type Answer = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, String>;
+type Answer = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
 
 /// The most solutions over which digits are counted.
 const MOST_COUNTED: u64 = 10_000;
@@ -46,8 +46,8 @@ fn puzzle(
     cache: &Cache,
     run: &Run<'_>,
     answer: fn(&Sudoku, &Puzzle, &mut Solver, &Run<'_>) -> Attempt,
-) -> Result<Attempt, String> {
-    let read = cache.puzzle(&question.text)?;
+) -> Result<Attempt, Unanswered> {
+    let read = cache.puzzle(&question.text, &run.reading())?;
     let puzzle = asked(&read.sudoku, question);
     let mut solver = Solver::new(Arc::clone(&read.sudoku.variant), SolveOptions::default());
     solver.set_budget(run.budget());

@@ -6,21 +6,21 @@ use crate::format::{self, Export, Written};
 use crate::input::Sudoku;
 use crate::render::{Picture, draw_svg};
 
-use super::cache::Cache;
+use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, entries, pencil_marks};
 use super::read::toml_of;
 use super::request::Question;
 
 /// Writes a puzzle: its text, and what had to be left out of it.
-pub(super) fn export(question: &Question, cache: &Cache) -> Result<Value, String> {
-    let read = cache.puzzle(&question.text)?;
+pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let read = cache.puzzle(&question.text, within)?;
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let sheet = Export { variant: &sudoku.variant, puzzle: &puzzle, solution: sudoku.solution.as_ref() };
     let Written { text, unsupported } = match question.to.as_str() {
         "toml" => {
             let text = if question.with_entries { with_givens(sudoku, question) } else { toml_of(sudoku) };
-            return text.map(|text| json!({ "text": text, "missing": [] })).ok_or_else(|| "It is not TOML.".to_owned());
+            return text.map(|text| json!({ "text": text, "missing": [] })).ok_or_else(|| "It is not TOML.".to_owned().into());
         }
         "svg" => return Ok(json!({ "text": svg(sudoku, question), "missing": [] })),
         "sudokupad" => format::to_sudokupad(&sheet),
@@ -28,7 +28,7 @@ pub(super) fn export(question: &Question, cache: &Cache) -> Result<Value, String
         "fpuzzles" => format::to_fpuzzles(&sheet),
         "iss" => format::to_iss(&sheet),
         "line" => format::to_line(&sheet),
-        _ => return Err("There is no such notation.".to_owned()),
+        _ => return Err("There is no such notation.".to_owned().into()),
     };
     let notation = match question.to.as_str() {
         "sudokupad" => "SudokuPad",

@@ -16,15 +16,15 @@ use crate::input::{Sudoku, read_variant};
 use crate::solve::{SolveOptions, Solver};
 use crate::variant::{Document, NoFiles, Puzzle, Variant};
 
-use super::cache::Cache;
+use super::cache::{Cache, Unanswered};
 use super::export::replace_givens;
 use super::jobs::{Attempt, Run};
 use super::read::toml_of;
 use super::request::{Question, Wish};
 
 /// Generates a puzzle.
-pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Result<Attempt, String> {
-    let read = cache.puzzle(&question.text)?;
+pub(super) fn generate(question: &Question, cache: &Cache, run: &Run<'_>) -> Result<Attempt, Unanswered> {
+    let read = cache.puzzle(&question.text, &run.reading())?;
     let sudoku = &read.sudoku;
     let options = options(&question.wish)?;
     let made = match drawn_kinds(sudoku)? {

@@ -1,13 +1,13 @@
 //! Threads that do the work, so that the thread of the sockets always answers.
 //!
 //! ```text
-//!   short work  ──▶ short lane, 2 threads             reading a text, conflicts, export
+//!   short work  ──▶ short lane, 2 threads, 0.5 s ──▶ slow lane, 2 threads     reading a text, conflicts, export
 //!   a question  ──▶ first lane, 1 thread, 0.1 s ──▶ long lane, a thread for each core
 //! ```
 //!
 //! A question is first tried for a tenth of a second. If that is not enough, it is asked again in the long lane, with the
-//! whole time. So questions that are easy do not wait behind hard ones, however many these are. All lanes are queues of
-//! bounded length.
+//! whole time. So questions that are easy do not wait behind hard ones, however many these are. In the same way, texts that
+//! are soon read do not wait behind large ones. All lanes are queues of bounded length.
 //!
 //! A thread that runs a question has a [`Slot`], which its search looks at; a [`Ticket`] cancels the search of one question,
 //! wherever it is.
@@ -24,11 +24,14 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::exact_cover::{Budget, Progress};
 
+use super::cache::{LONGEST, Reading, Unanswered};
 use super::request::Limits;
 
 /// The time of a first attempt.
 const FIRST: Duration = Duration::from_millis(100);
-/// The threads of the short lane: a large text does not make all others wait.
+/// The time of the first attempt to read a text.
+const SOON: Duration = Duration::from_millis(500);
+/// The threads of the short lane, and of the slow one: a large text does not make all others wait.
 const SHORT_THREADS: usize = 2;
 /// The stack of a thread: expressions and tables may be nested.
 const STACK: usize = 16 << 20;
@@ -41,6 +44,15 @@ pub(super) enum Attempt {
     Partial(Value),
     /// The question cannot be answered: why.
     Refused(String),
+}
+
+impl From<Unanswered> for Attempt {
+    fn from(unanswered: Unanswered) -> Attempt {
+        match unanswered {
+            Unanswered::Interrupted => Attempt::Partial(Value::Null),
+            Unanswered::Refused(why) => Attempt::Refused(why),
+        }
+    }
 }
 
 /// Why there is no answer.
@@ -73,7 +85,7 @@ impl Trouble {
 /// What the search of a thread looks at.
 #[derive(Debug, Default)]
 struct Slot {
-    cancelled: AtomicBool,
+    cancelled: Arc<AtomicBool>,
     progress: Progress,
 }
 
@@ -101,6 +113,12 @@ impl Run<'_> {
     pub(super) fn budget_of(&self, part: f64) -> Budget<'static> {
         let left = self.until.saturating_duration_since(Instant::now());
         Budget { until: Some(Instant::now() + left.mul_f64(part)), progress: None, ..self.budget() }
+    }
+
+    /// The limits of reading its text.
+    pub(super) fn reading(&self) -> Reading {
+        let until = self.until.min(Instant::now() + LONGEST);
+        Reading { until, cancelled: Arc::clone(&self.slot.cancelled), is_last: !self.is_first }
     }
 
     /// Whether the time is up, or nobody waits for the answer.
@@ -207,9 +225,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Work of the short lane or the slow one.
+type Errand = Box<dyn FnOnce() + Send>;
+
+/// Cancels short work when the request for it is dropped.
+struct Waiting(Arc<AtomicBool>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// All lanes.
 pub(super) struct Jobs {
-    short: Arc<Lane<Box<dyn FnOnce() + Send>>>,
+    short: Arc<Lane<Errand>>,
+    slow: Arc<Lane<Errand>>,
     first: Arc<Lane<Asked>>,
 }
 
@@ -217,13 +248,16 @@ impl Jobs {
     /// Starts the threads. They live as long as the program.
     pub(super) fn start(threads: usize, limits: &Limits) -> io::Result<Jobs> {
         let (short, first, long) = (Lane::new(limits.waiting), Lane::new(limits.waiting), Lane::new(limits.waiting));
-        for _ in 0..SHORT_THREADS {
-            let lane: Arc<Lane<Box<dyn FnOnce() + Send>>> = Arc::clone(&short);
-            thread("short", move || {
-                loop {
-                    lane.next()();
-                }
-            })?;
+        let slow: Arc<Lane<Errand>> = Lane::new(limits.waiting);
+        for (name, lane) in [("short", &short), ("slow", &slow)] {
+            for _ in 0..SHORT_THREADS {
+                let lane: Arc<Lane<Errand>> = Arc::clone(lane);
+                thread(name, move || {
+                    loop {
+                        lane.next()();
+                    }
+                })?;
+            }
         }
         let (lane, next): (Arc<Lane<Asked>>, Arc<Lane<Asked>>) = (Arc::clone(&first), Arc::clone(&long));
         let slot = Slot::of_thread();
@@ -241,20 +275,35 @@ impl Jobs {
                 }
             })?;
         }
-        Ok(Jobs { short, first })
+        Ok(Jobs { short, slow, first })
     }
 
-    /// Does short work.
+    /// Does short work: the answer, or why there is none. It is cancelled when the future is dropped.
     pub(super) async fn short<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Trouble> {
+        work: impl Fn(&Reading) -> Result<T, Unanswered> + Send + 'static,
+    ) -> Result<Result<T, String>, Trouble> {
         let (sender, receiver) = oneshot::channel();
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let _waiting = Waiting(Arc::clone(&cancelled));
+        let slow = Arc::clone(&self.slow);
         self.short.add(Box::new(move || {
-            // The browser has gone away while this waited.
-            if !sender.is_closed() {
-                let done = catch_unwind(AssertUnwindSafe(work)).map_err(|_| Trouble::Panicked);
-                let _ = sender.send(done);
+            let within = Reading { until: Instant::now() + SOON, cancelled, is_last: false };
+            if let Some(done) = attempt(&work, &within) {
+                return drop(sender.send(done));
+            }
+            // The sender is shared, as this work goes on if the slow lane takes it, and fails if it does not.
+            let sender = Arc::new(Mutex::new(Some(sender)));
+            let send = move |done| drop(lock(&sender).take().map(|sender| sender.send(done)));
+            let on = send.clone();
+            let again = slow.add(Box::new(move || {
+                let within = Reading { until: Instant::now() + LONGEST, is_last: true, ..within };
+                if let Some(done) = attempt(&work, &within) {
+                    on(done);
+                }
+            }));
+            if let Err(trouble) = again {
+                send(Err(trouble));
             }
         }))?;
         receiver.await.unwrap_or(Err(Trouble::Panicked))
@@ -272,6 +321,23 @@ impl Jobs {
         self.first.add(Asked { work: Box::new(work), time, ticket: state, messages: sender })?;
         Ok(Answers { messages, ticket })
     }
+}
+
+/// Tries to do short work; nothing if it was not finished.
+fn attempt<T>(
+    work: &impl Fn(&Reading) -> Result<T, Unanswered>,
+    within: &Reading,
+) -> Option<Result<Result<T, String>, Trouble>> {
+    // The browser has gone away while this waited.
+    if within.is_cancelled() {
+        return None;
+    }
+    Some(match catch_unwind(AssertUnwindSafe(|| work(within))) {
+        Ok(Err(Unanswered::Interrupted)) => return None,
+        Ok(Err(Unanswered::Refused(why))) => Ok(Err(why)),
+        Ok(Ok(done)) => Ok(Ok(done)),
+        Err(_) => Err(Trouble::Panicked),
+    })
 }
 
 fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
@@ -345,31 +411,88 @@ mod tests {
     fn a_panic_ends_one_request_only() {
         let jobs = jobs();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        assert_eq!(runtime.block_on(jobs.short(|| -> u8 { panic!("on purpose") })), Err(Trouble::Panicked));
-        assert_eq!(runtime.block_on(jobs.short(|| 7)), Ok(7));
+        let panics = |_: &Reading| -> Result<u8, Unanswered> { panic!("on purpose") };
+        assert_eq!(runtime.block_on(jobs.short(panics)), Err(Trouble::Panicked));
+        assert_eq!(runtime.block_on(jobs.short(|_| Ok(7))), Ok(Ok(7)));
         let mut wrong = jobs.long(|_| panic!("on purpose"), Duration::from_secs(1)).unwrap();
         assert!(matches!(end(&mut wrong), Err(Trouble::Panicked)));
         let mut right = jobs.long(|_| Attempt::Done(Value::Null), Duration::from_secs(1)).unwrap();
         assert!(matches!(end(&mut right), Ok(Attempt::Done(Value::Null))));
     }
 
+    /// What work under test reports, each with whether it is the first attempt.
+    #[derive(Debug, PartialEq, Eq)]
+    enum Report {
+        Begins(bool),
+        Ends(bool),
+    }
+
     #[test]
     fn what_nobody_waits_for_ends() {
         let jobs = jobs();
-        let (sender, ended) = std::sync::mpsc::channel();
+        let (sender, reports) = std::sync::mpsc::channel();
         let endless = move |run: &Run<'_>| {
+            sender.send(Report::Begins(run.is_first)).unwrap();
             while !run.is_over() {
                 std::thread::yield_now();
             }
-            sender.send(run.is_first).unwrap();
+            sender.send(Report::Ends(run.is_first)).unwrap();
             Attempt::Partial(Value::Null)
         };
         let answers = jobs.long(endless, Duration::from_secs(3600)).unwrap();
-        assert_eq!(ended.recv(), Ok(true), "the first attempt ends by its time");
-        while answers.ticket.progress().is_none() {
-            std::thread::yield_now();
-        }
+        let first: Vec<Report> = reports.iter().take(3).collect();
+        assert_eq!(first, [Report::Begins(true), Report::Ends(true), Report::Begins(false)]);
         drop(answers);
-        assert_eq!(ended.recv_timeout(Duration::from_secs(10)), Ok(false), "the second one is cancelled");
+        assert_eq!(reports.recv(), Ok(Report::Ends(false)), "the second attempt is cancelled");
+    }
+
+    /// Short work that ends only when it is cancelled, or its first attempt is over.
+    fn endless(reports: std::sync::mpsc::Sender<Report>) -> impl Fn(&Reading) -> Result<(), Unanswered> + Send + 'static {
+        move |within| {
+            reports.send(Report::Begins(!within.is_last)).unwrap();
+            while !within.is_cancelled() && (within.is_last || Instant::now() < within.until) {
+                std::thread::yield_now();
+            }
+            reports.send(Report::Ends(!within.is_last)).unwrap();
+            Err(Unanswered::Interrupted)
+        }
+    }
+
+    #[test]
+    fn reading_ends_when_nobody_waits_for_it() {
+        let jobs = jobs();
+        let (sender, reports) = std::sync::mpsc::channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let mut reading = std::pin::pin!(jobs.short(endless(sender)));
+            // Polled once, as by a connection, and then left.
+            std::future::poll_fn(|context| {
+                assert!(reading.as_mut().poll(context).is_pending());
+                std::task::Poll::Ready(())
+            })
+            .await;
+            let first: Vec<Report> = reports.iter().take(3).collect();
+            assert_eq!(first, [Report::Begins(true), Report::Ends(true), Report::Begins(false)]);
+        });
+        assert_eq!(reports.recv(), Ok(Report::Ends(false)), "the connection was closed");
+    }
+
+    #[test]
+    fn long_reading_does_not_make_others_wait() {
+        let jobs = Arc::new(jobs());
+        let (sender, reports) = std::sync::mpsc::channel();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let tasks = tokio::task::LocalSet::new();
+        tasks.block_on(&runtime, async {
+            for _ in 0..4 {
+                let (jobs, sender) = (Arc::clone(&jobs), sender.clone());
+                tokio::task::spawn_local(async move { jobs.short(endless(sender)).await });
+            }
+            tokio::task::yield_now().await;
+            assert_eq!(jobs.short(|_| Ok(7)).await, Ok(Ok(7)), "the other four have not ended");
+        });
+        drop((sender, tasks, runtime));
+        let ends = reports.iter().filter(|report| *report == Report::Ends(false)).count();
+        assert!(ends <= 4, "those that began ended when they were cancelled");
     }
 }

@@ -24,7 +24,8 @@
 //!
 //! - Only loopback addresses, unless the user names another.
 //! - `Host` and `Origin` are checked, against DNS rebinding and requests of other sites (`guard.rs`).
-//! - Bodies, the size of a puzzle, the number of requests, and the time of each are bounded.
+//! - Bodies, the size of a puzzle, the number of connections and requests, and the time of each are bounded.
+//! - Reading and searching stop when the browser goes away.
 //! - A text has access to built-in variants, and to no file ([`NoFiles`](crate::variant::NoFiles)).
 //! - A panic ends one request, with an error message (`jobs.rs`).
 //!
@@ -38,6 +39,7 @@
 mod ask;
 mod cache;
 mod catalog;
+mod connections;
 mod explain;
 mod export;
 mod generate;
@@ -62,7 +64,8 @@ use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 
-use cache::Cache;
+use cache::{Cache, Reading, Unanswered};
+use connections::Bounds;
 use guard::Guard;
 use jobs::{Attempt, Jobs};
 use reply::{failure, json};
@@ -133,7 +136,7 @@ impl Server {
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             tokio::select! {
-                done = async { axum::serve(listener, routes(shared, guard)).await } => done,
+                () = connections::serve(listener, routes(shared, guard), Bounds::default()) => Ok(()),
                 () = stop => Ok(()),
             }
         })
@@ -170,14 +173,14 @@ async fn export(State(shared): State<Arc<Shared>>, request: Request) -> Response
 async fn short(
     shared: Arc<Shared>,
     request: Request,
-    work: fn(&Question, &Cache) -> Result<serde_json::Value, String>,
+    work: fn(&Question, &Cache, &Reading) -> Result<serde_json::Value, Unanswered>,
 ) -> Response {
     let question = match Question::receive(request, &shared.limits).await {
         Ok(question) => question,
         Err(refusal) => return refusal,
     };
     let cache = Arc::clone(&shared.cache);
-    let answered = shared.jobs.short(move || work(&question, &cache)).await;
+    let answered = shared.jobs.short(move |within| work(&question, &cache, within)).await;
     match answered {
         Ok(Ok(value)) => json(&value),
         Ok(Err(why)) => failure(400, &why),
@@ -195,7 +198,7 @@ async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     let (cache, seconds) = (Arc::clone(&shared.cache), question.seconds);
     let asked = shared
         .jobs
-        .long(move |run| work(&question, &cache, run).unwrap_or_else(Attempt::Refused), shared.limits.time(seconds));
+        .long(move |run| work(&question, &cache, run).unwrap_or_else(Attempt::from), shared.limits.time(seconds));
     match asked {
         Ok(answers) => stream::respond(answers).await,
         Err(trouble) => failure(trouble.status(), trouble.sentence()),

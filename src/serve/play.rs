@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::cache::Cache;
+use super::cache::{Cache, Reading, Unanswered};
 use super::puzzle_json::{asked, violations};
 use super::request::Question;
 
 /// Checks the digits that were entered.
-pub(super) fn play(question: &Question, cache: &Cache) -> Result<Value, String> {
-    let read = cache.puzzle(&question.text)?;
+pub(super) fn play(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let read = cache.puzzle(&question.text, within)?;
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let broken = sudoku.variant.violations(&puzzle.givens);

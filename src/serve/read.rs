@@ -8,7 +8,7 @@ use crate::render::{Picture, draw_board};
 use crate::source::{Diagnostics, Source};
 use crate::variant::{NoFiles, with_kinds};
 
-use super::cache::Cache;
+use super::cache::{Cache, Reading, Unanswered};
 use super::catalog::kind_json;
 use super::puzzle_json::{diagnostic, digits, grid};
 use super::request::Question;
@@ -17,8 +17,8 @@ use super::request::Question;
 const TEXT: &str = "<text>";
 
 /// Reads a text.
-pub(super) fn read(question: &Question, cache: &Cache) -> Result<Value, String> {
-    let outcome = cache.read(&question.text);
+pub(super) fn read(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let outcome = cache.read(&question.text, within)?;
     let own_kinds = own_kinds(&question.text);
     Ok(match outcome {
         Err(diagnostics) => json!({ "ok": false, "diagnostics": all(diagnostics), "kinds": own_kinds }),

@@ -181,6 +181,26 @@ fn another_size_and_a_shared_link() {
 }
 
 #[test]
+fn a_damaged_link_says_so_and_leaves_the_page_usable() {
+    on_page(DESK, async |page| {
+        page.choose("#start", "16 by 16").await;
+        page.wait_for("location.hash.length > 100").await;
+        page.click("#share").await;
+        let whole = page.text("location.hash").await;
+        let text = "document.querySelector('#text').value";
+        for damaged in [&whole[..whole.len() / 2], "#p=", "#p=%%%", "#t=e30", "#t=NQ", "#something"] {
+            page.open(damaged).await;
+            let shown = page.text(text).await;
+            assert!(shown.starts_with("# The link to this page is damaged"), "{damaged}: {shown}");
+            assert!(page.text("document.querySelector('#status').textContent").await.contains("damaged"), "{damaged}");
+            page.wait_for("document.querySelectorAll('[role=gridcell]').length === 81").await;
+        }
+        page.open(&whole).await;
+        page.wait_for("document.querySelectorAll('[role=gridcell]').length === 256").await;
+    });
+}
+
+#[test]
 fn new_puzzles_and_exports() {
     on_page(DESK, async |page| {
         page.write("variant = 'classic-4x4'").await;

@@ -7,7 +7,7 @@ import { Editor } from './editor.js';
 import { copy, prepareExport, say } from './export.js';
 import { Game } from './game.js';
 import { element, Questions } from './questions.js';
-import { pack, unpack } from './share.js';
+import { DAMAGED, pack, unpack } from './share.js';
 
 const $ = id => document.getElementById(id);
 const game = new Game();
@@ -207,9 +207,21 @@ $('theme').addEventListener('click', () => {
 
 // ---- to begin with
 
+/** The text in place of that of a damaged link. */
+const INSTEAD = `# The link to this page is damaged, so its puzzle cannot be shown.
+# Open the whole link again, or write a puzzle here.
+size = 9
+`;
+
 async function load() {
   const shared = await unpack(location.hash);
   if (!shared) return false;
+  if (shared === DAMAGED) {
+    // What is on the page already stays there.
+    if (known === null) await setText(INSTEAD);
+    say('The link is damaged: its puzzle cannot be shown.');
+    return true;
+  }
   game.load(shared);
   await setText(shared.text);
   return true;

@@ -23,9 +23,13 @@ export async function pack(state) {
   return `#${PACKED}${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`;
 }
 
-/** The state of a fragment; none if it has none. */
+/** What a damaged fragment holds. */
+export const DAMAGED = Symbol('damaged');
+
+/** The state of a fragment: null if there is no fragment, DAMAGED if it cannot be read. */
 export async function unpack(fragment) {
   const text = fragment.replace(/^#/, '');
+  if (!text) return null;
   try {
     if (text.startsWith(PACKED)) {
       const bytes = await through(fromBase64(text.slice(PACKED.length)), new DecompressionStream('deflate-raw'));
@@ -33,17 +37,18 @@ export async function unpack(fragment) {
     }
     if (text.startsWith(PLAIN)) return check(JSON.parse(new TextDecoder().decode(fromBase64(text.slice(PLAIN.length)))));
   } catch {
-    // A link that was cut off holds nothing.
+    // It was cut off, or changed on its way.
   }
-  return null;
+  return DAMAGED;
 }
 
-/** A state, whatever the link says. */
+/** A state, whatever the link says; without a text it is none. */
 function check({ text, entries, marks }) {
+  if (typeof text !== 'string') throw new TypeError('no text');
   const whole = number => Number.isInteger(number) && number >= 0;
   const list = value => (Array.isArray(value) ? value : []);
   return {
-    text: String(text ?? ''),
+    text,
     entries: list(entries).filter(([cell, digit]) => whole(cell) && whole(digit)),
     marks: list(marks).filter(([cell, digits]) => whole(cell) && list(digits).every(whole)),
   };
