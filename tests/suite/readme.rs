@@ -1,7 +1,11 @@
 //! What the README shows is what the program does.
 
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
 use crate::common::document;
-use crate::common::program::{answer, exdoku};
+use crate::common::program::{answer, exdoku, temporary_folder, without_times};
 
 const README: &str = include_str!("../../README.md");
 
@@ -21,6 +25,43 @@ fn the_first_puzzle_is_solved_as_shown() {
     let (head, tail) = shown.split("```").next().unwrap().split_once("...\n").expect("the drawing is cut");
     let printed = exdoku("solve -", toml).out;
     assert!(printed.starts_with(head) && printed.ends_with(tail), "{printed}");
+}
+
+/// Every command that is shown with its output has this output, in a folder with nothing but the files that are shown
+/// as well. Dots stand for lines that are left out.
+#[test]
+fn every_command_shown_answers_as_shown() {
+    let folder = temporary_folder("readme");
+    let toml = |begins: &str| {
+        let mut blocks = README.split("```toml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+        blocks.find(|block| block.contains(begins)).unwrap_or_else(|| panic!("no file with {begins}"))
+    };
+    fs::write(folder.join("mine.toml"), toml("title = \"Jigsaw X\"")).unwrap();
+    fs::write(folder.join("knights.toml"), toml("Windoku with knights")).unwrap();
+    let programs = Path::new(env!("CARGO_BIN_EXE_exdoku")).parent().unwrap();
+    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+    let mut number = 0;
+    for page in [README, include_str!("../../docs/counting.md")] {
+        for block in page.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap()) {
+            for shown in block.split("$ ").skip(1).filter(|shown| shown.starts_with("exdoku ")) {
+                let (command, lines) = shown.split_once('\n').unwrap();
+                // It takes half a minute without optimisation.
+                if command == "exdoku count classic-8x8" {
+                    continue;
+                }
+                let mut sh = Command::new("sh");
+                let output = sh.args(["-c", command]).current_dir(&folder).env("PATH", &path).output().unwrap();
+                let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+                let printed = without_times(&printed);
+                let mut rest = printed.lines();
+                for line in without_times(lines).lines().filter(|line| *line != "...") {
+                    assert!(rest.any(|one| one == line), "{command}: no line {line:?} there in\n{printed}");
+                }
+                number += 1;
+            }
+        }
+    }
+    assert!(number >= 5, "{number} commands");
 }
 
 #[test]
