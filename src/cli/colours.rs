@@ -13,6 +13,8 @@ use crate::render::{draw_clues, draw_grid, draw_painted_grid};
 use crate::rules::{Extent, FigureKind, RuleUse};
 use crate::variant::Variant;
 
+use super::terminal::styled;
+
 /// Backgrounds of cages and other sets.
 const TONES: &[u8] = &[153, 223, 157, 225, 229, 195];
 /// The background of lines whose look has no colour.
@@ -40,7 +42,7 @@ pub(super) fn draw(board: &Board, grid: &Grid, givens: &Grid, symbols: &Symbols)
 }
 
 fn painted(style: Style, text: &str) -> String {
-    format!("{style}{text}{style:#}")
+    styled(style, text, format_args!("{style:#}"))
 }
 
 /// The colours of a puzzle's clues.

@@ -58,6 +58,8 @@ enum Shell {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    // Scripts may name control characters.
+    out.set_raw();
     match args.shell {
         Shell::Bash => out.write_all(include_bytes!("completions/exdoku.bash"))?,
         Shell::Zsh => out.write_all(include_bytes!("completions/exdoku.zsh"))?,

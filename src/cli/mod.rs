@@ -3,6 +3,7 @@
 //! `inputs` reads the puzzles of files one at a time, so that a bad one does not stop the others; `output` and `status`
 //! are what answers have in common. Answers go to standard output, everything else to standard error (`log`).
 
+mod algorithm;
 mod arguments;
 mod batch;
 mod candidates;
@@ -38,20 +39,24 @@ mod solvers;
 mod split;
 mod status;
 mod table;
+mod terminal;
 mod test;
 mod trace;
 mod unknowns;
 mod variants;
 mod why;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
-
 use std::time::Instant;
 
-use crate::input::elapsed_since;
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::input::elapsed_since;
+use crate::source::{printable, printable_lines};
+
+use terminal::Output;
 
 /// Solve, check, generate and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
@@ -105,11 +110,14 @@ enum Command {
 }
 
 impl Cli {
-    /// Parses the arguments. Exits if they ask for help or are wrong, or if a shell asks for completions.
-    fn read() -> Cli {
+    /// Parses the arguments. Exits if a shell asks for completions.
+    ///
+    /// # Errors
+    /// They ask for help, or are wrong.
+    fn read() -> Result<Cli, clap::Error> {
         completions::answer_the_shell();
-        let matches = help::coloured(Cli::command()).get_matches();
-        Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let matches = help::coloured(Cli::command()).try_get_matches();
+        matches.and_then(|matches| Cli::from_arg_matches(&matches))
     }
 }
 
@@ -147,15 +155,37 @@ impl From<Exit> for ExitCode {
 
 /// The program: parses the arguments, runs the command, chooses the exit code.
 pub fn main() -> ExitCode {
-    match run(Cli::read()) {
+    let done = match Cli::read() {
+        Ok(cli) => run(cli),
+        Err(message) => tell(&message),
+    };
+    match done {
         Ok(exit) => exit.into(),
         // The reader of our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            log::print_error(&format!("error: {error:#}\n"));
+            log::print_error(&format!("error: {}\n", printable_lines(&format!("{error:#}"))));
             Exit::BadInput.into()
         }
     }
+}
+
+/// Prints help to standard output, or what is wrong with the arguments to standard error.
+fn tell(message: &clap::Error) -> Result<Exit> {
+    let text = message.render();
+    if message.use_stderr() {
+        // An argument may be the name of a file that somebody else chose.
+        let arguments = std::env::args_os().any(|one| one.to_string_lossy().contains(printable::is_control));
+        let text = if arguments { printable_lines(&text.to_string()).into_owned() } else { text.ansi().to_string() };
+        log::print_error(&text);
+        return Ok(Exit::BadInput);
+    }
+    let coloured = colours::are_shown();
+    let mut out = Output::new();
+    out.set_raw();
+    out.write_all(if coloured { text.ansi().to_string() } else { text.to_string() }.as_bytes())?;
+    out.flush()?;
+    Ok(Exit::Answered)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -168,7 +198,7 @@ fn run(cli: Cli) -> Result<Exit> {
     cli.verbosity.take_effect();
     search::listen_for_ctrl_c()?;
     let _progress = search::ProgressLine::start();
-    let mut out = Output { to: io::BufWriter::new(io::stdout().lock()), at_once: io::stdout().is_terminal() };
+    let mut out = Output::new();
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),
         Command::Count(args) => count::run(&args, &mut out),
@@ -195,24 +225,4 @@ fn run(cli: Cli) -> Result<Exit> {
     out.flush()?;
     log::log(|| format!("{} in total", elapsed_since(begun)));
     Ok(exit)
-}
-
-/// Standard output: buffered for pipes, a line at a time for people.
-struct Output<'o> {
-    to: io::BufWriter<io::StdoutLock<'o>>,
-    at_once: bool,
-}
-
-impl Write for Output<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        if self.at_once && bytes.ends_with(b"\n") {
-            self.to.flush()?;
-        }
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
 }

@@ -15,7 +15,7 @@ use crate::board::Grid;
 use crate::exact_cover::Stats;
 use crate::format::line;
 use crate::solve::{Solver, Verdict};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, printable};
 
 use super::arguments::at_least_one;
 use super::batch::{self, JobArgs, Question};
@@ -61,7 +61,7 @@ pub(super) struct Args {
     columns: ColumnArgs,
 
     /// Print every step of the search with the board: choose, forced, eliminate, conflict, backtrack
-    #[arg(long, conflicts_with_all = ["format", "engine"])]
+    #[arg(long, conflicts_with_all = ["format", "engine", "learn"])]
     trace: bool,
 
     #[command(flatten)]
@@ -242,7 +242,7 @@ impl Question for Args {
                     solutions: kept,
                     unknowns: of_unknowns,
                     problems,
-                    nodes: self.search.stats.then_some(stats.nodes),
+                    nodes: self.search.stats().then_some(stats.nodes),
                 };
                 out.write_all(json(&answer).as_bytes())?;
             }
@@ -285,7 +285,7 @@ fn partial_summary(found: u64) -> String {
 }
 
 fn heading(sudoku: &Sudoku, out: &mut dyn Write) -> Result<()> {
-    let title = sudoku.puzzle.title.as_deref();
+    let title = sudoku.puzzle.title.as_deref().map(printable);
     match (sudoku.one_of_several, title) {
         (true, Some(title)) => writeln!(out, "{}: {title}", sudoku.name)?,
         (true, None) => writeln!(out, "{}", sudoku.name)?,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 
-use super::{Source, Span};
+use super::{Source, Span, printable, printable_lines};
 
 /// The maximum number of diagnostics of a text that are shown.
 const MOST_SHOWN: usize = 50;
@@ -185,8 +185,10 @@ impl Diagnostic {
     /// Name, line, column and message on one line, for reports with one line per puzzle.
     pub fn one_line(&self) -> String {
         match self.location() {
-            Some((name, line, column)) => format!("{name}:{line}:{column}: {}", self.message),
-            None => self.message.clone(),
+            Some((name, line, column)) => {
+                format!("{}:{line}:{column}: {}", printable(name), printable(&self.message))
+            }
+            None => printable(&self.message).into_owned(),
         }
     }
 
@@ -196,24 +198,25 @@ impl Diagnostic {
             Level::Error => Title::ERROR,
             Level::Warning => Title::WARNING,
         };
+        let message = printable_lines(&self.message);
         let mut group: Group<'_> = match &self.place {
-            None => Group::with_title(title.primary_title(self.message.as_str())),
+            None => Group::with_title(title.primary_title(&*message)),
             Some((source, span)) => {
                 // Only the lines of the place: the drawing would read through the whole text.
                 let (first, last) = (source.line_of(span.start), source.line_of(span.end.max(span.start)));
                 let shown = source.line_start(first)..source.line_start(last + 1);
                 let here = span.start - shown.start..span.end - shown.start;
-                let pointer = AnnotationKind::Primary.span(here).label(self.label.as_deref());
-                let snippet = Snippet::source(&source.text()[shown]).line_start(first).path(source.name());
+                let pointer = AnnotationKind::Primary.span(here).label(self.label.as_deref().map(printable));
+                let snippet = Snippet::source(&source.text()[shown]).line_start(first).path(printable(source.name()));
                 let snippet = snippet.annotation(pointer);
-                title.primary_title(self.message.as_str()).element(snippet)
+                title.primary_title(&*message).element(snippet)
             }
         };
         let (notes, helps): (Vec<&Beside>, _) = self.beside.iter().partition(|one| matches!(one, Beside::Note(_)));
         for beside in notes.into_iter().chain(helps) {
             group = group.element(match beside {
-                Beside::Note(note) => Title::NOTE.message(note.as_str()),
-                Beside::Help(help) => Title::HELP.message(help.as_str()),
+                Beside::Note(note) => Title::NOTE.message(printable_lines(note)),
+                Beside::Help(help) => Title::HELP.message(printable_lines(help)),
             });
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };

@@ -7,11 +7,13 @@
 
 mod diagnostic;
 pub mod fields;
+pub mod printable;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Guess, Level, location};
+pub use printable::{printable, printable_lines};
 
 /// Bytes of a source's text, from the first to one past the last.
 pub type Span = Range<usize>;

@@ -11,6 +11,8 @@ mod convert;
 mod definitions;
 mod diagnostics;
 mod effort;
+mod engines;
+mod escapes;
 mod explain;
 mod explain_steps;
 mod generate;

@@ -182,9 +182,12 @@ fn every_example_runs() {
             if !has_png || example == "exdoku test" {
                 continue;
             }
-            // A server runs until Ctrl-C.
-            let until = if example.starts_with("exdoku serve") { "timeout --preserve-status -s INT 1 " } else { "" };
-            let run = shell("bash", &folder, &format!("set -o pipefail; {until}{example}"));
+            // A server runs until Ctrl-C, which it takes once it has told its address.
+            let script = match example.starts_with("exdoku serve") {
+                true => format!("coproc {{ exec {example}; }}; pid=$!; read -ru \"${{COPROC[0]}}\"; kill -INT $pid; wait $pid"),
+                false => format!("set -o pipefail; {example}"),
+            };
+            let run = shell("bash", &folder, &script);
             let said = run.err;
             // Some show what is wrong with a puzzle, which is an answer.
             assert!(matches!(run.exit, 0 | 1), "{example}: {said}");
@@ -193,6 +196,115 @@ fn every_example_runs() {
         }
     }
     assert!(number > 40, "{number} examples");
+}
+
+/// The options below each heading of the help of a command.
+fn headings(help: &str) -> Vec<(String, Vec<String>)> {
+    let mut all: Vec<(String, Vec<String>)> = Vec::new();
+    for line in help.lines() {
+        if let Some(heading) = line.strip_suffix(':').filter(|line| !line.starts_with(' ')) {
+            all.push((heading.to_owned(), Vec::new()));
+        } else if let Some(at) = line.find("--").filter(|&at| line[..at].trim().len() <= 3 && at <= 6) {
+            let name: String = line[at + 2..].chars().take_while(|c| c.is_ascii_lowercase() || *c == '-').collect();
+            all.last_mut().expect("a heading").1.push(name);
+        }
+    }
+    all
+}
+
+/// Each heading has what belongs to it, and each command has the options of a search that it can use.
+#[test]
+fn options_are_below_their_headings() {
+    let folder = folder("headings");
+    let search = ["engine", "propagation", "choose", "learn", "implied", "timeout", "max-nodes", "stats"];
+    let of_search = |command: &str| match command {
+        "solve" | "count" | "check" | "candidates" | "test" => &search[..],
+        "cover" => &["engine", "propagation", "choose", "learn", "timeout", "max-nodes", "stats"],
+        "generate" => &["implied", "timeout", "max-nodes"],
+        _ => &[],
+    };
+    for command in COMMANDS {
+        let help = exdoku_in(&folder, &format!("{command} --help")).ends(0);
+        for (heading, options) in headings(&help) {
+            let right: &[&str] = match heading.as_str() {
+                // What they explain is another story.
+                "Search" if matches!(*command, "hint" | "explain") => continue,
+                "Search" => of_search(command),
+                "Counting" if matches!(*command, "count" | "cover") => &["method", "memory"],
+                "Counting" => &["memory"],
+                _ => {
+                    let misplaced = |name: &&String| search.contains(&name.as_str()) && *command != "serve";
+                    assert_eq!(options.iter().find(misplaced), None, "{command}, {heading}");
+                    continue;
+                }
+            };
+            assert_eq!(options, right, "{command}, {heading}");
+        }
+        let has_search = headings(&help).iter().any(|(heading, _)| heading == "Search");
+        assert!(has_search || of_search(command).is_empty(), "{command}");
+    }
+}
+
+/// Options that have no effect together are refused rather than ignored.
+#[test]
+fn options_without_effect_are_refused() {
+    let folder = folder("effects");
+    for (args, words) in [
+        ("cover --implied off", "unexpected argument '--implied'"),
+        ("cover --memory 1M", "--count"),
+        ("generate --engine dancing-links", "unexpected argument '--engine'"),
+        ("generate --stats", "unexpected argument '--stats'"),
+        ("generate --memory 1M", "--uniform"),
+        ("candidates --memory 1M classic-4x4", "--counts"),
+        ("candidates --logical singles --engine bit-set classic-4x4", "cannot be used with"),
+        ("count --estimate --method memo classic-4x4", "cannot be used with"),
+        ("solve --trace --learn on classic-4x4", "cannot be used with"),
+        ("solve --engine dancing-links --propagation full classic-4x4", "dancing-links has no propagation"),
+        ("solve --engine algorithm-x --propagation forced classic-4x4", "algorithm-x has no propagation"),
+        ("solve --engine bit-set --propagation none classic-4x4", "does not work without propagation"),
+        ("solve --engine bit-sliced --learn on classic-4x4", "--learn on does not work with --engine bit-sliced"),
+        ("test --propagation none --learn on classic-4x4", "--learn on does not work without propagation"),
+    ] {
+        let run = exdoku_in(&folder, args);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{args}");
+        assert!(run.err.contains(words), "{args}: {}", run.err);
+    }
+}
+
+/// What cannot be written is an error, for every command; a reader that leaves early is none.
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let folder = folder("closed");
+    fs::write(folder.join("shards.jsonl"), exdoku_in(&folder, "split --into 2 classic-4x4").out).unwrap();
+    fs::write(folder.join("answers.jsonl"), exdoku_in(&folder, "count --format json shards.jsonl").out).unwrap();
+    fs::write(folder.join("small.dlx"), "a b\na\nb\n").unwrap();
+    for command in COMMANDS {
+        let args = match *command {
+            "solve" | "count" | "check" | "candidates" | "hint" | "explain" | "show" | "split" => "puzzle.toml",
+            "generate" => "--variant classic-4x4",
+            "test" => "mine.toml",
+            "convert" => "--to line puzzle.toml",
+            "fmt" => "- < puzzle.toml",
+            "merge" => "shards.jsonl answers.jsonl",
+            "cover" => "small.dlx",
+            "completions" => "bash",
+            _ => "",
+        };
+        let run = shell("bash", &folder, &format!("exdoku {command} {args} >&-"));
+        assert_eq!(run.exit, 2, "{command}: {}", run.err);
+        assert!(run.err.contains("error: cannot write to standard output: it is closed"), "{command}: {}", run.err);
+    }
+    for help in ["--help", "--version", "solve --help"] {
+        let run = shell("bash", &folder, &format!("exdoku {help} >&-"));
+        assert!(run.exit == 2 && run.err.contains("it is closed"), "{help}: {}", run.err);
+    }
+    // Nothing is lost where nothing is written, and other streams may be closed.
+    for fine in ["check --filter several puzzle.toml >&-", "solve puzzle.toml 2>&- <&-", "solve puzzle.toml > /dev/null"] {
+        let run = shell("bash", &folder, &format!("exdoku {fine}"));
+        assert!(matches!(run.exit, 0 | 1) && run.err.is_empty(), "{fine}: {}", run.err);
+    }
+    let full = shell("bash", &folder, "exdoku solve puzzle.toml > /dev/full");
+    assert!(full.exit == 2 && full.err.starts_with("error: "), "{}", full.err);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::board::Grid;
 use crate::cli::output::{counted, json};
 use crate::cli::search::Costs;
+use crate::cli::terminal::styled;
 use crate::cli::{Exit, Output};
 use crate::format;
 use crate::input::Unreadable;
@@ -278,6 +279,6 @@ impl Paint {
     }
 
     fn paint(&self, colour: &str, text: &str) -> String {
-        if self.colours { format!("\x1b[{colour}m{text}\x1b[0m") } else { text.to_owned() }
+        if self.colours { styled(format_args!("\x1b[{colour}m"), text, "\x1b[0m") } else { text.to_owned() }
     }
 }

@@ -1,0 +1,51 @@
+//! Control characters, made visible.
+//!
+//! A terminal obeys them: they colour, hide and overwrite text, and more. Those of a text that somebody else wrote are
+//! shown, by the control pictures of Unicode (`␛`) or by their numbers (`\u{9b}`). The marks that turn the direction of
+//! text are among them, as they let a line read differently from what it says.
+
+use std::borrow::Cow;
+
+/// A text on one line, with its control characters shown, ends of lines among them.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    replaced(text, is_control)
+}
+
+/// The same for a text of several lines: ends of lines and tabs stay.
+pub fn printable_lines(text: &str) -> Cow<'_, str> {
+    replaced(text, |sign| is_control(sign) && !matches!(sign, '\n' | '\t'))
+}
+
+fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_replaced) {
+        return text.into();
+    }
+    text.chars().map(|sign| if is_replaced(sign) { shown(sign) } else { sign.to_string() }).collect::<String>().into()
+}
+
+/// Whether a terminal may obey a character instead of showing it.
+pub fn is_control(sign: char) -> bool {
+    let turns_direction = matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    sign.is_control() || turns_direction || matches!(sign, '\u{2028}' | '\u{2029}')
+}
+
+/// What stands for a control character.
+pub fn shown(sign: char) -> String {
+    match u32::from(sign) {
+        low @ 0..=0x1f => char::from_u32(0x2400 + low).expect("a control picture").to_string(),
+        0x7f => "\u{2421}".to_owned(),
+        other => format!("\\u{{{other:x}}}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown_and_nothing_else_is() {
+        assert_eq!(printable("Fünf 中 e\u{301} ␛"), "Fünf 中 e\u{301} ␛");
+        assert_eq!(printable("a\u{1b}[0m\nb\t\u{85}"), "a␛[0m␊b␉\\u{85}");
+        assert_eq!(printable_lines("a\u{1b}[0m\nb\t"), "a␛[0m\nb\t");
+    }
+}
