@@ -25,7 +25,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rayon::ThreadPoolBuilder;
 
-use crate::encode::Limits;
 use crate::exact_cover::Stats;
 use crate::input::{Sudoku, Unreadable};
 use crate::solve::Solver;
@@ -161,7 +160,7 @@ fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut
         }
         Err(bad) => {
             question.refuse(bad, out)?;
-            let exit = if Limits::is_over() { Exit::Spent } else { Exit::BadInput };
+            let exit = if bad.diagnostics.is_stopped() { Exit::Spent } else { Exit::BadInput };
             Ok((exit, None))
         }
     }

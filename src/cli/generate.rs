@@ -31,7 +31,6 @@ use clap::ValueEnum;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::encode::Limits;
 use crate::exact_cover::Budget;
 use crate::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
 use crate::solve::{SolveOptions, Solver};
@@ -194,7 +193,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     args.limits.begin();
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
-        Err(diagnostics) if Limits::is_over() => {
+        Err(diagnostics) if diagnostics.is_stopped() => {
             report(diagnostics);
             return Ok(Exit::Spent);
         }

@@ -83,7 +83,7 @@ pub use division::{Division, sets_with_sum};
 pub use elementary::{Allowed, CellSum, Elementary};
 use equality::Equalities;
 pub use implied::Implied;
-pub use limits::Limits;
+pub use limits::{Limits, Pace, Stop};
 use origin::Origins;
 pub use origin::{OFF, ON, Origin};
 pub use ranks::{Ranks, Ties};
@@ -111,6 +111,8 @@ pub struct TooLarge {
     pub name: String,
     /// A lower bound of the number of options.
     pub options: usize,
+    /// The limit that was reached first, if it is not that one constraint is too large.
+    pub stopped: Option<Stop>,
 }
 
 /// The most options that one constraint may have.

@@ -21,7 +21,7 @@ use super::different::{self, Group};
 use super::equality::Equalities;
 use super::origin::{Origin, Origins};
 use super::variable::Auxiliary;
-use super::{Candidate, Encoding, Limits, MOST_OPTIONS, Model, TooLarge, Variable, relate};
+use super::{Candidate, Encoding, Limits, MOST_OPTIONS, Model, Pace, Stop, TooLarge, Variable, relate};
 
 /// Numbers below this have a table of colours.
 const SMALL: usize = 1024;
@@ -72,6 +72,7 @@ pub(super) struct Writer<'b> {
     too_large: Option<TooLarge>,
     /// The number of entries that may still be written.
     entries_left: usize,
+    pace: Pace,
     origins: Origins,
     /// The conditions, and the constraint that posts each.
     conditions: Vec<(Condition, usize)>,
@@ -110,6 +111,7 @@ impl<'b> Writer<'b> {
             current: (0, String::new(), 0),
             too_large: None,
             entries_left: Limits::entries(),
+            pace: Pace::default(),
             origins: Origins::default(),
             conditions: Vec::new(),
             ambiguous: board.place_count() > board.cell_count(),
@@ -419,23 +421,30 @@ impl<'b> Writer<'b> {
 
     /// Whether the puzzle is too large, or the time is up.
     fn is_refused(&mut self) -> bool {
-        if Limits::is_over() {
-            self.entries_left = 0;
-            self.spend(1);
+        if self.too_large.is_none()
+            && let Some(stop) = Limits::reached()
+        {
+            self.stop(stop);
         }
         self.too_large.is_some()
+    }
+
+    /// Gives up because of a limit.
+    fn stop(&mut self, stop: Stop) {
+        let (rule, ..) = self.current;
+        let (name, options) = ("the whole puzzle".to_owned(), self.ends.len());
+        self.too_large.get_or_insert(TooLarge { rule, name, options, stopped: Some(stop) });
     }
 
     /// Takes entries from those that may still be written; `false` if there are not so many.
     fn spend(&mut self, entries: usize) -> bool {
         match self.entries_left.checked_sub(entries) {
             Some(left) => self.entries_left = left,
-            None if self.too_large.is_none() => {
-                let (rule, ..) = self.current;
-                let (name, options) = ("the whole puzzle".to_owned(), self.ends.len());
-                self.too_large = Some(TooLarge { rule, name, options });
-            }
-            None => {}
+            None => self.stop(Stop::Size),
+        }
+        // A constraint may take long by itself.
+        if self.pace.is_over() {
+            self.is_refused();
         }
         self.too_large.is_none()
     }
@@ -443,7 +452,7 @@ impl<'b> Writer<'b> {
     /// Reports that the constraint being written needs too many options.
     pub(super) fn refuse(&mut self, options: usize) {
         let (rule, name, _) = self.current.clone();
-        self.too_large.get_or_insert(TooLarge { rule, name, options });
+        self.too_large.get_or_insert(TooLarge { rule, name, options, stopped: None });
     }
 }
 

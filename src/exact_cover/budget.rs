@@ -19,6 +19,24 @@ pub struct Budget<'b> {
     pub superseded: Option<&'b AtomicBool>,
     /// Updated now and then with the part of the tree that has been searched.
     pub progress: Option<&'b Progress>,
+    /// The memory of the program; beyond it, a search stops.
+    pub memory: Option<Memory>,
+}
+
+/// A limit of the memory of the whole program.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// The most bytes.
+    pub most: usize,
+    /// How many bytes are in use.
+    pub used: fn() -> usize,
+}
+
+impl Memory {
+    /// Whether more than that is in use.
+    pub fn is_over(&self) -> bool {
+        (self.used)() > self.most
+    }
 }
 
 /// How much of a search tree has been searched, for another thread to read.
@@ -69,6 +87,7 @@ impl Budget<'_> {
         self.until.is_some_and(|until| Instant::now() >= until)
             || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
             || self.superseded.is_some_and(|superseded| superseded.load(Ordering::Relaxed))
+            || self.memory.is_some_and(|memory| memory.is_over())
     }
 
     /// Whether a search that has tried so many nodes, and searched such a part of the tree, must stop. It looks at the

@@ -88,7 +88,7 @@ mod strategy;
 mod tie_breaker;
 mod trace;
 
-pub use budget::{Budget, Progress};
+pub use budget::{Budget, Memory, Progress};
 pub use compact_table::reasoner::{Reasoner, Status};
 pub use condition::{Condition, Connected, Pairs, Runs};
 pub use conflict::{Conflict, ConflictReason};

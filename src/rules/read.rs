@@ -114,14 +114,21 @@ impl<'b> Reader<'b, '_> {
     /// Counts a rule, or a turn of a `repeat`; complains when there are too many.
     pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
         self.made += 1;
-        match self.is_exhausted() {
-            true if Limits::is_over() => self.refuse(value.error("reading the rules up to here takes too long")),
-            true => self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules"))),
-            false => Some(()),
+        if self.made > MOST_RULES {
+            return self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules")));
+        }
+        self.go_on(value)
+    }
+
+    /// Complains where a limit is reached.
+    pub(super) fn go_on(&mut self, value: &Value<'_>) -> Option<()> {
+        match Limits::reached() {
+            Some(stop) => self.refuse(value.error(format!("{stop} while the rules up to here were read")).stopped()),
+            None => Some(()),
         }
     }
 
-    /// Whether too many rules were read, or for too long.
+    /// Whether too many rules were read, or a limit was reached.
     pub(super) fn is_exhausted(&self) -> bool {
         self.made > MOST_RULES || Limits::is_over()
     }

@@ -35,6 +35,8 @@ pub struct Diagnostic {
     beside: Vec<Beside>,
     /// Whether it only states that something can never be the case.
     impossible: bool,
+    /// Whether it states that a limit was reached.
+    stopped: bool,
 }
 
 /// A line below the place.
@@ -65,6 +67,7 @@ impl Diagnostic {
             label: None,
             beside: Vec::new(),
             impossible: false,
+            stopped: false,
         }
     }
 
@@ -149,6 +152,17 @@ impl Diagnostic {
     /// Whether it only states that something can never be the case.
     pub fn is_impossible(&self) -> bool {
         self.impossible
+    }
+
+    /// Marks an error about a limit that was reached: there may be nothing wrong with the text.
+    #[must_use]
+    pub fn stopped(self) -> Diagnostic {
+        Diagnostic { stopped: true, ..self }
+    }
+
+    /// Whether it states that a limit was reached.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// Error or warning.
@@ -327,6 +341,11 @@ impl Diagnostics {
     /// Whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.level == Level::Error)
+    }
+
+    /// Whether a limit was reached, so that some text was not read.
+    pub fn is_stopped(&self) -> bool {
+        self.list.iter().any(Diagnostic::is_stopped)
     }
 
     /// Whether there are no diagnostics.

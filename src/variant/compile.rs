@@ -28,15 +28,16 @@ impl Compiled {
     /// Encodes every rule of the variant, and builds the exact cover, with what follows from the rules or without.
     ///
     /// # Errors
-    /// A rule that would take too many options.
+    /// A rule that would take too many options, or that a limit was reached at.
     pub fn new(variant: &Variant, implied: Implied) -> Result<Compiled, TooLarge> {
         let mut encoder = Encoder::new(&variant.board);
         for (number, active) in variant.rules.iter().enumerate() {
             encoder.begin_rule(number);
-            // Without a rule, `finish` fails.
-            if !Limits::is_over() {
-                active.rule.encode(&mut encoder);
+            if let Some(stop) = Limits::reached() {
+                let name = active.kind.clone().into_owned();
+                return Err(TooLarge { rule: number, name, options: 0, stopped: Some(stop) });
             }
+            active.rule.encode(&mut encoder);
         }
         Ok(Compiled { encoding: encoder.finish(implied)?, board: variant.board.clone() })
     }

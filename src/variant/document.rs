@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet};
-use crate::encode::{Limits, MOST_OPTIONS, TooLarge};
+use crate::encode::{MOST_OPTIONS, Stop, TooLarge};
 use crate::rules::{self, AnyKind, Draw, Kinds, Reader, RuleUse, Type};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
@@ -306,9 +306,9 @@ fn read_variant(
 }
 
 /// The complaint about a rule that takes too many options.
-fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Diagnostic {
-    if Limits::is_over() {
-        return Diagnostic::error("the time limit was reached while the rules were read");
+fn refusal(variant: &Variant, TooLarge { rule, name, options, stopped }: &TooLarge) -> Diagnostic {
+    if let Some(stop) = stopped.filter(|stop| *stop != Stop::Size) {
+        return Diagnostic::error(format!("{stop} while the rules were compiled")).stopped();
     }
     let active = &variant.rules[*rule];
     let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
@@ -317,6 +317,9 @@ fn refusal(variant: &Variant, TooLarge { rule, name, options }: &TooLarge) -> Di
         Some((source, span)) => complaint.at(source, span.clone()),
         None => complaint,
     };
+    if stopped.is_some() {
+        return complaint.stopped();
+    }
     complaint
         .help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
 }
