@@ -8,11 +8,12 @@ use std::time::Instant;
 
 use anyhow::Result;
 
+use crate::exact_cover::dlx_text::{self, DlxText};
 use crate::exact_cover::memo::{self, Counted, Counter, Method};
-use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats, algorithm_x, dlx_text};
+use crate::exact_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats, algorithm_x};
 use crate::input::is_toml;
 use crate::solve::{Backend, CountOptions, SolveOptions};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Source};
 
 use super::algorithm::AlgorithmArgs;
 use super::arguments::at_least_one;
@@ -69,40 +70,17 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+    let (backend, settings) = match args.algorithm.settings() {
+        Ok(how) => how,
+        Err(wrong) => return refuse(wrong),
+    };
     let source = match open(&args.file) {
         Ok(source) => source,
-        Err(why) => {
-            report(why.into());
-            return Ok(Exit::BadInput);
-        }
+        Err(why) => return refuse(why),
     };
-    if is_toml(&source) {
-        let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
-        report(
-            error
-                .help(format!("`exdoku convert --to dlx {}` writes the exact cover of a puzzle", source.name()))
-                .into(),
-        );
-        return Ok(Exit::BadInput);
-    }
-    let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
-        build(error.message).at(&source, error.span).maybe_help(error.help)
-    };
-    let text = match dlx_text::read(source.text()) {
-        Ok(text) => text,
-        Err(errors) => {
-            report(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
-            return Ok(Exit::BadInput);
-        }
-    };
-    report(text.warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
-
+    let Some(text) = read(&source) else { return Ok(Exit::BadInput) };
     log(|| format!("{}: {}", source.name(), sizes(&text.problem)));
-    let shown = match (args.count || args.all, args.limit) {
-        (_, Some(limit)) => u128::from(limit.get()),
-        (true, None) => u128::MAX,
-        (false, None) => 1,
-    };
+    let shown = args.shown();
     let (mut found, mut written) = (0_u128, Ok(()));
     let mut visitor = |options: &[OptionId]| {
         found += 1;
@@ -115,13 +93,6 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         written = writeln!(out, "{gap}{solution}");
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let (backend, settings) = match args.algorithm.settings() {
-        Ok(how) => how,
-        Err(wrong) => {
-            report(wrong.into());
-            return Ok(Exit::BadInput);
-        }
-    };
     let mut how = SolveOptions { backend, settings, ..SolveOptions::default() };
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
     let budget = Budget { wanted, ..args.limits.budget() };
@@ -131,16 +102,13 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     }
     let mut cover = match cover_of(&problem, how) {
         Ok(cover) => cover,
-        Err(obstacle) => {
-            report(cannot_search(how, source.name(), obstacle).into());
-            return Ok(Exit::BadInput);
-        }
+        Err(obstacle) => return refuse(cannot_search(how, source.name(), obstacle)),
     };
-    let search = cover.as_ref().map_or(("algorithm-x", "as asked for"), |cover| (cover.engine().name(), cover.why_engine()));
-    log_search(source.name(), search);
+    let search = cover.as_ref().map(|cover| (cover.engine().name(), cover.why_engine()));
+    log_search(source.name(), search.unwrap_or(("algorithm-x", "as asked for")));
     let start = Instant::now();
     let (stats, ended) = if args.count {
-        let counted = count(args, &problem, cover.as_mut(), how, shown, &budget);
+        let counted = count(args, &problem, cover.as_mut(), how, &budget);
         found = counted.found;
         (counted.stats, counted.ended)
     } else {
@@ -148,19 +116,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     };
     written?;
     let partial = ended == Ended::Spent;
-    if args.count && partial {
-        writeln!(out, "at least {found} (stopped by a limit)")?;
-    } else if partial {
-        writeln!(out, "| stopped by a limit")?;
-    } else if args.count && found > shown {
-        writeln!(out, "more than {shown}")?;
-    } else if args.count {
-        writeln!(out, "{found}")?;
-    } else if found == 0 {
-        writeln!(out, "| no solution")?;
-    } else if found > shown && shown > 1 {
-        writeln!(out, "\n| first {shown} solutions; there are more")?;
-    }
+    out.write_all(args.summary(found, partial).as_bytes())?;
     if args.stats.stats {
         let mut costs = Costs::default();
         costs.add(stats, start.elapsed());
@@ -171,6 +127,62 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         0 => Exit::No,
         _ => Exit::Answered,
     })
+}
+
+fn refuse(wrong: Diagnostic) -> Result<Exit> {
+    report(wrong.into());
+    Ok(Exit::BadInput)
+}
+
+/// The problem of a file; none if it holds none, which is reported.
+fn read(source: &Arc<Source>) -> Option<DlxText> {
+    if is_toml(source) {
+        let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
+        let help = format!("`exdoku convert --to dlx {}` writes the exact cover of a puzzle", source.name());
+        report(error.help(help).into());
+        return None;
+    }
+    let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
+        build(error.message).at(source, error.span).maybe_help(error.help)
+    };
+    match dlx_text::read(source.text()) {
+        Ok(mut text) => {
+            let warnings = std::mem::take(&mut text.warnings);
+            report(warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
+            Some(text)
+        }
+        Err(errors) => {
+            report(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
+            None
+        }
+    }
+}
+
+impl Args {
+    /// How many solutions are shown or counted, at most.
+    fn shown(&self) -> u128 {
+        match (self.count || self.all, self.limit) {
+            (_, Some(limit)) => u128::from(limit.get()),
+            (true, None) => u128::MAX,
+            (false, None) => 1,
+        }
+    }
+
+    /// What is said at the end.
+    fn summary(&self, found: u128, partial: bool) -> String {
+        let shown = self.shown();
+        match (self.count, partial) {
+            (true, true) => format!("at least {found} (stopped by a limit)\n"),
+            (false, true) => "| stopped by a limit\n".to_owned(),
+            (true, false) if found > shown => format!("more than {shown}\n"),
+            (true, false) => format!("{found}\n"),
+            (false, false) if found == 0 => "| no solution\n".to_owned(),
+            (false, false) if found > shown && shown > 1 => {
+                format!("\n| first {shown} solutions; there are more\n")
+            }
+            (false, false) => String::new(),
+        }
+    }
 }
 
 type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
@@ -201,18 +213,17 @@ fn visit(
     .expect("nothing is chosen beforehand, so nothing conflicts")
 }
 
-/// Counts the solutions, at most one more than `shown`.
+/// Counts the solutions, at most one more than are shown.
 fn count(
     args: &Args,
     problem: &Arc<Problem>,
     mut cover: Option<&mut Cover>,
     how: SolveOptions,
-    shown: u128,
     budget: &Budget<'_>,
 ) -> Counted {
     let CountOptions { method, memory, first } = args.counting.options(1);
     let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
-    let most = shown.checked_add(1);
+    let most = args.shown().checked_add(1);
     let mut counter = None;
     let mut enumerate = |within: &Budget<'_>| {
         let mut found = 0;

