@@ -234,7 +234,8 @@ impl Diagnostic {
             });
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        renderer.render(&[group])
+        // The renderer shows control characters, except those of two bytes.
+        renderer.render(&[group]).replace(|sign| matches!(sign, '\u{80}'..='\u{9f}'), "\u{fffd}")
     }
 }
 

@@ -23,7 +23,10 @@ where = "a != b"
 
 [rules]
 ladder = "r1c1-4"
-renban = { name = "worm \u001b[5m", cells = "r1c1-2" }
+
+[[rules.different]]
+name  = "worm \u001b[5m"
+steps = ["3,2"]
 
 [[test]]
 name   = "test \u001b[8m hidden"

@@ -302,7 +302,7 @@ fn variants_are_counted_alike_by_both_methods() {
     for (name, expected) in [("classic-4x4", 288), ("classic-6x6", 28_200_960)] {
         let variant = exdoku::read(&format!("variant = '{name}'")).unwrap().variant;
         let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
-        let how = CountOptions { method: Method::Memo, memory: MEMORY };
+        let how = CountOptions { method: Method::Memo, memory: MEMORY, ..CountOptions::default() };
         assert_eq!(solver.count_by(&Puzzle::empty(&variant), None, how), Count::Exactly(expected), "{name}");
         assert_eq!(solver.count_by(&Puzzle::empty(&variant), Some(7), how), Count::MoreThan(7), "{name}");
     }
@@ -316,7 +316,7 @@ fn variants_are_counted_alike_by_both_methods() {
         let sudoku = exdoku::read(&format!("size = 4\n[rules]\n{rules}")).unwrap();
         let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
         let counts = [Method::Enumerate, Method::Memo, Method::Auto]
-            .map(|method| solver.count_by(&sudoku.puzzle, None, CountOptions { method, memory: MEMORY }));
+            .map(|method| solver.count_by(&sudoku.puzzle, None, CountOptions { method, memory: MEMORY, ..CountOptions::default() }));
         assert!(counts.iter().all(|count| *count == counts[0]), "{rules}: {counts:?}");
     }
 }
