@@ -235,7 +235,7 @@ impl Diagnostic {
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         // The renderer shows control characters, except those of two bytes.
-        renderer.render(&[group]).replace(|sign| matches!(sign, '\u{80}'..='\u{9f}'), "\u{fffd}")
+        renderer.render(&[group]).replace(|sign: char| matches!(sign, '\u{80}'..='\u{9f}'), "\u{fffd}")
     }
 }
 

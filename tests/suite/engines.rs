@@ -112,6 +112,10 @@ fn a_search_that_cannot_take_a_problem_says_why() {
         assert_eq!(exdoku(&format!("cover --count --engine {engine}"), &problem).ends(0), "70\n", "{engine}");
     }
     // Of several puzzles, each keeps its place.
-    let run = exdoku("solve --engine bit-set --format line --variant classic-25x25", &".".repeat(625));
-    assert_eq!(run.exit, 0, "25x25 has 25 options for an item: {}", run.err);
+    let record = |variant: &str, cells: usize| format!("{{\"variant\": \"{variant}\", \"puzzle\": \"{}\"}}\n", ".".repeat(cells));
+    let input = record("classic-25x25", 625) + &record("classic-4x4", 16);
+    let run = exdoku("solve --engine bit-set --format line", &input);
+    assert_eq!((run.exit, run.out.lines().count()), (2, 2), "{}", run.out);
+    assert!(run.out.starts_with("# bit-set cannot search Sudoku 25x25: "), "{}", run.out);
+    assert!(run.err.contains("too many items and options"), "{}", run.err);
 }
