@@ -148,7 +148,10 @@ fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut
             let solver = match solvers.of(&sudoku.variant) {
                 Ok(solver) => solver,
                 Err(wrong) => {
-                    let bad = Unreadable { id: sudoku.id.clone().map(Box::new), ..Unreadable::new(&sudoku.name, wrong.clone()) };
+                    let bad = Unreadable {
+                        id: sudoku.id.clone().map(Box::new),
+                        ..Unreadable::new(&sudoku.name, wrong.clone())
+                    };
                     question.refuse(&bad, out)?;
                     output::report(wrong.into());
                     return Ok((Exit::BadInput, None));

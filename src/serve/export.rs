@@ -20,7 +20,9 @@ pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Re
     let Written { text, unsupported } = match question.to.as_str() {
         "toml" => {
             let text = if question.with_entries { with_givens(sudoku, question) } else { toml_of(sudoku) };
-            return text.map(|text| json!({ "text": text, "missing": [] })).ok_or_else(|| "It is not TOML.".to_owned().into());
+            return text
+                .map(|text| json!({ "text": text, "missing": [] }))
+                .ok_or_else(|| "It is not TOML.".to_owned().into());
         }
         "svg" => return Ok(json!({ "text": svg(sudoku, question), "missing": [] })),
         "sudokupad" => format::to_sudokupad(&sheet),

@@ -85,7 +85,11 @@ fn searches_have_names() {
     for (name, _) in backends() {
         let run = exdoku(&format!("solve -v --format line --engine {name}"), puzzle);
         assert_eq!((run.exit, run.out.as_str()), (0, "1234341221434321\n"), "{name}: {}", run.err);
-        let chosen = if name == "auto" { "bit-sliced (small, and all items are primary)".to_owned() } else { format!("{name} (as asked for)") };
+        let chosen = if name == "auto" {
+            "bit-sliced (small, and all items are primary)".to_owned()
+        } else {
+            format!("{name} (as asked for)")
+        };
         assert!(run.err.contains(&format!("searched by {chosen}")), "{name}: {}", run.err);
     }
     let old = exdoku("solve --engine core", puzzle);
@@ -104,7 +108,8 @@ fn a_search_that_cannot_take_a_problem_says_why() {
     for engine in ["bit-sliced", "bit-set"] {
         let run = exdoku(&format!("cover --engine {engine}"), &problem);
         assert_eq!((run.exit, run.out.as_str()), (2, ""));
-        let why = format!("error: {engine} cannot search <stdin>: its exact cover has an item with more than 64 options");
+        let why =
+            format!("error: {engine} cannot search <stdin>: its exact cover has an item with more than 64 options");
         assert!(run.err.contains(&why), "{}", run.err);
         assert!(run.err.contains("help: leave --engine out"), "{}", run.err);
     }
@@ -112,7 +117,9 @@ fn a_search_that_cannot_take_a_problem_says_why() {
         assert_eq!(exdoku(&format!("cover --count --engine {engine}"), &problem).ends(0), "70\n", "{engine}");
     }
     // Of several puzzles, each keeps its place.
-    let record = |variant: &str, cells: usize| format!("{{\"variant\": \"{variant}\", \"puzzle\": \"{}\"}}\n", ".".repeat(cells));
+    let record = |variant: &str, cells: usize| {
+        format!("{{\"variant\": \"{variant}\", \"puzzle\": \"{}\"}}\n", ".".repeat(cells))
+    };
     let input = record("classic-25x25", 625) + &record("classic-4x4", 16);
     let run = exdoku("solve --engine bit-set --format line", &input);
     assert_eq!((run.exit, run.out.lines().count()), (2, 2), "{}", run.out);

@@ -53,19 +53,52 @@ fn no_command_sends_them() {
     let name = "evil\u{1b}[31m.toml";
     fs::write(folder.join("hostile.toml"), HOSTILE).unwrap();
     fs::write(folder.join(name), HOSTILE).unwrap();
-    fs::write(folder.join("broken.toml"), "size = 4\n[rules]\nthermoo = \"\u{9b}31m\u{202e}r1c1\"\n\"a\\u001b[1m\" = 5\n").unwrap();
-    fs::write(folder.join("plain.txt"), "A \u{1b}[31m title\n12..\n34..\n..43\n...1\n\n12..34....43...\u{1b}\n").unwrap();
+    fs::write(
+        folder.join("broken.toml"),
+        "size = 4\n[rules]\nthermoo = \"\u{9b}31m\u{202e}r1c1\"\n\"a\\u001b[1m\" = 5\n",
+    )
+    .unwrap();
+    fs::write(folder.join("plain.txt"), "A \u{1b}[31m title\n12..\n34..\n..43\n...1\n\n12..34....43...\u{1b}\n")
+        .unwrap();
     let record = "{\"id\": \"id \\u001b[31m\", \"title\": \"t\\u001b\", \"puzzle\": \"12..34....43...1\"}\n";
     fs::write(folder.join("records.jsonl"), record.repeat(2)).unwrap();
     fs::write(folder.join("items.dlx"), "a\u{1b}[31m b\na\u{1b}[31m\nb\n").unwrap();
     for file in ["hostile.toml", name, "broken.toml", "plain.txt", "records.jsonl", "missing\u{1b}.toml"] {
         for args in [
-            "solve", "solve -v", "solve --format line", "solve --format json", "solve --trace", "solve --all --format line",
-            "solve --format csv --columns id,title,source,variant,status", "check", "check --format tsv", "check --why",
-            "check --filter unique", "count", "candidates", "candidates --format line", "hint", "explain", "show",
-            "show --cover", "convert --to toml", "convert --to block", "convert --to sdk", "convert --to line",
-            "convert --to dlx", "convert --to cnf", "convert --to svg", "convert --to fpuzzles", "split", "test", "test --list",
-            "test --format json", "fmt --check", "rules --in", "variants", "generate --variant",
+            "solve",
+            "solve -v",
+            "solve --format line",
+            "solve --format json",
+            "solve --trace",
+            "solve --all --format line",
+            "solve --format csv --columns id,title,source,variant,status",
+            "check",
+            "check --format tsv",
+            "check --why",
+            "check --filter unique",
+            "count",
+            "candidates",
+            "candidates --format line",
+            "hint",
+            "explain",
+            "show",
+            "show --cover",
+            "convert --to toml",
+            "convert --to block",
+            "convert --to sdk",
+            "convert --to line",
+            "convert --to dlx",
+            "convert --to cnf",
+            "convert --to svg",
+            "convert --to fpuzzles",
+            "split",
+            "test",
+            "test --list",
+            "test --format json",
+            "fmt --check",
+            "rules --in",
+            "variants",
+            "generate --variant",
         ] {
             let mut command = program_in(&folder, args);
             let run: Run = command.arg(file).stdin(std::process::Stdio::null()).output().unwrap().into();

@@ -315,8 +315,9 @@ fn variants_are_counted_alike_by_both_methods() {
     ] {
         let sudoku = exdoku::read(&format!("size = 4\n[rules]\n{rules}")).unwrap();
         let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
-        let counts = [Method::Enumerate, Method::Memo, Method::Auto]
-            .map(|method| solver.count_by(&sudoku.puzzle, None, CountOptions { method, memory: MEMORY, ..CountOptions::default() }));
+        let counts = [Method::Enumerate, Method::Memo, Method::Auto].map(|method| {
+            solver.count_by(&sudoku.puzzle, None, CountOptions { method, memory: MEMORY, ..CountOptions::default() })
+        });
         assert!(counts.iter().all(|count| *count == counts[0]), "{rules}: {counts:?}");
     }
 }

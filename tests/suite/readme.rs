@@ -84,11 +84,21 @@ fn the_range_of_an_unknown_is_that_of_the_program() {
 fn sentences_are_refused_where_something_is_drawn() {
     let puzzle = |drawn: &str| {
         let empty = ["[{},{},{},{}]"; 4].join(",");
-        format!("{{\"size\": 4, \"grid\": [{empty}], \"ruleset\": \"Digits in a cage differ and add up to its sum.\"{drawn}}}\n")
+        format!(
+            "{{\"size\": 4, \"grid\": [{empty}], \"ruleset\": \"Digits in a cage differ and add up to its sum.\"{drawn}}}\n"
+        )
     };
     let named = exdoku("solve --guess-drawings --format line", &puzzle(""));
-    assert!(named.exit == 0 && named.err.contains("warning: this sentence of the rules is not understood"), "{}", named.err);
+    assert!(
+        named.exit == 0 && named.err.contains("warning: this sentence of the rules is not understood"),
+        "{}",
+        named.err
+    );
     let line = ", \"line\": [{\"lines\": [[\"R1C1\", \"R1C2\"]], \"outlineC\": \"#ff0000\", \"width\": 0.3}]";
     let drawn = exdoku("solve --guess-drawings --format line", &puzzle(line));
-    assert!(drawn.exit == 2 && drawn.err.contains("error: this sentence of the rules is not understood"), "{}", drawn.err);
+    assert!(
+        drawn.exit == 2 && drawn.err.contains("error: this sentence of the rules is not understood"),
+        "{}",
+        drawn.err
+    );
 }

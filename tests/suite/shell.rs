@@ -184,7 +184,9 @@ fn every_example_runs() {
             }
             // A server runs until Ctrl-C, which it takes once it has told its address.
             let script = match example.starts_with("exdoku serve") {
-                true => format!("coproc {{ exec {example}; }}; pid=$!; read -ru \"${{COPROC[0]}}\"; kill -INT $pid; wait $pid"),
+                true => format!(
+                    "coproc {{ exec {example}; }}; pid=$!; read -ru \"${{COPROC[0]}}\"; kill -INT $pid; wait $pid"
+                ),
                 false => format!("set -o pipefail; {example}"),
             };
             let run = shell("bash", &folder, &script);
@@ -299,7 +301,9 @@ fn a_closed_standard_output_is_an_error() {
         assert!(run.exit == 2 && run.err.contains("it is closed"), "{help}: {}", run.err);
     }
     // Nothing is lost where nothing is written, and other streams may be closed.
-    for fine in ["check --filter several puzzle.toml >&-", "solve puzzle.toml 2>&- <&-", "solve puzzle.toml > /dev/null"] {
+    for fine in
+        ["check --filter several puzzle.toml >&-", "solve puzzle.toml 2>&- <&-", "solve puzzle.toml > /dev/null"]
+    {
         let run = shell("bash", &folder, &format!("exdoku {fine}"));
         assert!(matches!(run.exit, 0 | 1) && run.err.is_empty(), "{fine}: {}", run.err);
     }
