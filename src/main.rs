@@ -1,7 +1,14 @@
 //! The command line program.
 
+use std::alloc::System;
 use std::process::ExitCode;
 
+use cap::Cap;
+
+/// Counts the bytes in use, for `--memory`. It limits nothing by itself.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
 fn main() -> ExitCode {
-    exdoku::cli::main()
+    exdoku::cli::main(|| ALLOCATOR.allocated())
 }

@@ -19,7 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Cell, DigitSet, Grid};
-use crate::encode::{Candidate, Implied};
+use crate::encode::{Candidate, Implied, Limits};
 use crate::exact_cover::estimate::{Estimate, estimate};
 use crate::exact_cover::memo::Counter;
 use crate::exact_cover::{
@@ -133,7 +133,8 @@ impl Solver {
             Implied::On => Arc::clone(variant.compiled()),
             // What a variant takes with what follows, it takes without.
             Implied::Off => {
-                Arc::new(Compiled::new(&variant, Implied::Off).expect("a variant is tried when it is read"))
+                let compiled = Limits::untimed(|| Compiled::new(&variant, Implied::Off));
+                Arc::new(compiled.expect("a variant is tried when it is read"))
             }
         };
         let (problem, settings) = (compiled.shared_problem(), options.settings);

@@ -32,7 +32,8 @@ use crate::solve::Solver;
 use super::arguments::at_least_one;
 use super::inputs::{Input, InputArgs, Inputs};
 use super::log::print_error;
-use super::search::{Costs, SearchArgs, is_cancelled};
+use super::limits::{Stage, is_cancelled, is_half_full};
+use super::search::{Costs, SearchArgs};
 use super::solvers::Solvers;
 use super::{Exit, Output, output};
 
@@ -84,9 +85,8 @@ pub(super) fn run(
     input: &InputArgs,
     jobs: &JobArgs,
     search: &SearchArgs,
-    out: &mut Output<'_>,
+    out: &mut Output,
 ) -> Result<Exit> {
-    search.limits().begin();
     let mut solvers = match Solvers::new(search) {
         Ok(solvers) => solvers,
         Err(wrong) => {
@@ -94,7 +94,10 @@ pub(super) fn run(
             return Ok(Exit::BadInput);
         }
     };
-    let Some(mut inputs) = input.open() else { return Ok(Exit::BadInput) };
+    let mut inputs = match input.open() {
+        Ok(inputs) => inputs,
+        Err(exit) => return Ok(exit),
+    };
     let jobs = jobs.number();
     let mut report = Report { out, exit: Exit::default(), costs: Costs::default() };
     question.head(report.out)?;
@@ -117,7 +120,7 @@ pub(super) fn run(
 
 /// The output so far, and its outcome.
 struct Report<'r, 'o> {
-    out: &'r mut Output<'o>,
+    out: &'r mut Output,
     exit: Exit,
     costs: Costs,
 }
@@ -145,6 +148,7 @@ type End = (Exit, Option<(Stats, Duration)>);
 fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut dyn Write) -> Result<End> {
     match &input.puzzle {
         Ok(sudoku) => {
+            Stage::Solving.begin();
             let solver = match solvers.of(&sudoku.variant) {
                 Ok(solver) => solver,
                 Err(wrong) => {
@@ -250,6 +254,8 @@ fn side_by_side(
     let (send, events) = channel();
     let (slots, taken) = sync_channel(SLOTS * jobs);
     let reader = send.clone();
+    let under_way = Arc::new(AtomicUsize::new(0));
+    let reading = Arc::clone(&under_way);
     // This thread is never joined: it may be waiting for input that never comes.
     thread::spawn(move || {
         let read = || {
@@ -262,8 +268,13 @@ fn side_by_side(
                     puzzles.push(input);
                 }
                 // A closed channel means that the output is done.
+                reading.fetch_add(1, Ordering::Relaxed);
                 if slots.send(()).is_err() || reader.send(Event::Read(puzzles)).is_err() {
                     return;
+                }
+                // Large puzzles wait for their turn as text.
+                while is_half_full() && reading.load(Ordering::Relaxed) > 0 && !is_cancelled() {
+                    thread::sleep(QUICK);
                 }
                 next = inputs.next();
             }
@@ -279,6 +290,10 @@ fn side_by_side(
                 let _ = send.send(Event::Answered(number, answers));
             });
         };
+        let taken = || {
+            taken.recv().expect("the reader took a slot for each chunk");
+            under_way.fetch_sub(1, Ordering::Relaxed);
+        };
         let written = write_in_order(question, &events, &taken, spawn, solvers, report);
         shared.stopped.store(true, Ordering::Relaxed);
         written
@@ -289,7 +304,7 @@ fn side_by_side(
 fn write_in_order(
     question: &impl Question,
     events: &Receiver<Event>,
-    taken: &Receiver<()>,
+    taken: &dyn Fn(),
     mut spawn: impl FnMut(usize, Vec<Input>),
     solvers: &mut Solvers,
     report: &mut Report<'_, '_>,
@@ -333,7 +348,7 @@ fn write_in_order(
                 }
             }
             written += 1;
-            taken.recv().expect("the reader took a slot for each chunk");
+            taken();
         }
     }
     Ok(())

@@ -12,7 +12,6 @@ use crate::render::draw_candidates;
 use crate::solve::{CandidateCounts, Solver, Uncounted};
 
 use super::batch::{self, JobArgs, Question};
-use super::counting::MemoryArgs;
 use super::hint::LevelName;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
@@ -59,9 +58,6 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    memory: MemoryArgs,
-
-    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -80,7 +76,7 @@ struct Answer<'a> {
     problem: Option<String>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     batch::run(args, &args.input, &args.jobs, &args.search, out)
 }
 
@@ -165,7 +161,7 @@ impl Question for Args {
 impl Args {
     /// Counts the solutions that have each digit.
     fn counted(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let found = solver.candidate_counts(&sudoku.puzzle, self.memory.each(self.jobs.number()));
+        let found = solver.candidate_counts(&sudoku.puzzle, self.search.limits().cache(self.jobs.number()));
         let (exit, status, problem) = match found {
             Ok(_) => (Exit::Answered, Status::Solvable, None),
             Err(Uncounted::Unsolvable) => (Exit::No, Status::None, Some("no solution")),

@@ -80,7 +80,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 }
 
 /// The default columns of a table.
@@ -122,7 +122,7 @@ fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
     Some(explainer.path(Level::Guess)).filter(|path| path.end == End::Solved)
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let is_table = matches!(args.format, Report::Csv | Report::Tsv);
     if let Some(wrong) = args.contradiction(is_table) {
         report(wrong.into());
@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let table = is_table.then(|| Table::new(args.format == Report::Tsv, &args.columns, &usual));
     let mut columns = args.filter.as_ref().map_or_else(Vec::new, Filter::columns);
     columns.extend(table.iter().flat_map(|table| &table.columns));
-    let (counting, passed) = (usual_counting(args.jobs.number()), AtomicBool::new(false));
+    let (counting, passed) = (usual_counting(args.search.limits(), args.jobs.number()), AtomicBool::new(false));
     let filtered = Filtered { filter: args.filter.as_ref(), table, columns, counting, passed };
     let exit = batch::run(&filtered, &args.input, &args.jobs, &args.search, out)?;
     let none = args.filter.is_some() && !filtered.passed.into_inner();

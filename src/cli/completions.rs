@@ -57,7 +57,7 @@ enum Shell {
     Elvish,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     // Scripts may name control characters.
     out.set_raw();
     match args.shell {

@@ -1,7 +1,6 @@
 //! `exdoku convert`: puzzles in another notation.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,10 +17,11 @@ use crate::render::{Picture, draw_svg};
 use crate::render::{Png, draw_png};
 use crate::solve::{SolveOptions, Solver};
 use crate::source::{Diagnostic, Diagnostics, Source};
-use crate::variant::Restriction;
+use crate::variant::{Puzzle, Restriction};
 
 use super::files::create_folder;
 use super::inputs::InputArgs;
+use super::limits::{LimitArgs, Stage, write_file};
 use super::output::report;
 use super::rules_below::rules_below;
 use super::{Exit, Output};
@@ -70,6 +70,9 @@ pub(super) struct Args {
     /// Overwrite existing files in the directory of --into
     #[arg(long, requires = "into")]
     overwrite: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 fn scale(text: &str) -> Result<f32, String> {
@@ -167,7 +170,7 @@ impl Notation {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if let Some(wrong) = args.impossible() {
         report(wrong.into());
         return Ok(Exit::BadInput);
@@ -182,7 +185,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     let mut names = BTreeSet::new();
     args.input.for_each(|sudoku| {
         // With one puzzle per line, each keeps its place.
-        let nothing = |name: &str, several: bool, out: &mut Output<'_>| {
+        let nothing = |name: &str, several: bool, out: &mut Output| {
             if args.into.is_none() && args.to.is_line() && several {
                 writeln!(out, "# {name}: not written")?;
             }
@@ -199,7 +202,17 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             }
             return Ok(Exit::BadInput);
         }
-        let Some(text) = write(args, &sudoku)? else { return nothing(&sudoku.name, sudoku.one_of_several, out) };
+        Stage::Writing.begin();
+        let text = match write(args, &sudoku) {
+            Ok(Some(text)) => text,
+            Ok(None) => return nothing(&sudoku.name, sudoku.one_of_several, out),
+            Err(Stopped) => {
+                let message = format!("{}: a limit was reached while it was solved", sudoku.name);
+                report(Diagnostic::error(message).stopped().into());
+                nothing(&sudoku.name, sudoku.one_of_several, out)?;
+                return Ok(Exit::Spent);
+            }
+        };
         match &args.into {
             Some(folder) => {
                 let path = folder.join(free_name(&sudoku, args.to.ending(), &mut names));
@@ -208,7 +221,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                     report(Diagnostic::error(message).help("replace it with --overwrite").into());
                     return Ok(Exit::BadInput);
                 }
-                fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+                write_file(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => {
                 written += 1;
@@ -222,7 +235,22 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     })
 }
 
+/// A limit was reached before a question was answered.
+struct Stopped;
+
 impl Args {
+    /// Asks a solver within the limits.
+    fn ask<T>(
+        &self,
+        sudoku: &Sudoku,
+        question: fn(&mut Solver, &Puzzle) -> Option<T>,
+    ) -> Result<Option<T>, Stopped> {
+        let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+        solver.set_budget(self.limits.budget());
+        let answer = question(&mut solver, &sudoku.puzzle);
+        if solver.is_partial() { Err(Stopped) } else { Ok(answer) }
+    }
+
     /// What is wrong with the arguments, whatever the puzzles are.
     fn impossible(&self) -> Option<Diagnostic> {
         if self.to != Notation::Png {
@@ -240,9 +268,9 @@ impl Args {
 }
 
 /// The puzzle in the output notation; none if that is impossible, which is reported.
-fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
+fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let Sudoku { variant, puzzle, .. } = sudoku;
-    let found = if args.solution && sudoku.solution.is_none() { solution(sudoku) } else { None };
+    let found = if args.solution && sudoku.solution.is_none() { args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())? } else { None };
     let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let solution = stated.or(found.as_ref());
     let sheet = Export { variant, puzzle, solution };
@@ -265,8 +293,8 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>> {
                 }
             };
         }
-        Notation::Svg => return Ok(Some(svg(args, sudoku, solution).into_bytes())),
-        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution))),
+        Notation::Svg => return Ok(Some(svg(args, sudoku, solution)?.into_bytes())),
+        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution)?)),
         Notation::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
         Notation::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
         Notation::Line => format::to_line(&sheet),
@@ -332,22 +360,12 @@ pub(super) fn dlx(sudoku: &Sudoku) -> String {
     dlx_text::write(&sudoku.variant.compiled().problem().restricted(&dropped, &chosen))
 }
 
-/// A solution, if there is one.
-fn solution(sudoku: &Sudoku) -> Option<Grid> {
-    let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
-    solver.solutions(&sudoku.puzzle, 1).pop()
-}
-
-fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> String {
+fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, Stopped> {
     let Sudoku { variant, puzzle, .. } = sudoku;
-    let candidates = args.candidates.then(|| {
-        let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
-        solver.candidates(puzzle)
-    });
-    let candidates = candidates.flatten();
+    let candidates = if args.candidates { args.ask(sudoku, Solver::candidates)? } else { None };
     let picture = Picture { variant, puzzle, solution, candidates: candidates.as_deref(), marked: None };
     let rules = args.rules.then(|| rules_below(&picture));
-    draw_svg(&Picture { marked: rules.as_ref(), ..picture })
+    Ok(draw_svg(&Picture { marked: rules.as_ref(), ..picture }))
 }
 
 /// The picture in pixels; none if that is impossible, which is reported.

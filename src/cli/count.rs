@@ -67,7 +67,7 @@ pub(super) struct Args {
     counting: CountArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -84,7 +84,7 @@ struct Answer<'a> {
     problem: Option<String>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if !matches!(args.format, Report::Csv | Report::Tsv) {
         if args.columns.refuse_without_table() {
             return Ok(Exit::BadInput);
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Some(Count::Exactly(0)) => Exit::No,
         _ => Exit::Answered,
     };
-    let (limit, counting) = (args.limit, args.counting.options(args.jobs.number()));
+    let (limit, counting) = (args.limit, args.counting.options(args.search.limits(), args.jobs.number()));
     batch::run(&Tabled { table, limit, counting, exit }, &args.input, &args.jobs, &args.search, out)
 }
 
@@ -112,7 +112,7 @@ impl Question for Args {
         if self.estimate {
             return self.estimated(sudoku, solver, out);
         }
-        let counting = of_shard(self.counting.options(self.jobs.number()), sudoku);
+        let counting = of_shard(self.counting.options(self.search.limits(), self.jobs.number()), sudoku);
         let count = solver.count_by(&sudoku.puzzle, self.limit, counting);
         let (exactly, more_than, at_least) = match count {
             Count::Exactly(count) => (Some(count), None, None),

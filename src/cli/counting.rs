@@ -6,7 +6,7 @@ use crate::exact_cover::memo::Method;
 use crate::input::Sudoku;
 use crate::solve::CountOptions;
 
-use super::arguments::bytes;
+use super::limits::LimitArgs;
 
 /// How solutions are counted.
 #[derive(Debug, clap::Args)]
@@ -15,18 +15,6 @@ pub(super) struct CountArgs {
     /// How to count
     #[arg(long, value_enum, default_value_t)]
     method: MethodName,
-
-    #[command(flatten)]
-    memory: MemoryArgs,
-}
-
-/// The memory for counts.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Counting")]
-pub(super) struct MemoryArgs {
-    /// Cache of counts: at most so many bytes (with K, M or G), for all jobs together
-    #[arg(long, value_name = "SIZE", default_value = "1G", allow_negative_numbers = true, value_parser = bytes)]
-    memory: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -42,20 +30,13 @@ enum MethodName {
 
 impl CountArgs {
     /// The method, and the memory of one of so many jobs.
-    pub(super) fn options(&self, jobs: usize) -> CountOptions {
+    pub(super) fn options(&self, limits: &LimitArgs, jobs: usize) -> CountOptions {
         let method = match self.method {
             MethodName::Auto => Method::Auto,
             MethodName::Enumerate => Method::Enumerate,
             MethodName::Memo => Method::Memo,
         };
-        CountOptions { method, memory: self.memory.each(jobs), ..CountOptions::default() }
-    }
-}
-
-impl MemoryArgs {
-    /// The bytes for each of so many jobs.
-    pub(super) fn each(&self, jobs: usize) -> usize {
-        self.memory / jobs.max(1)
+        CountOptions { method, memory: limits.cache(jobs), ..CountOptions::default() }
     }
 }
 
@@ -65,7 +46,6 @@ pub(super) fn of_shard(counting: CountOptions, sudoku: &Sudoku) -> CountOptions 
 }
 
 /// How commands without these options count, in one of so many jobs.
-pub(super) fn usual_counting(jobs: usize) -> CountOptions {
-    let usual = CountOptions::default();
-    CountOptions { memory: usual.memory / jobs.max(1), ..usual }
+pub(super) fn usual_counting(limits: &LimitArgs, jobs: usize) -> CountOptions {
+    CountOptions { memory: limits.cache(jobs), ..CountOptions::default() }
 }

@@ -19,9 +19,10 @@ use super::algorithm::AlgorithmArgs;
 use super::arguments::at_least_one;
 use super::counting::CountArgs;
 use super::files::open;
+use super::limits::{LimitArgs, Stage};
 use super::log::{log, log_search};
 use super::output::{report, sizes};
-use super::search::{Costs, LimitArgs, StatsArgs};
+use super::search::{Costs, NodeArgs, StatsArgs};
 use super::solvers::cannot_search;
 use super::{Exit, Output};
 
@@ -63,13 +64,16 @@ pub(super) struct Args {
     algorithm: AlgorithmArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    nodes: NodeArgs,
 
     #[command(flatten)]
     stats: StatsArgs,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let (backend, settings) = match args.algorithm.settings() {
         Ok(how) => how,
         Err(wrong) => return refuse(wrong),
@@ -79,6 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Err(why) => return refuse(why),
     };
     let Some(text) = read(&source) else { return Ok(Exit::BadInput) };
+    Stage::Solving.begin();
     log(|| format!("{}: {}", source.name(), sizes(&text.problem)));
     let shown = args.shown();
     let (mut found, mut written) = (0_u128, Ok(()));
@@ -95,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     };
     let mut how = SolveOptions { backend, settings, ..SolveOptions::default() };
     let wanted = u64::try_from(shown.saturating_add(1)).ok();
-    let budget = Budget { wanted, ..args.limits.budget() };
+    let budget = Budget { wanted, ..args.nodes.budget(&args.limits) };
     let problem = Arc::new(text.problem);
     if shown == u128::MAX && how == SolveOptions::default() {
         how.settings = Settings::for_all_solutions(&problem, &budget);
@@ -221,7 +226,7 @@ fn count(
     how: SolveOptions,
     budget: &Budget<'_>,
 ) -> Counted {
-    let CountOptions { method, memory, first } = args.counting.options(1);
+    let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
     let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
     let most = args.shown().checked_add(1);
     let mut counter = None;

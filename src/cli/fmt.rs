@@ -1,6 +1,5 @@
 //! `exdoku fmt`: formats TOML files.
 
-use std::fs;
 use std::io::Write;
 
 use anyhow::{Context, Result};
@@ -10,6 +9,7 @@ use crate::source::Diagnostic;
 use crate::variant::builtin;
 
 use super::files::open;
+use super::limits::{LimitArgs, Stage, write_file};
 use super::log::log;
 use super::output::report;
 use super::{Exit, Output};
@@ -28,9 +28,12 @@ pub(super) struct Args {
     /// Change nothing; list the files that are not formatted, and exit with 1 if there are any
     #[arg(long)]
     check: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let mut exit = Exit::default();
     for file in &args.files {
         if builtin(file).is_some() {
@@ -47,6 +50,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                 continue;
             }
         };
+        Stage::Formatting.begin();
         let tidied = match tidy(&source) {
             Ok(tidied) => tidied,
             Err(why) => {
@@ -65,7 +69,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
             }
             (false, "-") => out.write_all(tidied.as_bytes())?,
             (false, _) if is_tidy => {}
-            (false, path) => fs::write(path, tidied).with_context(|| format!("cannot write {path}"))?,
+            (false, path) => write_file(path, tidied).with_context(|| format!("cannot write {path}"))?,
         }
     }
     Ok(exit)

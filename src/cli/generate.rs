@@ -39,11 +39,11 @@ use crate::variant::{Document, Puzzle, Variant};
 
 use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
-use super::counting::MemoryArgs;
 use super::files::{Files, create_folder, read_variant};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
-use super::search::{ImpliedArgs, LimitArgs, is_cancelled};
+use super::limits::{LimitArgs, Stage, is_cancelled};
+use super::search::{ImpliedArgs, NodeArgs};
 use super::{Exit, Output};
 
 use generators::{Generators, NewPuzzle, seed_of};
@@ -153,13 +153,13 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    memory: MemoryArgs,
-
-    #[command(flatten)]
     implied: ImpliedArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    nodes: NodeArgs,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
@@ -189,8 +189,7 @@ const MOMENT: Duration = Duration::from_millis(50);
 /// The most puzzles in a round.
 const MOST_OF_A_ROUND: u64 = 4096;
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
-    args.limits.begin();
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let document = match read_variant(&args.variant) {
         Ok(document) => document,
         Err(diagnostics) if diagnostics.is_stopped() => {
@@ -213,8 +212,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         return refuse(wrong.into());
     }
     let Document { variant, puzzle: base, .. } = document;
-    let budget = Budget { progress: None, ..args.limits.budget() };
+    let budget = Budget { progress: None, ..args.nodes.budget(&args.limits) };
     let how = SolveOptions { implied: args.implied.implied(), ..SolveOptions::default() };
+    Stage::Generating.begin();
     let maker = || {
         let mut solver = Solver::new(Arc::clone(&variant), how);
         solver.set_budget(budget);
@@ -270,7 +270,7 @@ struct Work<'w> {
 
 impl Work<'_> {
     /// Generates puzzles in rounds that take a moment each, and writes them.
-    fn make_all(&mut self, pool: &ThreadPool, out: &mut Output<'_>) -> Result<Exit> {
+    fn make_all(&mut self, pool: &ThreadPool, out: &mut Output) -> Result<Exit> {
         let (count, jobs) = (self.args.count.get(), pool.current_num_threads() as u64);
         let mut rate = Rate::start(count);
         let (mut next, mut round) = (0, jobs);
@@ -306,7 +306,7 @@ impl Work<'_> {
         &mut self,
         number: u64,
         mut made: Result<NewPuzzle, Failure>,
-        out: &mut Output<'_>,
+        out: &mut Output,
     ) -> Result<Option<(Exit, Diagnostic)>> {
         let mut repeats = 0;
         while let Ok(new_puzzle) = &made
@@ -331,7 +331,7 @@ impl Work<'_> {
     }
 
     /// Reports why there are no more puzzles. Those that were generated are written first.
-    fn end(&self, exit: Exit, diagnostic: Diagnostic, out: &mut Output<'_>) -> Result<Exit> {
+    fn end(&self, exit: Exit, diagnostic: Diagnostic, out: &mut Output) -> Result<Exit> {
         out.flush()?;
         let count = self.args.count.get();
         let so_far = format!("{} of {} were generated", grouped(self.writer.written()), counted(count, "puzzle"));

@@ -18,6 +18,7 @@ use crate::solve::Solver;
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
 use super::inputs::InputArgs;
+use super::limits::LimitArgs;
 use super::output::json;
 use super::search::SearchArgs;
 use super::status::Subject;
@@ -88,6 +89,18 @@ struct CommonArgs {
     search: SearchArgs,
 }
 
+impl HintArgs {
+    pub(super) fn limits(&self) -> &LimitArgs {
+        self.common.search.limits()
+    }
+}
+
+impl ExplainArgs {
+    pub(super) fn limits(&self) -> &LimitArgs {
+        self.common.search.limits()
+    }
+}
+
 /// Formats of steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum StepFormat {
@@ -134,13 +147,13 @@ struct Answer<'a> {
 }
 
 /// Runs `exdoku hint`.
-pub(super) fn hint(args: &HintArgs, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn hint(args: &HintArgs, out: &mut Output) -> Result<Exit> {
     let CommonArgs { input, jobs, search, .. } = &args.common;
     batch::run(&Steps { common: &args.common, most: Some(1), is_hint: true }, input, jobs, search, out)
 }
 
 /// Runs `exdoku explain`.
-pub(super) fn explain(args: &ExplainArgs, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
     let CommonArgs { input, jobs, search, .. } = &args.common;
     batch::run(&Steps { common: &args.common, most: args.to, is_hint: false }, input, jobs, search, out)
 }

@@ -14,7 +14,7 @@ use super::Exit;
 use super::files::{Files, open, open_chunks};
 use super::log::{LOG, log_compiled, print_error, render};
 use super::output::report;
-use super::search::is_cancelled;
+use super::limits::{Stage, is_cancelled};
 
 /// How many unreadable puzzles of a file are reported with their place drawn; further ones take a line each.
 const DRAWN: usize = 20;
@@ -113,22 +113,27 @@ impl InputArgs {
         Self::pass(self.open(), each)
     }
 
-    fn pass(inputs: Option<Inputs>, mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
-        let Some(inputs) = inputs else { return Ok(Exit::BadInput) };
+    fn pass(inputs: Result<Inputs, Exit>, mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
         let mut exit = Exit::default();
+        let inputs = match inputs {
+            Ok(inputs) => inputs,
+            Err(exit) => return Ok(exit),
+        };
         for input in inputs {
             if is_cancelled() {
                 exit.note(Exit::Spent);
                 break;
             }
             print_error(&input.report(|| io::stderr().is_terminal()));
-            exit.note(each(input.puzzle)?);
+            let stopped = matches!(&input.puzzle, Err(bad) if bad.diagnostics.is_stopped());
+            let end = each(input.puzzle)?;
+            exit.note(if stopped { Exit::Spent } else { end });
         }
         Ok(exit)
     }
 
-    /// The puzzles of the input; none if the arguments are wrong, which is reported.
-    pub(super) fn open(&self) -> Option<Inputs> {
+    /// The puzzles of the input; the outcome if the arguments are wrong, which is reported.
+    pub(super) fn open(&self) -> Result<Inputs, Exit> {
         self.open_with(false)
     }
 
@@ -138,7 +143,7 @@ impl InputArgs {
         Self::pass(self.open_with(self.test.is_none()), each)
     }
 
-    fn open_with(&self, known: bool) -> Option<Inputs> {
+    fn open_with(&self, known: bool) -> Result<Inputs, Exit> {
         let options = ReadOptions {
             variant: self.variant.clone(),
             symbols: self.symbols.clone(),
@@ -153,8 +158,9 @@ impl InputArgs {
         let reader = match Reader::new(options) {
             Ok(reader) => reader,
             Err(diagnostics) => {
+                let exit = if diagnostics.is_stopped() { Exit::Spent } else { Exit::BadInput };
                 report(diagnostics);
-                return None;
+                return Err(exit);
             }
         };
         report(reader.warnings().clone());
@@ -163,10 +169,10 @@ impl InputArgs {
         }
         if self.files.is_empty() && io::stdin().is_terminal() {
             report(Diagnostic::error("no puzzle given").help("name a file, or - to type one in").into());
-            return None;
+            return Err(Exit::BadInput);
         }
         let files = if self.files.is_empty() { vec!["-".to_owned()] } else { self.files.clone() };
-        Some(Inputs {
+        Ok(Inputs {
             reader: Arc::new(reader),
             has_kind: self.from.is_some(),
             known,
@@ -197,6 +203,7 @@ impl Iterator for Inputs {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
+        Stage::Reading.begin();
         loop {
             if let Some(puzzles) = &mut self.puzzles {
                 match puzzles.next() {

@@ -19,6 +19,7 @@ use crate::input::Log;
 use crate::source::{Diagnostic, Level, printable_lines};
 use crate::variant::Variant;
 
+use super::limits::HELP;
 use super::output::sizes;
 
 /// How much is printed.
@@ -113,7 +114,11 @@ pub(super) fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     if verbosity() == Verbosity::Quiet && diagnostic.level() == Level::Warning {
         return String::new();
     }
-    let drawn = diagnostic.render(colour) + "\n\n";
+    let drawn = match diagnostic.is_stopped() {
+        true => diagnostic.clone().help(HELP).render(colour),
+        false => diagnostic.render(colour),
+    };
+    let drawn = drawn + "\n\n";
     if colour && links_are_shown() { with_link(diagnostic, &drawn) } else { drawn }
 }
 

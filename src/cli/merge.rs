@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 
 use crate::source::Diagnostics;
 
+use super::limits::LimitArgs;
 use super::output::report;
 use super::{Exit, Output};
 
@@ -44,6 +45,9 @@ pub(super) struct Args {
     /// Output format
     #[arg(long, value_enum, default_value_t, conflicts_with = "missing")]
     format: Sums,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
 /// Output formats.
@@ -56,7 +60,7 @@ enum Sums {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let mut plan = match Plan::read(lines(&args.shards)?, &args.shards) {
         Ok(plan) => plan,
         Err(wrong) => {

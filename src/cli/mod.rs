@@ -22,6 +22,7 @@ mod generate;
 mod help;
 mod hint;
 mod inputs;
+mod limits;
 mod log;
 mod man;
 mod measure;
@@ -56,7 +57,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::input::elapsed_since;
 use crate::source::{printable, printable_lines};
 
-use terminal::Output;
+use limits::{LimitArgs, Watch};
+use terminal::{Output, flush_soon};
 
 /// Solve, check, generate and explore Sudoku variants of any size
 #[derive(Debug, Parser)]
@@ -109,6 +111,35 @@ enum Command {
     Man(man::Args),
 }
 
+impl Command {
+    /// The limits of a command that ends by itself.
+    fn limits(&self) -> Option<&LimitArgs> {
+        match self {
+            Command::Solve(args) => Some(args.search.limits()),
+            Command::Count(args) => Some(args.search.limits()),
+            Command::Check(args) => Some(args.search.limits()),
+            Command::Candidates(args) => Some(args.search.limits()),
+            Command::Hint(args) => Some(args.limits()),
+            Command::Explain(args) => Some(args.limits()),
+            Command::Generate(args) => Some(&args.limits),
+            Command::Test(args) => Some(args.search.limits()),
+            Command::Convert(args) => Some(&args.limits),
+            Command::Fmt(args) => Some(&args.limits),
+            Command::Show(args) => Some(&args.limits),
+            Command::Split(args) => Some(&args.limits),
+            Command::Merge(args) => Some(&args.limits),
+            Command::Cover(args) => Some(&args.limits),
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => None,
+            Command::Variants(_)
+            | Command::Rules(_)
+            | Command::Schema(_)
+            | Command::Completions(_)
+            | Command::Man(_) => None,
+        }
+    }
+}
+
 impl Cli {
     /// Parses the arguments. Exits if a shell asks for completions.
     ///
@@ -153,8 +184,9 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The program: parses the arguments, runs the command, chooses the exit code.
-pub fn main() -> ExitCode {
+/// The program: parses the arguments, runs the command, chooses the exit code. `used` counts the bytes of memory in use.
+pub fn main(used: fn() -> usize) -> ExitCode {
+    limits::start(used);
     let done = match Cli::read() {
         Ok(cli) => run(cli),
         Err(message) => tell(&message),
@@ -198,6 +230,7 @@ fn run(cli: Cli) -> Result<Exit> {
     cli.verbosity.take_effect();
     search::listen_for_ctrl_c()?;
     let _progress = search::ProgressLine::start();
+    let _watch = cli.command.limits().map(|limits| Watch::start(limits, flush_soon));
     let mut out = Output::new();
     let exit = match cli.command {
         Command::Solve(args) => solve::run(&args, &mut out),

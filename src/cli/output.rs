@@ -54,6 +54,17 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
+/// `1 GiB`, `1.5 GiB`, `300 MiB`: bytes in the largest unit that they fill.
+pub(super) fn size(bytes: usize) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let Some((shift, unit)) = units.into_iter().find(|(shift, _)| bytes >> shift > 0) else {
+        return counted(bytes as u64, "byte");
+    };
+    let tenths = (bytes as u128 * 10) >> shift;
+    let fraction = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
+    format!("{}{fraction} {unit}", tenths / 10)
+}
+
 /// `324 items (324 primary, 0 secondary), 729 options, 2,916 entries`.
 pub(super) fn sizes(problem: &Problem) -> String {
     let (items, primary) = (problem.item_count(), problem.primary_count());

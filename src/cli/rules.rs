@@ -39,7 +39,7 @@ const DEFINE: &str = "define";
 /// The reference of definitions.
 const DEFINITIONS: &str = include_str!("../../docs/define.md");
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if args.markdown {
         out.write_all(markdown().as_bytes())?;
         return Ok(Exit::Answered);
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
 }
 
 /// Lists kinds, or describes one.
-fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output<'_>) -> Result<Exit> {
+fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
     if let Some(name) = name {
         let Some(kind) = known.find(name) else {
             let help = did_you_mean(name, known.names());
@@ -89,7 +89,7 @@ fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>,
     Ok(Exit::Answered)
 }
 
-fn tell(kind: AnyKind<'_>, out: &mut Output<'_>) -> Result<Exit> {
+fn tell(kind: AnyKind<'_>, out: &mut Output) -> Result<Exit> {
     writeln!(out, "{}\n\n{}\n\nValues:", kind.name(), kind.meaning())?;
     for (form, meaning) in kind.forms() {
         writeln!(out, "  {form}\n      {meaning}")?;
@@ -109,7 +109,7 @@ fn tell(kind: AnyKind<'_>, out: &mut Output<'_>) -> Result<Exit> {
     Ok(Exit::Answered)
 }
 
-fn tell_params(params: &[Param<'_>], out: &mut Output<'_>) -> Result<()> {
+fn tell_params(params: &[Param<'_>], out: &mut Output) -> Result<()> {
     if params.is_empty() {
         return Ok(());
     }

@@ -26,7 +26,7 @@ Examples:
   exdoku schema > exdoku.schema.json")]
 pub(super) struct Args {}
 
-pub(super) fn run(_args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(_args: &Args, out: &mut Output) -> Result<Exit> {
     serde_json::to_writer_pretty(&mut *out, &schema()).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(Exit::Answered)

@@ -1,7 +1,6 @@
 //! Options of the search, its limits, and its statistics.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -10,13 +9,14 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::encode::{Implied, Limits};
+use crate::encode::Implied;
 use crate::exact_cover::{Budget, Progress, Stats};
 use crate::solve::SolveOptions;
 use crate::source::Diagnostic;
 
 use super::algorithm::AlgorithmArgs;
-use super::arguments::{number, seconds};
+use super::arguments::number;
+use super::limits::{CANCELLED, LimitArgs};
 use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
 
@@ -31,10 +31,13 @@ pub(super) struct SearchArgs {
     implied: ImpliedArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    nodes: NodeArgs,
 
     #[command(flatten)]
     stats: StatsArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Which constraints the exact cover of a puzzle has.
@@ -46,14 +49,10 @@ pub(super) struct ImpliedArgs {
     implied: ImpliedName,
 }
 
-/// Limits of a search.
+/// How many nodes a search may take.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
-pub(super) struct LimitArgs {
-    /// Stop after this time, and report what was found [default: no limit]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
-    timeout: Option<Duration>,
-
+pub(super) struct NodeArgs {
     /// Stop each search after N nodes, and report what was found [default: no limit]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
     max_nodes: Option<u64>,
@@ -76,18 +75,6 @@ enum ImpliedName {
     /// The rules alone
     Off,
 }
-
-/// The size of the largest exact cover: some gigabytes.
-const MOST_ENTRIES: usize = 100_000_000;
-
-/// The time that reading may take in any case, so that short limits of a search are of use.
-const READING: Duration = Duration::from_secs(1);
-
-/// When the time of `--timeout` began.
-static BEGUN: OnceLock<Instant> = OnceLock::new();
-
-/// Set by Ctrl-C. A search that sees it stops with what it has found.
-static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// Progress of the current search, for the line on the terminal.
 static PROGRESS: Progress = Progress::new();
@@ -142,11 +129,6 @@ pub(super) fn listen_for_ctrl_c() -> Result<()> {
     ctrlc::set_handler(handler).context("cannot handle Ctrl-C")
 }
 
-/// Whether Ctrl-C was pressed.
-pub(super) fn is_cancelled() -> bool {
-    CANCELLED.load(Ordering::Relaxed)
-}
-
 impl SearchArgs {
     /// How to search.
     ///
@@ -162,8 +144,14 @@ impl SearchArgs {
         self.stats.stats
     }
 
+    /// The limits of the command.
     pub(super) fn limits(&self) -> &LimitArgs {
         &self.limits
+    }
+
+    /// The limits of a search.
+    pub(super) fn budget(&self) -> Budget<'static> {
+        self.nodes.budget(&self.limits)
     }
 }
 
@@ -176,23 +164,10 @@ impl ImpliedArgs {
     }
 }
 
-impl LimitArgs {
-    /// Begins the time of `--timeout`: reading a puzzle and encoding its rules obey it as well.
-    pub(super) fn begin(&self) {
-        let until = self.until().map(|until| until.max(Instant::now() + READING));
-        Limits { entries: MOST_ENTRIES, until, ..Limits::default() }.set_for_program();
-    }
-
-    fn until(&self) -> Option<Instant> {
-        let begun = *BEGUN.get_or_init(Instant::now);
-        self.timeout.map(|timeout| begun + timeout)
-    }
-
-    /// The limits; the time runs from the first call.
-    pub(super) fn budget(&self) -> Budget<'static> {
-        let until = self.until();
-        let (cancelled, progress) = (Some(&CANCELLED), Some(&PROGRESS));
-        Budget { nodes: self.max_nodes, until, cancelled, progress, ..Budget::default() }
+impl NodeArgs {
+    /// The limits of a search.
+    pub(super) fn budget(&self, limits: &LimitArgs) -> Budget<'static> {
+        Budget { nodes: self.max_nodes, progress: Some(&PROGRESS), ..limits.budget() }
     }
 }
 

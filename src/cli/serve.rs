@@ -14,7 +14,7 @@ use crate::source::Diagnostic;
 use super::arguments::{number, seconds};
 use super::batch::JobArgs;
 use super::output::report;
-use super::search::is_cancelled;
+use super::limits::is_cancelled;
 use super::{Exit, Output};
 
 /// Serve a page to write, play and study puzzles on, for the browser
@@ -49,7 +49,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let options = ServeOptions {
         address: args.listen,
         port: args.port.unwrap_or(0),

@@ -1,11 +1,12 @@
 //! `exdoku show`: the board, its rules, and their exact cover.
 
+use std::collections::HashSet;
 use std::io::Write;
 
 use anyhow::Result;
 
 use crate::encode::Candidate;
-use crate::exact_cover::{OptionId, Problem};
+use crate::exact_cover::{Entry, OptionId, Problem};
 use crate::format::in_words;
 use crate::input::Sudoku;
 use crate::variant::{Compiled, Restriction};
@@ -13,6 +14,7 @@ use crate::variant::{Compiled, Restriction};
 use super::colours::Palette;
 use super::convert::dlx;
 use super::inputs::InputArgs;
+use super::limits::{LimitArgs, Stage};
 use super::output::{counted, grouped, sizes};
 use super::{Exit, Output};
 
@@ -43,9 +45,12 @@ pub(super) struct Args {
     /// Print the exact cover in Knuth's DLX text format: the same as `exdoku convert --to dlx`
     #[arg(long, conflicts_with_all = ["cover", "after_givens"])]
     dlx: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let show_one = |sudoku| match sudoku {
         Ok(sudoku) => show(args, &sudoku, out),
         Err(_) => Ok(Exit::BadInput),
@@ -55,8 +60,9 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
     if itself { args.input.for_each(show_one) } else { args.input.for_each_known(show_one) }
 }
 
-fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
+fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     let Sudoku { variant, puzzle, .. } = sudoku;
+    Stage::Writing.begin();
     let compiled = variant.compiled();
     let restriction = compiled.restriction(puzzle);
     if args.dlx {
@@ -134,17 +140,21 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output<'_>) -> Result<Exit> {
 /// The options that neither pencil marks nor givens exclude, without the givens themselves.
 fn still_possible(problem: &Problem, restriction: &Restriction) -> Vec<OptionId> {
     let Restriction { dropped, chosen } = restriction;
-    let open = |option: &OptionId| {
-        !dropped.contains(option)
-            && chosen.iter().all(|&given| given != *option && problem.conflict(given, *option).is_none())
-    };
+    let dropped: HashSet<&OptionId> = dropped.iter().collect();
+    // What the givens have taken each item for.
+    let mut taken: Vec<Option<Entry>> = vec![None; problem.item_count()];
+    for &entry in chosen.iter().flat_map(|&given| problem.option(given)) {
+        taken[entry.item.index()] = Some(entry);
+    }
+    let is_free = |entry: &Entry| taken[entry.item.index()].is_none_or(|taken| !taken.excludes(*entry));
+    let open = |option: &OptionId| !dropped.contains(option) && problem.option(*option).iter().all(is_free);
     problem.options().map(|(option, _)| option).filter(open).collect()
 }
 
 /// `r3c2=5: r3c2, row 3 has 5, column 2 has 5, box 1 has 5`.
 fn name_option(compiled: &Compiled, option: OptionId) -> String {
     let problem = compiled.problem();
-    let item = |entry: &crate::exact_cover::Entry| match entry.colour {
+    let item = |entry: &Entry| match entry.colour {
         Some(colour) => format!("{}:{}", problem.item_name(entry.item), problem.colour_name(colour)),
         None => problem.item_name(entry.item).to_owned(),
     };

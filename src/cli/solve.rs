@@ -68,7 +68,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 }
 
 /// Output formats.
@@ -110,7 +110,7 @@ struct Answer<'a> {
     nodes: Option<u64>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let tabled = match args.format {
         Answers::Csv | Answers::Tsv => Some(args.format == Answers::Tsv),
         _ => None,
@@ -131,7 +131,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
         Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
         _ => Exit::Answered,
     };
-    let (limit, counting) = (args.limit.map(|limit| limit.get().into()), usual_counting(args.jobs.number()));
+    let (limit, counting) = (args.limit.map(|limit| limit.get().into()), usual_counting(args.search.limits(), args.jobs.number()));
     batch::run(&Tabled { table, limit, counting, exit }, &args.input, &args.jobs, &args.search, out)
 }
 

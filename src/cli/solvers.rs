@@ -7,6 +7,7 @@ use crate::solve::{Backend, SolveOptions, Solver};
 use crate::source::Diagnostic;
 use crate::variant::Variant;
 
+use super::limits::is_half_full;
 use super::log::log_search;
 use super::search::SearchArgs;
 
@@ -25,7 +26,7 @@ impl Solvers {
     /// # Errors
     /// Options that contradict each other.
     pub(super) fn new(search: &SearchArgs) -> Result<Solvers, Diagnostic> {
-        Ok(Solvers { how: search.options()?, budget: search.limits().budget(), threads: 1, kept: Vec::new() })
+        Ok(Solvers { how: search.options()?, budget: search.budget(), threads: 1, kept: Vec::new() })
     }
 
     /// Sets on how many threads each of them searches.
@@ -51,6 +52,9 @@ impl Solvers {
                 self.kept[..=known].rotate_right(1);
             }
             None => {
+                if is_half_full() {
+                    self.kept.clear();
+                }
                 if let Some(last) = self.kept.first_mut() {
                     last.forget_counts();
                 }

@@ -16,6 +16,7 @@ use crate::variant::{Variant, builtin};
 
 use super::arguments::at_least_one;
 use super::inputs::InputArgs;
+use super::limits::{LimitArgs, Stage};
 use super::output::{counted, json, report};
 use super::{Exit, Output};
 
@@ -38,9 +39,12 @@ pub(super) struct Args {
     /// Number of shards of each puzzle, of about equal estimated size; fewer if its search is too small
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
     into: NonZeroUsize,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let mut solver: Option<Solver> = None;
     let mut position = 0_u64;
     args.input.for_each(|sudoku| {
@@ -60,6 +64,7 @@ pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
                     Some(solver) if Arc::ptr_eq(solver.variant(), &sudoku.variant) => solver,
                     other => other.insert(Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default())),
                 };
+                Stage::Solving.begin();
                 solver.split(&sudoku.puzzle, parts)
             }
         };

@@ -7,8 +7,8 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use crate::source::printable;
 
@@ -36,18 +36,32 @@ fn look_at_standard_output() {
     }
 }
 
+/// Standard output, buffered. The thread that watches over the limits writes what is left in it.
+static BUFFER: LazyLock<Mutex<io::BufWriter<io::Stdout>>> =
+    LazyLock::new(|| Mutex::new(io::BufWriter::new(io::stdout())));
+
+fn buffer() -> MutexGuard<'static, io::BufWriter<io::Stdout>> {
+    BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes what is in the buffer, before the program is ended: unless something is being written, which may take long.
+pub(super) fn flush_soon() {
+    if let Ok(mut buffer) = BUFFER.try_lock() {
+        // There is nobody left to tell.
+        let _ = buffer.flush();
+    }
+}
+
 /// Standard output.
-pub(super) struct Output<'o> {
-    to: io::BufWriter<io::StdoutLock<'o>>,
+pub(super) struct Output {
     at_once: bool,
     /// Whether what is written is no text.
     is_raw: bool,
 }
 
-impl Output<'_> {
+impl Output {
     pub(super) fn new() -> Self {
-        let at_once = io::stdout().is_terminal();
-        Output { to: io::BufWriter::new(io::stdout().lock()), at_once, is_raw: false }
+        Output { at_once: io::stdout().is_terminal(), is_raw: false }
     }
 
     /// Writes from now on what is no text, or is the program's own, as it is.
@@ -56,23 +70,31 @@ impl Output<'_> {
     }
 }
 
-impl Write for Output<'_> {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if CLOSED.load(Ordering::Relaxed) && !bytes.is_empty() {
             return Err(io::Error::other("cannot write to standard output: it is closed"));
         }
+        let mut to = buffer();
         match std::str::from_utf8(bytes) {
-            Ok(text) if !self.is_raw => write_shown(text, &mut self.to)?,
-            _ => self.to.write_all(bytes)?,
+            Ok(text) if !self.is_raw => write_shown(text, &mut *to)?,
+            _ => to.write_all(bytes)?,
         }
         if self.at_once && bytes.ends_with(b"\n") {
-            self.to.flush()?;
+            to.flush()?;
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
+        buffer().flush()
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // After an error, which was the first to be reported.
+        let _ = self.flush();
     }
 }
 

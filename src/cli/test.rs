@@ -81,7 +81,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 }
 
 /// Output formats.
@@ -94,7 +94,7 @@ enum Format {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let begun = Instant::now();
     let Collected { mut cases, unreadable } = collect::collect(&args.paths)?;
     let all = cases.len();

@@ -28,7 +28,7 @@ pub(super) struct Args {
     name: Option<String>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output<'_>) -> Result<Exit> {
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if let Some(name) = &args.name {
         let Some(variant) = builtin(name) else {
             let help = did_you_mean(name, BUILTINS.iter().map(|variant| variant.name));

@@ -39,6 +39,9 @@ impl Encoder<'_> {
         let on_board = cells.last().is_none_or(|last| last.index() < self.board.cell_count());
         let most = if on_board { self.board.digits().count() } else { values() };
         assert!(cells.len() <= most, "more cells than digits");
+        if !self.goes_on() {
+            return;
+        }
         self.model.groups.push(Group { name: name.into(), cells });
     }
 
@@ -56,6 +59,9 @@ impl Encoder<'_> {
 pub(super) fn write(writer: &mut Writer<'_>, groups: Vec<Group>) {
     let mut by_value: Vec<(i32, Candidate)> = Vec::new();
     for Group { name, cells } in without_redundant(groups, writer.board.place_count()) {
+        if writer.must_stop() {
+            return;
+        }
         by_value.clear();
         if cells.iter().all(|&cell| writer.board.is_cell(cell)) {
             let digits = writer.board.digits();

@@ -85,7 +85,7 @@ impl Limits {
 
     /// Does some work that is bounded by itself, and must not stop halfway.
     pub fn untimed<T>(work: impl FnOnce() -> T) -> T {
-        let entries = Limits::entries();
+        let entries = Limits::most_entries();
         Limits { entries, ..NONE }.within(work)
     }
 
@@ -114,7 +114,7 @@ impl Limits {
     }
 
     /// The most entries of an exact cover that is encoded on this thread.
-    pub(super) fn entries() -> usize {
+    pub fn most_entries() -> usize {
         Limits::with_current(|limits| limits.entries)
     }
 }
@@ -129,8 +129,13 @@ impl Pace {
 
     /// Whether the loop must stop. The first turn looks, so that a limit that was reached before is always noticed.
     pub fn is_over(&mut self) -> bool {
+        self.reached().is_some()
+    }
+
+    /// The limit that was reached, if the loop must stop.
+    pub fn reached(&mut self) -> Option<Stop> {
         let looks = self.0.is_multiple_of(Pace::TURNS);
         self.0 = self.0.wrapping_add(1);
-        looks && Limits::is_over()
+        if looks { Limits::reached() } else { None }
     }
 }

@@ -144,13 +144,17 @@ pub struct Encoder<'b> {
     equalities: Equalities,
     rule: usize,
     is_implied: bool,
+    pace: Pace,
+    /// The limit that was reached, and the rule that was encoded then. Nothing is posted any more.
+    stopped: Option<(Stop, usize)>,
 }
 
 impl<'b> Encoder<'b> {
     /// An encoder without constraints: every cell may hold every digit.
     pub fn new(board: &'b Board) -> Encoder<'b> {
         let (auxiliaries, equalities) = (Vec::new(), Equalities::default());
-        Encoder { board, model: Model::default(), auxiliaries, equalities, rule: 0, is_implied: false }
+        let (pace, stopped) = (Pace::default(), None);
+        Encoder { board, model: Model::default(), auxiliaries, equalities, rule: 0, is_implied: false, pace, stopped }
     }
 
     /// The board.
@@ -161,6 +165,16 @@ impl<'b> Encoder<'b> {
     /// Sets the number of the rule that posts the constraints from here on.
     pub fn begin_rule(&mut self, number: usize) {
         self.rule = number;
+    }
+
+    /// Whether there is still time and memory for a constraint.
+    fn goes_on(&mut self) -> bool {
+        if self.stopped.is_none()
+            && let Some(stop) = self.pace.reached()
+        {
+            self.stopped = Some((stop, self.rule));
+        }
+        self.stopped.is_none()
     }
 
     /// The cell never holds the digit.
@@ -177,6 +191,9 @@ impl<'b> Encoder<'b> {
     }
 
     fn post(&mut self, name: impl Into<String>, constraint: impl Constraint + 'static) {
+        if !self.goes_on() {
+            return;
+        }
         let constraint = Box::new(constraint);
         let (rule, is_implied) = (self.rule, self.is_implied);
         self.model.posted.push(Posted { rule, is_implied, name: name.into(), constraint });
@@ -197,6 +214,10 @@ impl<'b> Encoder<'b> {
         if implied == Implied::On {
             self.is_implied = true;
             implied::post(&mut self);
+        }
+        if let Some((stop, rule)) = self.stopped {
+            let name = "the whole puzzle".to_owned();
+            return Err(TooLarge { rule, name, options: 0, stopped: Some(stop) });
         }
         let Encoder { board, model, auxiliaries, equalities, .. } = self;
         Writer::new(board, auxiliaries, &model).write(model, equalities)

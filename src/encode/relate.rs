@@ -52,6 +52,9 @@ impl Encoder<'_> {
     /// If both are the same cell.
     pub fn relate_pairs(&mut self, name: impl Into<String>, a: Cell, b: Cell, allowed: Pairs) {
         assert!(a != b, "a relation is between two cells");
+        if !self.goes_on() {
+            return;
+        }
         self.model.relations.push(Relation { name: name.into(), a, b, allowed });
     }
 }
@@ -153,9 +156,23 @@ pub(super) fn write(writer: &mut Writer<'_>, relations: Vec<Relation>) {
         }
     }
     // A candidate dropped by one relation may be the only support in another.
-    while merged.iter().map(|relation| without_support(writer, relation)).fold(false, |any, some| any | some) {}
+    let mut next = true;
+    while next {
+        next = false;
+        for relation in &merged {
+            if writer.must_stop() {
+                return;
+            }
+            next |= without_support(writer, relation);
+        }
+    }
     let mut known = HashMap::default();
-    merged.iter().for_each(|relation| write_stars(writer, relation, &mut known));
+    for relation in &merged {
+        if writer.must_stop() {
+            return;
+        }
+        write_stars(writer, relation, &mut known);
+    }
 }
 
 /// Drops candidates without a support in the other cell; returns whether there was any.

@@ -88,7 +88,9 @@ impl<'b> Writer<'b> {
         }
         let candidates = starts[board.place_count()];
         let groups: usize = model.groups.iter().map(|group| group.cells.len() * board.digits().count()).sum();
-        let mut problem = Problem::with_capacity(candidates, candidates, candidates + groups);
+        // Room for all that is known now, unless it is known to be too much.
+        let known = if candidates + groups <= Limits::most_entries() { candidates + groups } else { 0 };
+        let mut problem = Problem::with_capacity(candidates.min(known), candidates.min(known), known);
         let add = |place: Cell| problem.add_item(board.name(place), ItemKind::Primary).expect("places differ in name");
         let cells = board.places().map(add).collect();
         Writer {
@@ -110,7 +112,7 @@ impl<'b> Writer<'b> {
             groups: Vec::new(),
             current: (0, String::new(), 0),
             too_large: None,
-            entries_left: Limits::entries(),
+            entries_left: Limits::most_entries(),
             pace: Pace::default(),
             origins: Origins::default(),
             conditions: Vec::new(),
@@ -429,10 +431,21 @@ impl<'b> Writer<'b> {
         self.too_large.is_some()
     }
 
+    /// The same for short steps: it looks at the clock now and then.
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.too_large.is_none()
+            && let Some(stop) = self.pace.reached()
+        {
+            self.stop(stop);
+        }
+        self.too_large.is_some()
+    }
+
     /// Gives up because of a limit.
     fn stop(&mut self, stop: Stop) {
         let (rule, ..) = self.current;
         let (name, options) = ("the whole puzzle".to_owned(), self.ends.len());
+        self.entries_left = 0;
         self.too_large.get_or_insert(TooLarge { rule, name, options, stopped: Some(stop) });
     }
 
@@ -443,10 +456,7 @@ impl<'b> Writer<'b> {
             None => self.stop(Stop::Size),
         }
         // A constraint may take long by itself.
-        if self.pace.is_over() {
-            self.is_refused();
-        }
-        self.too_large.is_none()
+        !self.must_stop()
     }
 
     /// Reports that the constraint being written needs too many options.

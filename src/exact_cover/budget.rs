@@ -76,7 +76,7 @@ impl Progress {
 
 impl Budget<'_> {
     /// How many nodes lie between two looks at the clock.
-    pub(super) const PACE: u64 = 256;
+    pub(super) const PACE: u64 = 32;
 
     /// Whether a search that has tried so many nodes has reached its limits.
     pub fn is_over(&self, nodes: u64) -> bool {

@@ -94,7 +94,7 @@ impl Entry {
     }
 
     /// Two options cannot both be chosen if one has this entry and the other has that.
-    pub(super) fn excludes(self, other: Self) -> bool {
+    pub fn excludes(self, other: Self) -> bool {
         self.item == other.item && (self.colour.is_none() || self.colour != other.colour)
     }
 }

@@ -114,7 +114,9 @@ impl TextFile {
                 let origin = Origin::Plain(source, entry.bytes);
                 let sudoku = |puzzle| Sudoku::plain(name.clone(), puzzle, origin);
                 let read = entry.puzzle.map(sudoku).map_err(|wrong| wrong.into_iter().collect());
-                (name, read)
+                // Variants of TOML have been compiled when they were read.
+                let compiled = |sudoku: Sudoku| sudoku.variant.compile().map(|()| sudoku).map_err(Diagnostics::from);
+                (name, read.and_then(compiled))
             }
             FoundPuzzle::Foreign(found) => {
                 let name = if one_of_several { format!("{file}:{}", found.line()) } else { file.to_owned() };

@@ -76,7 +76,7 @@ fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
     let Some(rules) = reader.rules(&table) else {
         let found = reader.diagnostics.since(fresh);
         let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
-        if !impossible || reader.is_exhausted() {
+        if !impossible || reader.is_exhausted(None) {
             return None;
         }
         reader.said.truncate(mark);

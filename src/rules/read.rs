@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::encode::Limits;
-use crate::source::Place;
+use crate::source::{Diagnostic, Place};
 use crate::source::fields::{Form, Parsed, Table, Value};
 
 use super::all::Inner;
@@ -40,7 +40,7 @@ impl<'b> Reader<'b, '_> {
         let mut all = Vec::new();
         let mut fine = true;
         for (key, value) in table.rest() {
-            if self.is_exhausted() {
+            if self.is_exhausted(Some(&value)) {
                 return None;
             }
             let read = match (self.kinds.find(key.name), value.form()) {
@@ -117,19 +117,22 @@ impl<'b> Reader<'b, '_> {
         if self.made > MOST_RULES {
             return self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules")));
         }
-        self.go_on(value)
+        if self.is_exhausted(Some(value)) { None } else { Some(()) }
     }
 
-    /// Complains where a limit is reached.
-    pub(super) fn go_on(&mut self, value: &Value<'_>) -> Option<()> {
-        match Limits::reached() {
-            Some(stop) => self.refuse(value.error(format!("{stop} while the rules up to here were read")).stopped()),
-            None => Some(()),
+    /// Whether too many rules were read, or a limit was reached, which is then an error: rules that are left out make
+    /// another puzzle.
+    pub(super) fn is_exhausted(&mut self, place: Option<&Value<'_>>) -> bool {
+        if !self.stopped
+            && let Some(stop) = Limits::reached()
+        {
+            self.stopped = true;
+            let complaint = Diagnostic::error(format!("{stop} while the rules were read")).stopped();
+            self.diagnostics.push(match place {
+                Some(value) => complaint.at(value.source(), value.span()),
+                None => complaint,
+            });
         }
-    }
-
-    /// Whether too many rules were read, or a limit was reached.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.made > MOST_RULES || Limits::is_over()
+        self.made > MOST_RULES || self.stopped
     }
 }

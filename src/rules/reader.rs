@@ -4,9 +4,10 @@
 //! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
 //! in `numbers.rs`.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::board::{Board, Cell, Misread, Position, SymbolChoice, counted, read_cell_word, words};
+use crate::board::{Board, Cell, MAX_CELLS, Misread, Position, SymbolChoice, counted, read_cell_word, words};
 use crate::source::fields::{Form, Text, Value};
 use crate::source::{Diagnostic, Diagnostics, did_you_mean};
 
@@ -35,6 +36,8 @@ pub struct Reader<'b, 'd> {
     pub(super) inside: Vec<String>,
     /// How many rules were read.
     pub(super) made: usize,
+    /// Whether a limit was reached. Nothing more is read then.
+    pub(super) stopped: bool,
     /// Their rule uses.
     pub(super) said: Vec<RuleUse>,
     /// The parts of the rule that is being read.
@@ -68,6 +71,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             kinds,
             inside,
             made: 0,
+            stopped: false,
             said: Vec::new(),
             parts: Vec::new(),
             languages: Languages::default(),
@@ -97,17 +101,23 @@ impl<'b, 'd> Reader<'b, 'd> {
     /// A set of cells: `r1c1 r2c2`, `r1c1-5`, `$cells`, or a list of such strings; each cell once, at least one.
     pub fn cells(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();
-        let mut fine = true;
+        // How often each was listed: a cell that is listed a thousand times is one mistake.
+        let mut listed = vec![0_u32; self.board.place_count()];
         for (word, found) in self.cell_words(value, "a list of cells like \"r1c1 r2c2-5\"")? {
-            match found.iter().enumerate().find(|(i, cell)| cells.contains(cell) || found[..*i].contains(cell)) {
-                Some((_, &twice)) => {
-                    let message = format!("{} is listed twice", self.board.name(twice));
-                    self.diagnostics.push(word.error(message));
-                    fine = false;
+            let mut twice = None;
+            for &cell in &found {
+                listed[cell.index()] += 1;
+                if listed[cell.index()] == 2 {
+                    twice.get_or_insert(cell);
                 }
-                None => cells.extend(found),
             }
+            if let Some(twice) = twice {
+                let message = format!("{} is listed twice", self.board.name(twice));
+                self.diagnostics.push(word.error(message));
+            }
+            cells.extend(found);
         }
+        let fine = listed.iter().all(|&times| times < 2);
         self.some_cells(value, fine.then_some(cells)?)
     }
 
@@ -115,18 +125,21 @@ impl<'b, 'd> Reader<'b, 'd> {
     /// back to a cell, but not stay on it.
     pub fn line(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
         let mut cells: Vec<Cell> = Vec::new();
-        let mut fine = true;
+        let mut stays = BTreeSet::new();
         for (word, found) in self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")? {
             for cell in found {
-                if cells.last() == Some(&cell) {
+                if cells.last() == Some(&cell) && stays.insert(cell) {
                     let message = format!("{} follows itself on this line", self.board.name(cell));
                     self.diagnostics.push(word.error(message));
-                    fine = false;
                 }
                 cells.push(cell);
             }
         }
-        self.some_cells(value, fine.then_some(cells)?)
+        if stays.is_empty() && cells.len() > MAX_CELLS {
+            let message = format!("a line has at most {MAX_CELLS} cells, and this one has {}", cells.len());
+            return self.refuse(value.error(message));
+        }
+        self.some_cells(value, stays.is_empty().then_some(cells)?)
     }
 
     /// Exactly one cell.

@@ -93,7 +93,7 @@ fn each(
         reader.scope = outer.clone();
         reader.scope.bind(name, Binding::Number(number), false);
         fine &= each(rest, reader, body);
-        if reader.is_exhausted() {
+        if reader.is_exhausted(None) {
             return false;
         }
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Cell, DigitSet};
-use crate::encode::{MOST_OPTIONS, Stop, TooLarge};
+use crate::encode::{Limits, MOST_OPTIONS, Stop, TooLarge};
 use crate::rules::{self, AnyKind, Draw, Kinds, Reader, RuleUse, Type};
 use crate::source::fields::{Form, Key, Table, Value};
 use crate::source::{Diagnostic, Diagnostics, Source};
@@ -296,19 +296,25 @@ fn read_variant(
     let about = nearest_text(frames.iter().map(|frame| &frame.about), diagnostics);
     let author = nearest_text(frames.iter().map(|frame| &frame.author), diagnostics);
     let variant = Variant { name, about, author, board, symbols, rules, says, compiled: OnceLock::new() };
-    match variant.try_compile() {
-        Ok(_) => Some(variant),
+    match variant.compile() {
+        Ok(()) => Some(variant),
         Err(too_large) => {
-            diagnostics.push(refusal(&variant, &too_large));
+            diagnostics.push(too_large);
             None
         }
     }
 }
 
 /// The complaint about a rule that takes too many options.
-fn refusal(variant: &Variant, TooLarge { rule, name, options, stopped }: &TooLarge) -> Diagnostic {
-    if let Some(stop) = stopped.filter(|stop| *stop != Stop::Size) {
-        return Diagnostic::error(format!("{stop} while the rules were compiled")).stopped();
+pub(super) fn refusal(variant: &Variant, TooLarge { rule, name, options, stopped }: &TooLarge) -> Diagnostic {
+    match stopped {
+        Some(Stop::Size) => {
+            let entries = Limits::most_entries();
+            let message = format!("this puzzle is too large: its exact cover takes more than {entries} entries");
+            return Diagnostic::error(message).stopped();
+        }
+        Some(stop) => return Diagnostic::error(format!("{stop} while the rules were compiled")).stopped(),
+        None => {}
     }
     let active = &variant.rules[*rule];
     let message = format!("`{}` is too large: {name} takes {options} options or more", active.kind);
@@ -317,9 +323,6 @@ fn refusal(variant: &Variant, TooLarge { rule, name, options, stopped }: &TooLar
         Some((source, span)) => complaint.at(source, span.clone()),
         None => complaint,
     };
-    if stopped.is_some() {
-        return complaint.stopped();
-    }
     complaint
         .help(format!("one part of a rule may take {MOST_OPTIONS}; shorter lines or narrower conditions take fewer"))
 }

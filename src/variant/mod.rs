@@ -30,9 +30,9 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
-use crate::encode::{Implied, TooLarge};
+use crate::encode::{Implied, Limits, TooLarge};
 use crate::rules::{Rule, RuleUse, Violation};
-use crate::source::Place;
+use crate::source::{Diagnostic, Place};
 
 pub use builtin::{BUILTINS, BuiltIn, builtin};
 pub use compile::{Compiled, Restriction};
@@ -99,7 +99,17 @@ impl Variant {
     /// # Panics
     /// If a rule takes too many options: a variant that was read from a file has been tried.
     pub fn compiled(&self) -> &Arc<Compiled> {
-        self.try_compile().expect("a variant is tried when it is read")
+        // A limit that was reached since then is no reason to have none.
+        let compiled = self.try_compile().or_else(|_| Limits::untimed(|| self.try_compile()));
+        compiled.expect("a variant is tried when it is read")
+    }
+
+    /// Compiles its exact cover, unless that has been done.
+    ///
+    /// # Errors
+    /// Why there is none, at the rule that takes too many options.
+    pub fn compile(&self) -> Result<(), Diagnostic> {
+        self.try_compile().map(|_| ()).map_err(|too_large| document::refusal(self, &too_large))
     }
 
     /// Its exact cover.

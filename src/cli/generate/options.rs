@@ -143,7 +143,7 @@ impl Args {
             minimal: self.minimal,
             rate_min,
             rate_max,
-            uniform: self.uniform.then(|| self.memory.each(self.jobs.number())),
+            uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
             tries: self.tries.get(),
         }
     }

@@ -69,7 +69,7 @@ impl<'p> PuzzleWriter<'p> {
     }
 
     /// Writes the next puzzle.
-    pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output<'_>) -> Result<()> {
+    pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output) -> Result<()> {
         self.written += 1;
         let made = &new_puzzle.made;
         let variant = Arc::clone(self.variant_of(new_puzzle));
@@ -119,7 +119,7 @@ impl<'p> PuzzleWriter<'p> {
     }
 
     /// Writes what is written after the last puzzle.
-    pub(super) fn finish(&mut self, out: &mut Output<'_>) -> Result<()> {
+    pub(super) fn finish(&mut self, out: &mut Output) -> Result<()> {
         let Some(book) = self.book.take() else { return Ok(()) };
         match &self.args.into {
             Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html()),
@@ -144,7 +144,7 @@ impl<'p> PuzzleWriter<'p> {
     }
 
     /// Writes a text to the file of this puzzle, or to standard output.
-    fn put(&self, ending: &str, text: &str, out: &mut Output<'_>) -> Result<()> {
+    fn put(&self, ending: &str, text: &str, out: &mut Output) -> Result<()> {
         let Some(folder) = &self.args.into else { return Ok(out.write_all(text.as_bytes())?) };
         let width = self.args.count.to_string().len();
         self.save(folder, &format!("{}-{:0width$}{ending}", self.stem(), self.written), text)

@@ -171,7 +171,7 @@ impl Plan {
     }
 
     /// Writes the sum for each puzzle, and reports which answers are missing.
-    pub(super) fn sums(&self, as_json: bool, out: &mut Output<'_>) -> Result<Exit> {
+    pub(super) fn sums(&self, as_json: bool, out: &mut Output) -> Result<Exit> {
         let mut exit = Exit::Answered;
         let mut missing = Vec::new();
         for puzzle in &self.puzzles {

@@ -90,7 +90,7 @@ impl Report {
     }
 
     /// Lists the tests.
-    pub(super) fn list(&self, cases: &[Case], out: &mut Output<'_>) -> Result<Exit> {
+    pub(super) fn list(&self, cases: &[Case], out: &mut Output) -> Result<Exit> {
         for case in cases {
             match self.format {
                 Format::Text => writeln!(out, "{}", case.place())?,
@@ -103,11 +103,11 @@ impl Report {
         if self.format == Format::Text {
             writeln!(out, "\n{}{}", counted(cases.len() as u64, "test"), self.also())?;
         }
-        Ok(if self.unreadable.is_empty() { Exit::Answered } else { Exit::BadInput })
+        Ok(if self.unreadable.is_empty() { Exit::Answered } else { self.exit_of_unreadable() })
     }
 
     /// Reports the files that could not be read.
-    pub(super) fn begin(&self, out: &mut Output<'_>) -> Result<()> {
+    pub(super) fn begin(&self, out: &mut Output) -> Result<()> {
         for bad in &self.unreadable {
             match self.format {
                 Format::Text => writeln!(out, "test {} ... {}", bad.name, self.paint.bad("unreadable"))?,
@@ -122,7 +122,7 @@ impl Report {
     }
 
     /// Reports a test.
-    pub(super) fn note(&mut self, case: &Case, judged: Judged, out: &mut Output<'_>) -> Result<()> {
+    pub(super) fn note(&mut self, case: &Case, judged: Judged, out: &mut Output) -> Result<()> {
         let Judged { outcome, stats, time } = judged;
         self.costs.add(stats, time);
         self.nodes += stats.nodes;
@@ -146,14 +146,20 @@ impl Report {
         Ok(())
     }
 
+    /// The outcome where files could not be read.
+    fn exit_of_unreadable(&self) -> Exit {
+        let stopped = self.unreadable.iter().all(|bad| bad.diagnostics.is_stopped());
+        if stopped { Exit::Spent } else { Exit::BadInput }
+    }
+
     /// Reports the summary.
-    pub(super) fn end(&self, time: Duration, out: &mut Output<'_>) -> Result<Exit> {
+    pub(super) fn end(&self, time: Duration, out: &mut Output) -> Result<Exit> {
         let (failed, unreadable) = (self.failures.len(), self.unreadable.len());
         let exit = match (unreadable, failed, self.stopped) {
             (0, 0, 0) => Exit::Answered,
             (0, 0, _) => Exit::Spent,
             (0, ..) => Exit::No,
-            _ => Exit::BadInput,
+            _ => self.exit_of_unreadable(),
         };
         match self.format {
             Format::Text => {
