@@ -23,12 +23,19 @@ pub type Moved = (isize, isize);
 pub fn read_cells(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<Misread>> {
     let mut wrong = Vec::new();
     let mut cells = Vec::new();
-    let mut named = vec![false; board.place_count()];
+    let mut listed = vec![0_u32; board.place_count()];
     for (bytes, word) in words(text) {
         match read_cell_word(board, word, bytes.clone(), (0, 0)) {
             Ok(found) => {
-                let twice = found.iter().find(|cell| std::mem::replace(&mut named[cell.index()], true));
-                if let Some(&twice) = twice {
+                let mut twice = None;
+                for &cell in &found {
+                    listed[cell.index()] += 1;
+                    // A cell that is listed a thousand times is one mistake.
+                    if listed[cell.index()] == 2 {
+                        twice.get_or_insert(cell);
+                    }
+                }
+                if let Some(twice) = twice {
                     wrong.push(Misread::new(bytes, format!("{} is listed twice", board.name(twice))));
                 }
                 cells.extend(found);

@@ -117,6 +117,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(text) => Truth::Where(Condition::read(text, &["a", "b", "n"], &[], reader)?),
         None => Truth::Allowed(bound.need(keys::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
     };
+    within_reach(bound, &condition, reader)?;
     let mut pairs = which(bound, reader)?;
     if let Some(except) = bound.get(keys::EXCEPT) {
         let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
@@ -140,6 +141,42 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     say(&pairs, &numbered, &tables, reader);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
     Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
+}
+
+/// The most pairs of a rule.
+const MOST_PAIRS: usize = 1_000_000;
+
+/// Complains about a set whose every two cells are too many pairs, or about one with two cells so many places apart that no
+/// digits fit there: a thermometer longer than there are digits.
+fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_>) -> Option<()> {
+    let Some(cells) = bound.get(keys::CELLS) else { return Some(()) };
+    let Some(&first) = cells.first() else { return Some(()) };
+    if let (Truth::Where(tried), Some(text)) = (condition, bound.written(keys::WHERE))
+        && condition.reads_distance()
+    {
+        // Farther apart than there are digits, most conditions are what they are at that distance.
+        let digits = reader.board.digits().count();
+        for (&other, n) in cells[1..].iter().zip(1..).take(digits) {
+            let sort = sort_of(&(first, other, n), condition, reader.board);
+            if table(&(first, other, n), sort, condition, reader).iter().any(|row| !row.is_empty()) {
+                continue;
+            }
+            let ([a, b], _) = sort;
+            let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
+            let cases: Vec<[i64; 3]> = values(a).flat_map(|u| values(b).map(move |w| [u, w, n])).collect();
+            let mark = reader.diagnostics.len();
+            let checked = tried.check(text, &cases, reader);
+            let help = format!("these are {} cells, and no digits fit two of them that are {n} places apart", cells.len());
+            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
+            checked?;
+        }
+    }
+    let pairs = cells.len().saturating_mul(cells.len() - 1) / 2;
+    if pairs > MOST_PAIRS {
+        let message = format!("{} cells have {pairs} pairs, and a rule may have {MOST_PAIRS}", cells.len());
+        return reader.refuse(bound.at(keys::CELLS).error(message));
+    }
+    Some(())
 }
 
 /// The digits of two cells: the first of each, and how many there are.

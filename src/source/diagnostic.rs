@@ -14,6 +14,9 @@ use super::{Source, Span, printable, printable_lines};
 /// The maximum number of diagnostics of a text that are shown.
 const MOST_SHOWN: usize = 50;
 
+/// The maximum number of errors, and of warnings, of a text that are kept; further ones are only counted.
+const MOST_KEPT: usize = 10_000;
+
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -249,6 +252,9 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// How many errors and warnings came, those included that are not kept.
+    errors: usize,
+    warnings: usize,
     /// Whether what is not supported may be left out.
     lenient: bool,
     /// Whether drawings are to be read with the words beside them.
@@ -274,7 +280,7 @@ impl Diagnostics {
 
     /// No diagnostics; if `lenient`, what is [not supported](Self::not_understood) becomes a warning.
     pub fn lenient(lenient: bool) -> Diagnostics {
-        Diagnostics { list: Vec::new(), lenient, guess: None, guessed: None }
+        Diagnostics { lenient, ..Diagnostics::default() }
     }
 
     /// The same, with drawings to be read together with the rules text beside them.
@@ -298,15 +304,27 @@ impl Diagnostics {
         self.guessed.as_deref()
     }
 
-    /// Adds a diagnostic.
+    /// Adds a diagnostic. Of a great many only the first are kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.list.push(diagnostic);
+        let count = match diagnostic.level {
+            Level::Error => &mut self.errors,
+            Level::Warning => &mut self.warnings,
+        };
+        *count += 1;
+        if *count <= MOST_KEPT || diagnostic.stopped {
+            self.list.push(diagnostic);
+        }
+    }
+
+    /// Whether so many errors came that further ones are only counted.
+    pub fn is_full(&self) -> bool {
+        self.errors >= MOST_KEPT
     }
 
     /// Adds an error about something that the notation allows and this program does not support: without it, the puzzle
     /// would be a different one. It becomes a warning if such things may be left out.
     pub fn not_understood(&mut self, diagnostic: Diagnostic) {
-        self.list.push(if self.lenient {
+        self.push(if self.lenient {
             Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
                 .help("it is left out, so this may be a different puzzle")
         } else {
@@ -314,7 +332,7 @@ impl Diagnostics {
         });
     }
 
-    /// The number of diagnostics: a mark for [`since`](Self::since).
+    /// The number of diagnostics that are kept: a mark for [`since`](Self::since).
     pub fn len(&self) -> usize {
         self.list.len()
     }
@@ -326,7 +344,11 @@ impl Diagnostics {
 
     /// Removes the diagnostics after the first `mark` ones, and returns them.
     pub fn split_off(&mut self, mark: usize) -> Vec<Diagnostic> {
-        self.list.split_off(mark)
+        let removed = self.list.split_off(mark);
+        let errors = removed.iter().filter(|one| one.level == Level::Error).count();
+        self.errors -= errors;
+        self.warnings -= removed.len() - errors;
+        removed
     }
 
     /// Adds those of these diagnostics that are not among the ones after the first `mark`.
@@ -334,14 +356,14 @@ impl Diagnostics {
         for diagnostic in more {
             let is_same = |other: &Diagnostic| other.message == diagnostic.message && other.place == diagnostic.place;
             if !self.list[mark..].iter().any(is_same) {
-                self.list.push(diagnostic);
+                self.push(diagnostic);
             }
         }
     }
 
     /// Whether there is an error.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.level == Level::Error)
+        self.errors > 0
     }
 
     /// Whether a limit was reached, so that some text was not read.
@@ -364,13 +386,15 @@ impl Diagnostics {
 
     /// The [sorted](Self::sorted) diagnostics up to a limit. If there are more, the last one counts them.
     pub fn shown(self) -> Vec<Diagnostic> {
+        let (errors, warnings) = (self.errors.saturating_sub(MOST_KEPT), self.warnings.saturating_sub(MOST_KEPT));
         let mut list = self.sorted();
         if list.len() > MOST_SHOWN {
             let rest = list.split_off(MOST_SHOWN);
-            let errors = rest.iter().filter(|one| one.level == Level::Error).count();
+            let kept = rest.iter().filter(|one| one.level == Level::Error).count();
+            let (errors, warnings) = (errors + kept, warnings + rest.len() - kept);
             let counted =
                 |number: usize, what: &str| format!("{number} more {what}{}", if number == 1 { "" } else { "s" });
-            let (level, what) = match (errors, rest.len() - errors) {
+            let (level, what) = match (errors, warnings) {
                 (0, warnings) => (Level::Warning, counted(warnings, "warning")),
                 (errors, 0) => (Level::Error, counted(errors, "error")),
                 (errors, warnings) => {
@@ -409,19 +433,21 @@ impl Error for Diagnostics {}
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Diagnostics {
-        Diagnostics { list: vec![diagnostic], ..Diagnostics::new() }
+        Diagnostics::from_iter([diagnostic])
     }
 }
 
 impl FromIterator<Diagnostic> for Diagnostics {
     fn from_iter<T: IntoIterator<Item = Diagnostic>>(diagnostics: T) -> Diagnostics {
-        Diagnostics { list: diagnostics.into_iter().collect(), ..Diagnostics::new() }
+        let mut all = Diagnostics::new();
+        all.extend(diagnostics);
+        all
     }
 }
 
 impl Extend<Diagnostic> for Diagnostics {
     fn extend<T: IntoIterator<Item = Diagnostic>>(&mut self, more: T) {
-        self.list.extend(more);
+        more.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 }
 
@@ -441,6 +467,9 @@ mod tests {
     fn further_diagnostics_are_counted() {
         let many = |errors: usize| (0..errors).map(|number| Diagnostic::error(number.to_string()));
         assert_eq!(many(50).collect::<Diagnostics>().shown().len(), 50);
+        let shown = many(30_000).collect::<Diagnostics>();
+        assert_eq!(shown.iter().count(), MOST_KEPT);
+        assert_eq!(shown.shown()[50].message(), "29950 more errors; the first 50 are shown");
         let shown = many(60).chain([Diagnostic::warning("last")]).collect::<Diagnostics>().shown();
         assert_eq!(shown.len(), 51);
         assert_eq!(shown[50].message(), "10 more errors and 1 more warning; the first 50 are shown");

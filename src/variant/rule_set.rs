@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::board::{Board, House, SymbolChoice};
 use crate::rules::{self, AnyKind, Houses, Kinds, ReadRule, Reader, Rule, RuleUse, keys};
 use crate::source::fields::{Form, Table};
-use crate::source::{Diagnostics, Place, Source};
+use crate::source::{Diagnostic, Diagnostics, Place, Source};
 
 use super::ActiveRule;
 use super::file_keys::FileKey;
@@ -55,6 +55,11 @@ fn kind_of_board(name: &str) -> AnyKind<'static> {
 /// Complains about unknown names in a `[rules]` table. This needs no board.
 pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
     for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
+        // Nobody reads what the ten thousandth was meant to be.
+        if diagnostics.is_full() {
+            diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
+            continue;
+        }
         let known = || kinds.did_you_mean(key.name);
         let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
         let help = if FileKey::of_file(key.name).is_some() { misplaced() } else { known() };
