@@ -206,3 +206,13 @@ fn jigsaws_keep_their_solutions() {
     }
     assert!(followed >= 30, "something followed in {followed} of 60");
 }
+
+#[test]
+fn whole_houses_are_no_implied_sums() {
+    let toml = "size = 4\n[rules]\nkiller = [{ cells = 'r1c1-2 r2c1', sum = 6 }, { cells = 'r3-4c3', sum = 4 }]";
+    let document = document(toml);
+    let problem = document.variant.compiled().problem();
+    let names: Vec<&str> = problem.items().map(|(_, name, _)| name).collect();
+    let implied = |of: &str| names.iter().any(|name| name.starts_with(&format!("implied sum {of}")));
+    assert!(!implied("r1c1 r1c2 r1c3 r1c4") && !implied("r1c1 r2c1 r3c1 r4c1") && !implied("r3c1"), "{names:?}");
+}

@@ -151,7 +151,10 @@ pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values
     }
     found.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.terms().cmp(b.terms())));
     found.dedup();
-    let mut posted = without_sums_of_others(found, &known);
+    // Sums of whole houses follow from the digits in them. Longer houses are in no short sum.
+    let houses = families.iter().flat_map(|family| &family.houses).filter(|house| house.len() <= few);
+    let stated: Vec<&Signed> = known.iter().chain(houses).collect();
+    let mut posted = without_sums_of_others(found, &stated);
     if let Some(mut tight) = tight {
         if tight.has_loose_sums() {
             tight.extend_all(&families);
@@ -198,14 +201,14 @@ fn unions(meeting: &[Vec<u64>]) -> Vec<u128> {
 }
 
 /// The equations reduced by the known ones and by each other, the shortest first: of the rest each once.
-fn without_sums_of_others(found: Vec<Signed>, known: &[Signed]) -> Vec<Signed> {
+fn without_sums_of_others(found: Vec<Signed>, known: &[&Signed]) -> Vec<Signed> {
     let mut kept: Vec<Signed> = Vec::new();
     for equation in found {
         if kept.len() == MOST_SHORT {
             break;
         }
         let mut rest = equation;
-        for other in known.iter().chain(&kept) {
+        for other in known.iter().copied().chain(&kept) {
             rest.eliminate(other, Wanted::Inside);
         }
         if rest.len() > 0 {
