@@ -83,8 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 /// The candidates left after all steps up to a level; none if they lead to a contradiction. Also whether a limit stopped
 /// them.
 fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
-    let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
-    explainer.set_budget(solver.budget());
+    let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
     let path = explainer.path(level.0);
     let left = explainer.candidates()[..sudoku.variant.board.cell_count()].to_vec();
     ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)

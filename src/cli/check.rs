@@ -117,8 +117,7 @@ struct Answer<'a> {
 
 /// The path of a puzzle to its solution, unless the limits are reached before.
 fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
-    let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
-    explainer.set_budget(solver.budget());
+    let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
     Some(explainer.path(Level::Guess)).filter(|path| path.end == End::Solved)
 }
 

@@ -1,27 +1,34 @@
 //! `exdoku hint` and `exdoku explain`: the next step of a puzzle, and all of them, each with its reason.
+//!
+//! Before any step stands whether the puzzle has just one solution: of several, two are shown, and the steps are those that
+//! hold in all of them; if there is none, the rules that contradict each other are named.
 
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use serde::Serialize;
 
-use crate::exact_cover::Stats;
+use crate::board::Grid;
+use crate::exact_cover::{Budget, Stats};
 use crate::explain::{End, Explainer, Level, Step};
-use crate::format::StepRecord;
-use crate::render::{Marked, Picture, draw_candidates, draw_grid, draw_svg};
-use crate::solve::Solver;
+use crate::format::{StepRecord, line};
+use crate::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_svg};
+use crate::solve::{Solver, Verdict};
 
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
 use super::inputs::InputArgs;
 use super::limits::LimitArgs;
-use super::output::json;
-use super::search::SearchArgs;
-use super::status::Subject;
+use super::output::{counted, json};
+use super::search::{NodeArgs, SearchArgs, StatsArgs};
+use super::status::{Status, Subject};
+use super::unknowns;
+use super::why::Why;
 use super::{Exit, Output};
 use crate::input::{Sudoku, Unreadable};
 
@@ -29,6 +36,9 @@ use crate::input::{Sudoku, Unreadable};
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "A step places digits or removes candidates, by the rules and the candidates that its sentence names.
+
+A puzzle with several solutions is reported as such, with two of them, and the step holds in all of them. Of one without
+solution, rules that contradict each other are named. The exit code is 1 for both.
 
 Examples:
   exdoku hint puzzle.toml
@@ -46,6 +56,10 @@ pub(super) struct HintArgs {
     after_help = "Steps are looked for from simple to hard; each is the simplest at its place. Without a guess among them, they
 prove that the solution is the only one.
 
+A puzzle with several solutions is reported as such, with two of them, and the steps are those that hold in all of them.
+Of one without solution, rules that contradict each other are named. The exit code is 1 for both, and where the steps of
+the level do not solve the puzzle.
+
 Examples:
   exdoku explain puzzle.toml
   exdoku explain --to 10 puzzle.toml               # the first ten steps
@@ -53,12 +67,12 @@ Examples:
   exdoku explain --format svg --into steps puzzle.toml"
 )]
 pub(super) struct ExplainArgs {
-    #[command(flatten)]
-    common: CommonArgs,
-
     /// Stop after N steps
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
     to: Option<usize>,
+
+    #[command(flatten)]
+    common: CommonArgs,
 }
 
 #[derive(Debug, clap::Args)]
@@ -86,18 +100,28 @@ struct CommonArgs {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    nodes: NodeArgs,
+
+    #[command(flatten)]
+    stats: StatsArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
+
+/// The most nodes of the search for a second solution before the first step, so that steps do not wait for a search that
+/// turns out long.
+const MOST_NODES: u64 = 50_000;
 
 impl HintArgs {
     pub(super) fn limits(&self) -> &LimitArgs {
-        self.common.search.limits()
+        &self.common.limits
     }
 }
 
 impl ExplainArgs {
     pub(super) fn limits(&self) -> &LimitArgs {
-        self.common.search.limits()
+        &self.common.limits
     }
 }
 
@@ -136,11 +160,17 @@ impl ValueEnum for LevelName {
     }
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
+    status: Status,
     end: &'static str,
+    /// Two, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
     steps: Vec<StepRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
@@ -148,14 +178,17 @@ struct Answer<'a> {
 
 /// Runs `exdoku hint`.
 pub(super) fn hint(args: &HintArgs, out: &mut Output) -> Result<Exit> {
-    let CommonArgs { input, jobs, search, .. } = &args.common;
-    batch::run(&Steps { common: &args.common, most: Some(1), is_hint: true }, input, jobs, search, out)
+    run(&Steps { common: &args.common, most: Some(1), is_hint: true }, out)
 }
 
 /// Runs `exdoku explain`.
 pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
-    let CommonArgs { input, jobs, search, .. } = &args.common;
-    batch::run(&Steps { common: &args.common, most: args.to, is_hint: false }, input, jobs, search, out)
+    run(&Steps { common: &args.common, most: args.to, is_hint: false }, out)
+}
+
+fn run(steps: &Steps<'_>, out: &mut Output) -> Result<Exit> {
+    let CommonArgs { input, jobs, nodes, stats, limits, .. } = steps.common;
+    batch::run(steps, input, jobs, &SearchArgs::usual(nodes, stats, limits), out)
 }
 
 /// What both commands ask.
@@ -167,13 +200,20 @@ struct Steps<'a> {
 
 impl Question for Steps<'_> {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
-        explainer.set_budget(solver.budget());
+        let verdict = verdict(sudoku, solver);
+        let stats = solver.stats();
+        let is_unsolvable = matches!(verdict, Verdict::Contradiction(_) | Verdict::Unsolvable);
+        let why = if is_unsolvable { Why::of(sudoku, solver) } else { None };
+        let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
+        explainer.set_verdict(verdict.clone());
         explainer.assume_unique(self.common.unique);
-        let mut printer = Printer { steps: self, sudoku, records: Vec::new(), number: 0, out };
-        printer.begin()?;
         explainer.limit_steps(self.most.unwrap_or(usize::MAX));
+        let mut printer = Printer { steps: self, sudoku, verdict, why, records: Vec::new(), number: 0, out };
+        printer.begin()?;
         let end = loop {
+            if self.is_hint && is_unsolvable {
+                break End::Contradiction;
+            }
             match explainer.next_or_end(self.common.level.0) {
                 Ok(step) => {
                     printer.step(&explainer, &step)?;
@@ -182,29 +222,42 @@ impl Question for Steps<'_> {
                 Err(end) => break end,
             }
         };
-        printer.end(&explainer, end)?;
-        let exit = match end {
-            End::Solved | End::Reached => Exit::Answered,
-            End::Contradiction | End::Stuck => Exit::No,
-            End::Stopped => Exit::Spent,
+        let exit = match (end, &printer.verdict) {
+            (End::Stopped, _) => Exit::Spent,
+            (End::Solved | End::Reached, Verdict::Unique(_) | Verdict::Open(_)) => Exit::Answered,
+            _ => Exit::No,
         };
-        Ok((exit, solver.stats()))
+        printer.end(&explainer, solver, end)?;
+        Ok((exit, stats))
     }
 
     fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
         if self.common.format == StepFormat::Json {
             let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
-            let answer = Answer { subject, end: "bad", steps: Vec::new(), problem };
+            let answer = Answer { subject, end: "bad", problem, ..Answer::default() };
             out.write_all(json(&answer).as_bytes())?;
         }
         Ok(())
     }
 }
 
+/// Whether the puzzle has a solution, and another, as far as half of the time and [`MOST_NODES`] show.
+fn verdict(sudoku: &Sudoku, solver: &mut Solver) -> Verdict {
+    let whole = solver.budget();
+    let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
+    let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
+    solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole });
+    let verdict = solver.verdict(&sudoku.puzzle);
+    solver.set_budget(whole);
+    verdict
+}
+
 /// Prints the steps of one puzzle as they are found.
 struct Printer<'p> {
     steps: &'p Steps<'p>,
     sudoku: &'p Sudoku,
+    verdict: Verdict,
+    why: Option<Why>,
     records: Vec<StepRecord>,
     number: usize,
     out: &'p mut dyn Write,
@@ -212,8 +265,30 @@ struct Printer<'p> {
 
 impl Printer<'_> {
     fn begin(&mut self) -> Result<()> {
-        if self.sudoku.one_of_several && self.steps.common.format != StepFormat::Json {
+        if self.steps.common.format == StepFormat::Json {
+            return Ok(());
+        }
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        if self.sudoku.one_of_several {
             writeln!(self.out, "{}", self.sudoku.name)?;
+        }
+        match &self.verdict {
+            Verdict::Several(one, other) => {
+                let cells = counted(one.differences(other).len() as u64, "cell");
+                writeln!(self.out, "several solutions; two of them differ in {cells}:")?;
+                write!(self.out, "{}", draw_difference(&variant.board, one, other, &puzzle.symbols))?;
+            }
+            Verdict::Contradiction(_) | Verdict::Unsolvable => {
+                writeln!(self.out, "no solution")?;
+                match &self.why {
+                    Some(why) => write!(self.out, "{}", why.text())?,
+                    None => writeln!(
+                        self.out,
+                        "  which rules contradict each other was not found before the limit was reached"
+                    )?,
+                }
+            }
+            Verdict::Unique(_) | Verdict::Open(_) => {}
         }
         Ok(())
     }
@@ -222,6 +297,13 @@ impl Printer<'_> {
     fn step(&mut self, explainer: &Explainer<'_>, step: &Step) -> Result<()> {
         self.number += 1;
         let Sudoku { variant, puzzle, .. } = self.sudoku;
+        if self.number == 1 && self.steps.common.format != StepFormat::Json {
+            match &self.verdict {
+                Verdict::Several(..) => writeln!(self.out, "in all of them:")?,
+                Verdict::Contradiction(_) | Verdict::Unsolvable => writeln!(self.out, "step by step:")?,
+                Verdict::Unique(_) | Verdict::Open(_) => {}
+            }
+        }
         match self.steps.common.format {
             StepFormat::Json => {
                 self.records.push(StepRecord::new(explainer, &variant.board, &puzzle.symbols, step));
@@ -273,31 +355,62 @@ impl Printer<'_> {
         fs::write(&path, draw_svg(&picture)).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    fn end(mut self, explainer: &Explainer<'_>, end: End) -> Result<()> {
+    fn end(mut self, explainer: &Explainer<'_>, solver: &mut Solver, end: End) -> Result<()> {
         let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let (board, symbols) = (&variant.board, &puzzle.symbols);
         if self.steps.common.format == StepFormat::Json {
-            let records = std::mem::take(&mut self.records);
-            let answer = Answer { subject: Subject::of(self.sudoku), end: end.word(), steps: records, problem: None };
+            let line = |grid: &Grid| line(grid, board, symbols);
+            let solutions = match &self.verdict {
+                Verdict::Several(one, other) => vec![line(one), line(other)],
+                _ => Vec::new(),
+            };
+            let answer = Answer {
+                subject: Subject::of(self.sudoku),
+                status: Status::of(&self.verdict),
+                end: end.word(),
+                solutions,
+                why: self.why.take(),
+                steps: std::mem::take(&mut self.records),
+                problem: None,
+            };
             self.out.write_all(json(&answer).as_bytes())?;
             return Ok(());
         }
-        if self.steps.is_hint && self.number > 0 {
+        if self.steps.is_hint && (self.number > 0 || end == End::Contradiction) {
             return Ok(());
         }
         match end {
             End::Solved if self.number == 0 => writeln!(self.out, "the puzzle is solved")?,
-            End::Solved => write!(self.out, "{}", draw_grid(&variant.board, explainer.placed(), &puzzle.symbols))?,
-            End::Contradiction => writeln!(self.out, "no solution")?,
-            End::Reached | End::Stuck | End::Stopped => {
-                match end {
-                    End::Stuck => {
-                        let level = self.steps.common.level.0.name();
-                        writeln!(self.out, "no further step of level `{level}`; these candidates are left:")?;
-                    }
-                    End::Stopped => writeln!(self.out, "stopped by a limit; these candidates are left:")?,
-                    _ => {}
+            End::Solved => {
+                write!(self.out, "{}", draw_grid(board, explainer.placed(), symbols))?;
+                if !board.unknowns().is_empty()
+                    && let Some(values) = solver.unknowns(puzzle, explainer.placed())
+                {
+                    write!(self.out, "{}", unknowns::as_text(board, &values))?;
                 }
-                write!(self.out, "{}", draw_candidates(&variant.board, explainer.candidates(), &puzzle.symbols))?;
+            }
+            // It was said at the beginning.
+            End::Contradiction if self.number == 0 => {}
+            End::Contradiction => writeln!(self.out, "no solution")?,
+            End::Reached | End::Several | End::Stuck | End::Stopped => {
+                let level = self.steps.common.level.0.name();
+                let no = if self.steps.is_hint { "no" } else { "no further" };
+                let why = match end {
+                    End::Several => format!("{no} step was found that holds in all solutions"),
+                    End::Stuck => format!("{no} step of level `{level}`"),
+                    End::Stopped => "stopped by a limit".to_owned(),
+                    _ => String::new(),
+                };
+                if self.steps.is_hint {
+                    writeln!(self.out, "{why}")?;
+                    return Ok(());
+                }
+                if !why.is_empty() {
+                    writeln!(self.out, "{why}; these candidates are left:")?;
+                }
+                let sets = explainer.candidates();
+                write!(self.out, "{}", draw_candidates(board, sets, symbols))?;
+                write!(self.out, "{}", unknowns::as_text(board, &sets[board.cell_count()..]))?;
             }
         }
         Ok(())

@@ -28,7 +28,7 @@ use super::log::{print_error, render};
 use super::output::size;
 
 /// Limits of time and memory.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub(super) struct LimitArgs {
     /// Stop after this time, and report what was found [default: no limit]

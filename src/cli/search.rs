@@ -21,7 +21,7 @@ use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
 
 /// Options of the search.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
     #[command(flatten)]
@@ -41,7 +41,7 @@ pub(super) struct SearchArgs {
 }
 
 /// Which constraints the exact cover of a puzzle has.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct ImpliedArgs {
     /// Whether to add implied constraints to the exact cover; they change the speed, not the answer
@@ -50,7 +50,7 @@ pub(super) struct ImpliedArgs {
 }
 
 /// How many nodes a search may take.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct NodeArgs {
     /// Stop each search after N nodes, and report what was found [default: no limit]
@@ -59,7 +59,7 @@ pub(super) struct NodeArgs {
 }
 
 /// Whether to print statistics.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct StatsArgs {
     /// Print statistics of the search to standard error
@@ -152,6 +152,14 @@ impl SearchArgs {
     /// The limits of a search.
     pub(super) fn budget(&self) -> Budget<'static> {
         self.nodes.budget(&self.limits)
+    }
+}
+
+impl SearchArgs {
+    /// The usual search within these limits.
+    pub(super) fn usual(nodes: &NodeArgs, stats: &StatsArgs, limits: &LimitArgs) -> SearchArgs {
+        let (nodes, stats, limits) = (nodes.clone(), stats.clone(), limits.clone());
+        SearchArgs { nodes, stats, limits, ..SearchArgs::default() }
     }
 }
 

@@ -25,19 +25,31 @@ use super::step::{ChainKind, Link, Reason, Step, Technique};
 const LONGEST: usize = 12;
 /// The most of one with almost locked sets.
 const LONGEST_ALS: usize = 4;
+/// The most chains that are kept to be prolonged, and the most words of sets beside them.
+const MOST_KEPT: usize = 16 << 20;
+/// So many chains are found in the time of a node.
+const CHAINS_OF_NODE: usize = 100;
 
 /// The shortest chains from each strong link, the shorter ones first.
 pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<'_>) -> ControlFlow<()> {
-    let links = Links::new(model, state, reach);
+    let Some(links) = Links::new(model, state, reach) else { return ControlFlow::Continue(()) };
+    model.go_on()?;
     let longest = if reach == Reach::Als { LONGEST_ALS } else { LONGEST };
-    let mut searches: Vec<Search> = (0..links.strong.len()).map(|start| Search::new(&links, start)).collect();
+    let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
+    let most = links.strong.len().min(MOST_KEPT / words.max(1));
+    let mut searches: Vec<Search> = (0..most).map(|start| Search::new(&links, start)).collect();
+    let mut kept = 0;
     // Only a rectangle says something alone.
     let shortest = if reach == Reach::Unique { 1 } else { 2 };
     for length in shortest..=longest {
         for search in &mut searches {
             model.go_on()?;
-            if length > 1 {
-                search.longer(&links);
+            if length > 1 && kept < MOST_KEPT {
+                let new = search.longer(&links);
+                kept += new;
+                model.spend((new / CHAINS_OF_NODE) as u64);
+            } else if length > 1 {
+                search.ends.clear();
             }
             search.show(model, state, &links, reach, length, sink)?;
         }
@@ -46,11 +58,14 @@ pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<
     ControlFlow::Continue(())
 }
 
+/// The number of no chain.
+const NONE: u32 = u32::MAX;
+
 /// A breadth-first search for chains from one strong link.
 struct Search {
     start: usize,
     /// For each chain found so far: its last link, and the chain that it prolongs.
-    found: Vec<(usize, usize)>,
+    found: Vec<(u32, u32)>,
     /// The chains of the present length.
     ends: Vec<usize>,
     /// The links that are the end of some chain.
@@ -64,35 +79,36 @@ impl Search {
         let mut seen = vec![0; links.strong.len().div_ceil(64)];
         seen[start / 64] |= 1 << (start % 64);
         let removed = vec![0; links.candidates.len().div_ceil(64)];
-        Search { start, found: vec![(start, usize::MAX)], ends: vec![0], seen, removed }
+        Search { start, found: vec![(start as u32, NONE)], ends: vec![0], seen, removed }
     }
 
-    /// Prolongs every chain by one link.
-    fn longer(&mut self, links: &Links) {
+    /// Prolongs every chain by one link. Returns how many were found.
+    fn longer(&mut self, links: &Links) -> usize {
         let mut next = Vec::new();
         for &end in &self.ends {
-            let near = &links.strong[self.found[end].0].near_to;
+            let near = &links.strong[self.found[end].0 as usize].near_to;
             for first in ones(near) {
                 for &link in &links.starting[first] {
                     let new = self.seen[link / 64] >> (link % 64) & 1 == 0;
                     if new && links.strong[link].from.iter().all(|&one| has(near, one)) {
                         self.seen[link / 64] |= 1 << (link % 64);
                         next.push(self.found.len());
-                        self.found.push((link, end));
+                        self.found.push((link as u32, end as u32));
                     }
                 }
             }
         }
         self.ends = next;
+        self.ends.len()
     }
 
     /// The strong links of a chain, in order.
     fn chain<'l>(&self, links: &'l Links, end: usize) -> Vec<&'l Strong> {
         let mut chain = Vec::new();
-        let mut at = end;
-        while at != usize::MAX {
-            let (link, before) = self.found[at];
-            chain.push(&links.strong[link]);
+        let mut at = end as u32;
+        while at != NONE {
+            let (link, before) = self.found[at as usize];
+            chain.push(&links.strong[link as usize]);
             at = before;
         }
         chain.reverse();
@@ -112,7 +128,7 @@ impl Search {
         let first = &links.strong[self.start];
         for at in 0..self.ends.len() {
             let end = self.ends[at];
-            let last = &links.strong[self.found[end].0];
+            let last = &links.strong[self.found[end].0 as usize];
             if length > 1 && last.to == first.from {
                 if let [only] = first.from[..]
                     && reach != Reach::Unique

@@ -20,7 +20,7 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use crate::board::{Cell, Digit, Grid};
+use crate::board::{Board, Cell, Digit, Grid};
 use crate::encode::{Candidate, Encoder, Implied};
 use crate::exact_cover::{Budget, Cover, Ended, Settings};
 use crate::variant::{Puzzle, Variant};
@@ -60,6 +60,29 @@ pub struct Contradiction<'v> {
     pub is_minimal: bool,
     /// Whether no smaller set of givens and rules has no solution.
     pub is_smallest: bool,
+}
+
+impl Contradiction<'_> {
+    /// Its parts in words: `r1c2 is 4`, `cage r1c1-2 (5)`.
+    pub fn parts(&self, board: &Board, puzzle: &Puzzle) -> Vec<String> {
+        let symbol = |digit: Digit| puzzle.symbols.name(digit).to_owned();
+        let given = |&(cell, digit): &(Cell, Digit)| format!("{} is {}", board.name(cell), symbol(digit));
+        let marks = |cell: &Cell| {
+            let digits: Vec<String> = puzzle.marks[cell].iter().map(symbol).collect();
+            format!("{} is one of {}", board.name(*cell), digits.join(" "))
+        };
+        let rules = self.rules.iter().map(|rule| rule.name.clone());
+        self.givens.iter().map(given).chain(self.marks.iter().map(marks)).chain(rules).collect()
+    }
+
+    /// The cells of its givens and pencil marks, or else of its rules.
+    pub fn cells(&self) -> Vec<Cell> {
+        let known: Vec<Cell> = self.givens.iter().map(|(cell, _)| *cell).chain(self.marks.iter().copied()).collect();
+        if !known.is_empty() {
+            return known;
+        }
+        self.rules.iter().flat_map(|rule| rule.cells.iter().copied()).collect()
+    }
 }
 
 /// Something of a puzzle that can be left out.

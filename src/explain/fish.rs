@@ -136,6 +136,7 @@ impl Search<'_, '_, '_> {
             }
             return self.found(base, chosen, places, fins, covered);
         }
+        self.model.go_on()?;
         let left = self.kind.size - chosen.len();
         for (at, net) in nets.iter().enumerate() {
             if nets.len() - at < left {

@@ -1,14 +1,16 @@
 //! What a rule excludes by itself, whatever its kind: a small exact cover of its own constraints and cells, searched for
 //! the candidates that occur in some solution.
 //!
+//! A rule is asked with the knowledge which of its cells differ because of others: a cage of two in a column has no 3 3.
 //! Several rules can be looked at together in the same way.
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Cell, Digit, DigitSet};
-use crate::encode::{Candidate, Encoder, Encoding, Implied};
+use crate::encode::{Candidate, Encoder, Encoding, Implied, Limits};
 use crate::exact_cover::{Budget, Cover, Ended, Entry, ItemId, OptionId, Problem, Settings};
 
+use super::fit::Fit;
 use super::model::Model;
 use super::state::State;
 
@@ -16,12 +18,20 @@ use super::state::State;
 const NODES: u64 = 5_000;
 /// The most solutions listed to name the sets of digits that fit.
 const MOST_LISTED: usize = 200;
+/// So many options are written in the time of a node.
+const OPTIONS_OF_NODE: u64 = 20;
+/// The most entries of a cover.
+const MOST_ENTRIES: usize = 2_000_000;
+/// The most cells of a rule that is asked with the knowledge which of them differ.
+const MOST_DIFFERING: usize = 20;
 
 /// The exact cover of some rule instances, on the cells that they are about.
 #[derive(Debug)]
 pub(super) struct General {
     /// The instances.
     pub(super) rules: Vec<usize>,
+    /// The instances by which cells differ, where these do not state it themselves.
+    pub(super) differing: Vec<usize>,
     /// The cells that they are about.
     pub(super) cells: Vec<Cell>,
     cover: Cover,
@@ -48,31 +58,61 @@ impl General {
     pub(super) fn new(model: &Model<'_>, rules: &[usize]) -> Option<General> {
         let mut encoder = Encoder::new(model.board);
         rules.iter().for_each(|&rule| model.part(rule).encode(&mut encoder));
-        General::of(model, rules, encoder)
+        General::of(model, rules, Vec::new(), encoder)
+    }
+
+    /// The cover of one instance, whose cells differ where any rule says so; none if it would be too large.
+    pub(super) fn alone(model: &Model<'_>, rule: usize) -> Option<General> {
+        let mut encoder = Encoder::new(model.board);
+        model.part(rule).encode(&mut encoder);
+        let cells = &model.instances[rule].cells;
+        let mut differing = Vec::new();
+        if cells.len() <= MOST_DIFFERING {
+            differing = differ(model, cells, &mut encoder);
+            differing.retain(|&other| other != rule);
+        }
+        General::of(model, &[rule], differing, encoder)
     }
 
     /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
-    pub(super) fn of(model: &Model<'_>, rules: &[usize], encoder: Encoder<'_>) -> Option<General> {
-        let encoding = encoder.finish(Implied::Off).ok()?;
+    pub(super) fn of(
+        model: &Model<'_>,
+        rules: &[usize],
+        differing: Vec<usize>,
+        encoder: Encoder<'_>,
+    ) -> Option<General> {
+        let limits = Limits { entries: MOST_ENTRIES, until: model.budget.until };
+        let encoding = limits.within(|| encoder.finish(Implied::Off)).ok()?;
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
+        model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
         let cover = Cover::new(problem, Settings::default());
-        Some(General { rules: rules.to_vec(), cells, cover, placements, candidates, last: None })
+        Some(General { rules: rules.to_vec(), differing, cells, cover, placements, candidates, last: None })
+    }
+
+    /// The size of the cover in memory, in entries.
+    pub(super) fn size(&self) -> usize {
+        self.cover.problem().entry_count()
+    }
+
+    /// The instances that a conclusion follows from.
+    pub(super) fn all_rules(&self) -> Vec<usize> {
+        [&self.rules[..], &self.differing].concat()
     }
 
     /// The candidates that the rules exclude.
-    pub(super) fn excluded(&mut self, state: &State) -> Answer {
+    pub(super) fn excluded(&mut self, model: &Model<'_>, state: &State) -> Answer {
         let sets: Vec<DigitSet> = self.cells.iter().map(|&cell| state.set(cell)).collect();
         if let Some((known, answer)) = &self.last
             && *known == sets
         {
             return answer.clone();
         }
-        let answer = self.ask(&sets);
-        self.last = Some((sets, answer.clone()));
+        let answer = self.ask(model, &sets);
+        self.last = model.go_on().is_continue().then(|| (sets, answer.clone()));
         answer
     }
 
-    fn ask(&mut self, sets: &[DigitSet]) -> Answer {
+    fn ask(&mut self, model: &Model<'_>, sets: &[DigitSet]) -> Answer {
         let mut dropped = Vec::new();
         let (mut wanted, mut excluded) = (Vec::new(), Vec::new());
         for (placements, (&cell, &set)) in self.placements.iter().zip(self.cells.iter().zip(sets)) {
@@ -88,12 +128,12 @@ impl General {
         }
         let mut seen = vec![false; self.candidates.len()];
         let candidates = self.candidates.len();
-        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
         let mut found = false;
-        let done = self.cover.search_for(&wanted, &dropped, &[], &budget, &mut |options| {
+        let done = self.cover.search_for(&wanted, &dropped, &[], &model.within(NODES), &mut |options| {
             found = true;
             options.iter().filter(|option| option.index() < candidates).for_each(|option| seen[option.index()] = true);
         });
+        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
         match done {
             Ok((_, Ended::Spent)) => Answer::Unknown,
             Ok(_) if found => {
@@ -107,7 +147,7 @@ impl General {
 
     /// Whether the rules have a solution in which these candidates are absent and, if one is given, this one is true.
     /// None if the search was too long.
-    pub(super) fn fits(&mut self, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
+    pub(super) fn fits(&mut self, model: &Model<'_>, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
         let option = |general: &General, candidate: Candidate| {
             let place = general.cells.iter().position(|&cell| cell == candidate.cell)?;
             Some(general.placements[place].get(candidate.digit.index()).copied().flatten())
@@ -121,12 +161,13 @@ impl General {
         if chosen.iter().any(|option| dropped.contains(option)) {
             return Some(false);
         }
-        let budget = Budget { nodes: Some(NODES), wanted: Some(1), ..Budget::default() };
+        let budget = Budget { wanted: Some(1), ..model.within(NODES) };
         let mut found = false;
         let done = self.cover.search(&dropped, &chosen, &budget, &mut |_| {
             found = true;
             ControlFlow::Break(())
         });
+        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
         match done {
             Ok((_, Ended::Spent)) if !found => None,
             Ok(_) => Some(found),
@@ -134,31 +175,30 @@ impl General {
         }
     }
 
-    /// The sets of digits of the cells in all solutions, each ascending, if there are at most `most`.
-    pub(super) fn fitting_sets(&mut self, state: &State, most: usize) -> Vec<Vec<Digit>> {
+    /// The ways to fill the cells over all solutions, without their order, if there are at most `most`.
+    pub(super) fn fitting(&mut self, model: &Model<'_>, state: &State, most: usize) -> Vec<Fit> {
         let mut dropped = Vec::new();
         for (placements, &cell) in self.placements.iter().zip(&self.cells) {
             for (index, option) in placements.iter().enumerate() {
                 dropped.extend(option.filter(|_| !state.has(cell, Digit::new(index))));
             }
         }
-        let (mut sets, mut listed): (Vec<Vec<Digit>>, usize) = (Vec::new(), 0);
+        let (mut all, mut listed): (Vec<Fit>, usize) = (Vec::new(), 0);
         let candidates = &self.candidates;
-        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-        let done = self.cover.search(&dropped, &[], &budget, &mut |options| {
+        let done = self.cover.search(&dropped, &[], &model.within(NODES), &mut |options| {
             let placed = options.iter().filter(|option| option.index() < candidates.len());
-            let mut set: Vec<Digit> = placed.map(|option| candidates[option.index()].digit).collect();
-            set.sort_unstable();
-            if !sets.contains(&set) {
-                sets.push(set);
+            let fit = Fit::new(model.board, placed.map(|option| candidates[option.index()]));
+            if !all.contains(&fit) {
+                all.push(fit);
             }
             listed += 1;
-            if sets.len() > most || listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if all.len() > most || listed > MOST_LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        model.spend(1 + done.as_ref().map_or(0, |(stats, _)| stats.nodes));
         match done {
-            Ok((_, Ended::Exhausted)) if sets.len() <= most => {
-                sets.sort();
-                sets
+            Ok((_, Ended::Exhausted)) if all.len() <= most => {
+                all.sort();
+                all
             }
             _ => Vec::new(),
         }
@@ -170,8 +210,8 @@ impl General {
             self.cells.iter().map(|&cell| state.absent_of(model, cell).collect()).collect();
         let mut absent: Vec<Candidate> = absent_of.iter().flatten().copied().collect();
         let mut holds = |absent: &[Candidate]| match removed {
-            [] => self.fits(absent, None) == Some(false),
-            some => some.iter().all(|&candidate| self.fits(absent, Some(candidate)) == Some(false)),
+            [] => self.fits(model, absent, None) == Some(false),
+            some => some.iter().all(|&candidate| self.fits(model, absent, Some(candidate)) == Some(false)),
         };
         // Whole cells first, then one candidate at a time.
         for of_cell in &absent_of {
@@ -182,7 +222,7 @@ impl General {
         }
         // Many at a time first.
         let mut many = absent.len().div_ceil(2);
-        while many > 0 {
+        while many > 0 && model.go_on().is_continue() {
             let mut at = 0;
             while at < absent.len() {
                 let end = (at + many).min(absent.len());
@@ -196,6 +236,19 @@ impl General {
         }
         absent
     }
+}
+
+/// Posts that cells differ where any rule says so, and returns the instances that do.
+pub(super) fn differ(model: &Model<'_>, cells: &[Cell], encoder: &mut Encoder<'_>) -> Vec<usize> {
+    let known = encoder.elementary().different;
+    let mut rules = Vec::new();
+    for (rule, set) in model.differing(cells, &known) {
+        encoder.different("different", &set);
+        rules.push(rule);
+    }
+    rules.sort_unstable();
+    rules.dedup();
+    rules
 }
 
 /// A problem on some cells of a board. Its first options are placements.

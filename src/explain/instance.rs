@@ -6,9 +6,12 @@
 
 use crate::board::{Board, Cell, counted};
 use crate::encode::{Elementary, Encoder};
-use crate::rules::{Binding, Rule, RuleUse, cells_to_text, phrase};
+use crate::rules::{Binding, Rule, RuleUse, cells_to_text, keys, phrase};
 use crate::source::Place;
 use crate::variant::{ActiveRule, Variant};
+
+/// The parameters of sums that have the weights of cells; a weight of 1 goes without saying.
+const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.name()];
 
 /// A rule of a puzzle with cells of its own.
 #[derive(Clone, Debug)]
@@ -180,8 +183,10 @@ fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
     }
     let mut text = active.kind.to_string();
     let mut numbers: Vec<String> = Vec::new();
-    for (_, binding) in &rule_use.parameters {
+    let is_plain = |name: &str, list: &[i64]| WEIGHTS.contains(&name) && list.iter().all(|&weight| weight == 1);
+    for (name, binding) in &rule_use.parameters {
         match binding {
+            Binding::Numbers(list) if is_plain(name, list) => {}
             Binding::Cells(cells) => text += &format!(" {}", cells_to_text(board, cells)),
             Binding::Lines(lines) => {
                 let lines: Vec<String> = lines.iter().map(|line| cells_to_text(board, line)).collect();

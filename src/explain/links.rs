@@ -16,6 +16,10 @@ use super::step::Link;
 const MOST_ALS: usize = 5;
 /// The most links of almost locked sets.
 const MOST_LINKS: usize = 20_000;
+/// The most candidates: a table has a bit for each two of them.
+const MOST_CANDIDATES: usize = 16_384;
+/// The most words of the sets that all links have.
+const MOST_WORDS: usize = 16 << 20;
 
 /// Sets of candidates, as bits by their number.
 pub(super) type Bits = Vec<u64>;
@@ -66,7 +70,12 @@ pub(super) enum Reach {
 }
 
 impl Links {
-    pub(super) fn new(model: &Model<'_>, state: &State, reach: Reach) -> Links {
+    /// The links of a state; none if it has too many candidates.
+    pub(super) fn new(model: &Model<'_>, state: &State, reach: Reach) -> Option<Links> {
+        let open = model.cells.iter().filter(|&&cell| !state.is_placed(cell));
+        if open.map(|&cell| state.set(cell).len()).sum::<usize>() > MOST_CANDIDATES {
+            return None;
+        }
         let mut candidates = Vec::new();
         let mut numbers = vec![Vec::new(); model.cells.len()];
         for &cell in &model.cells {
@@ -102,7 +111,12 @@ impl Links {
         if reach >= Reach::Als {
             links.almost_locked(model, state);
         }
-        links
+        Some(links)
+    }
+
+    /// Whether the links take as much memory as they may.
+    fn is_full(&self) -> bool {
+        2 * self.strong.len() * self.candidates.len().div_ceil(64) > MOST_WORDS
     }
 
     pub(super) fn number(&self, cell: Cell, digit: Digit) -> Option<u16> {
@@ -163,6 +177,9 @@ impl Links {
         als: &[Cell],
         rectangle: &[Cell],
     ) {
+        if self.is_full() {
+            return;
+        }
         for (from, to) in [(from, to), (to, from)] {
             let strong = Strong {
                 near_from: self.near(from),
@@ -203,6 +220,9 @@ impl Links {
     /// Digits whose places in a house fall into two parts, each a single place or within another house.
     fn groups(&mut self, model: &Model<'_>, state: &State) {
         for (at, house) in model.houses.iter().enumerate().filter(|(_, house)| house.full) {
+            if self.is_full() || model.go_on().is_break() {
+                return;
+            }
             let mut others: Vec<usize> =
                 house.cells.iter().flat_map(|cell| model.houses_of[cell.index()].clone()).collect();
             others.sort_unstable();
@@ -246,6 +266,9 @@ impl Links {
         let mut seen: std::collections::HashSet<Vec<Cell>> = std::collections::HashSet::new();
         for house in &model.houses {
             let open: Vec<Cell> = house.cells.iter().copied().filter(|&cell| !state.is_placed(cell)).collect();
+            if self.is_full() || self.strong.len() > MOST_LINKS || model.go_on().is_break() {
+                return;
+            }
             let mut found: Vec<(Vec<Cell>, DigitSet)> = Vec::new();
             almost(&open, state, &mut Vec::new(), DigitSet::EMPTY, &mut found);
             for (cells, digits) in found {
@@ -306,7 +329,7 @@ fn almost(
     if chosen.len() >= 2 && digits.len() == chosen.len() + 1 {
         found.push((chosen.clone(), digits));
     }
-    if chosen.len() == MOST_ALS {
+    if chosen.len() == MOST_ALS || found.len() > MOST_LINKS {
         return;
     }
     for (at, &cell) in cells.iter().enumerate() {

@@ -15,6 +15,7 @@ use super::step::{LockedKind, Reason, Step, Technique};
 /// Pointing, claiming, and digits of a house that other rules exclude elsewhere.
 pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     for house in model.houses.iter().filter(|house| house.full) {
+        model.go_on()?;
         for digit in model.board.digits().iter().filter(|&digit| !state.is_placed_in(house, digit)) {
             let cells = state.cells_with(house, digit);
             if cells.len() < 2 {
@@ -22,7 +23,9 @@ pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Contro
             }
             let absent = house.cells.iter().filter(|cell| !cells.contains(cell));
             let absent: Vec<Candidate> = absent.map(|&cell| Candidate { cell, digit }).collect();
-            locked(model, state, Locked { rules: &[house.instance], digits: vec![digit], cells, absent }, sink)?;
+            let rules = [house.instance];
+            let found = Locked { rules: &rules, differing: &[], digits: vec![digit], cells, absent };
+            locked(model, state, found, sink)?;
         }
     }
     ControlFlow::Continue(())
@@ -31,6 +34,8 @@ pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> Contro
 /// Digits that some rules have, all in one of these cells.
 pub(super) struct Locked<'l> {
     pub(super) rules: &'l [usize],
+    /// The rules by which some cells of these rules differ.
+    pub(super) differing: &'l [usize],
     pub(super) digits: Vec<Digit>,
     pub(super) cells: Vec<Cell>,
     pub(super) absent: Vec<Candidate>,
@@ -38,13 +43,13 @@ pub(super) struct Locked<'l> {
 
 /// What follows for the cells that conflict with all of these.
 pub(super) fn locked(model: &Model<'_>, state: &State, locked: Locked<'_>, sink: Sink<'_>) -> ControlFlow<()> {
-    let Locked { rules, digits, cells, absent } = locked;
+    let Locked { rules, differing, digits, cells, absent } = locked;
     let [first, rest @ ..] = &cells[..] else { return ControlFlow::Continue(()) };
     let all = |cell: Cell| digits.iter().map(move |&digit| Candidate { cell, digit });
     let there = |cell: &Cell| all(*cell).filter(|one| state.has(one.cell, one.digit)).collect::<Vec<_>>();
     let pattern = || cells.iter().flat_map(there).collect();
     let mut step = |kind, more: &[usize], removed: Vec<Candidate>| {
-        let rules: Vec<usize> = rules.iter().chain(more).copied().collect();
+        let rules: Vec<usize> = rules.iter().chain(differing).chain(more).copied().collect();
         let reason = Reason { rules, absent: absent.clone(), pattern: pattern(), ..Reason::default() }.tidy();
         let technique = Technique::Locked { rule: locked.rules[0], digits: digits.clone(), cells: cells.clone(), kind };
         sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })

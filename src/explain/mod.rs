@@ -15,7 +15,7 @@
 //!   innies.rs     sums that houses and other sums imply       subsets.rs  pairs, triples, quads
 //!   fish.rs       X-wings and larger fish, on cells.rs        links.rs    strong and weak links
 //!   rectangles.rs links of unique rectangles                  chains.rs   wings and chains
-//!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences
+//!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences, fit.rs
 //! ```
 //!
 //! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
@@ -29,6 +29,7 @@ mod cells;
 mod chains;
 pub mod contradiction;
 mod fish;
+mod fit;
 mod general;
 mod hitting_set;
 mod innies;
@@ -53,11 +54,12 @@ use std::sync::Arc;
 use crate::board::{Cell, DigitSet, Grid, Symbols, counted};
 use crate::encode::Candidate;
 use crate::exact_cover::Budget;
-use crate::solve::{SolveOptions, Solver};
+use crate::solve::{SolveOptions, Solver, Verdict};
 use crate::variant::{Puzzle, Variant};
 
+pub use fit::Fit;
 pub use instance::Instance;
-pub use step::{Breed, ChainKind, Level, Link, LockedKind, Reason, Step, Technique};
+pub use step::{Breed, ChainKind, Level, Link, LockedKind, Reason, Side, Step, Technique};
 
 use fish::Kind;
 use links::Reach;
@@ -89,6 +91,7 @@ pub struct Explainer<'v> {
     covers: Covers,
     puzzle: Puzzle,
     state: State,
+    verdict: Option<Verdict>,
     assumes_unique: bool,
     /// The number of steps taken, and the most.
     taken: usize,
@@ -124,8 +127,10 @@ impl Path {
 pub enum End {
     /// The puzzle is solved, and the steps prove that there is no other solution, unless one of them is a guess.
     Solved,
-    /// The last step is a contradiction: there is no solution.
+    /// There is no solution. The last step is a contradiction, if the steps lead that far.
     Contradiction,
+    /// No further step is found, and there are several solutions: the steps hold in all of them.
+    Several,
     /// The allowed steps lead no further.
     Stuck,
     /// As many steps were taken as were asked for.
@@ -140,6 +145,7 @@ impl End {
         match self {
             End::Solved => "solved",
             End::Contradiction => "contradiction",
+            End::Several => "several",
             End::Stuck => "stuck",
             End::Reached => "reached",
             End::Stopped => "stopped",
@@ -148,9 +154,15 @@ impl End {
 }
 
 impl<'v> Explainer<'v> {
-    /// Begins with the givens and pencil marks of a puzzle.
+    /// Begins with the givens and pencil marks of a puzzle, without limits.
     pub fn new(variant: &'v Arc<Variant>, puzzle: &Puzzle) -> Explainer<'v> {
-        let model = Model::new(variant);
+        Explainer::within(variant, puzzle, Budget::default())
+    }
+
+    /// Begins with the givens and pencil marks of a puzzle. All that is asked of it stays within the limits: nodes are those
+    /// of all searches together.
+    pub fn within(variant: &'v Arc<Variant>, puzzle: &Puzzle, budget: Budget<'static>) -> Explainer<'v> {
+        let model = Model::new(variant, budget);
         let state = State::new(&model, puzzle);
         let covers = Covers::new(&model);
         Explainer {
@@ -159,6 +171,7 @@ impl<'v> Explainer<'v> {
             covers,
             puzzle: puzzle.clone(),
             state,
+            verdict: None,
             assumes_unique: false,
             taken: 0,
             most: usize::MAX,
@@ -166,9 +179,9 @@ impl<'v> Explainer<'v> {
         }
     }
 
-    /// Sets the limits of every further question.
-    pub fn set_budget(&mut self, budget: Budget<'static>) {
-        self.model.budget = budget;
+    /// Tells whether the puzzle has a solution, and another, so that this need not be found out before a guess.
+    pub fn set_verdict(&mut self, verdict: Verdict) {
+        self.verdict = Some(verdict);
     }
 
     /// Ends the path after so many steps.
@@ -177,6 +190,7 @@ impl<'v> Explainer<'v> {
     }
 
     /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
+    /// A puzzle that is known to have none or several has no such steps.
     pub fn assume_unique(&mut self, assume: bool) {
         self.assumes_unique = assume;
     }
@@ -241,8 +255,25 @@ impl<'v> Explainer<'v> {
         if self.taken >= self.most {
             return Err(End::Reached);
         }
-        let is_over = |explainer: &Explainer<'_>| explainer.model.go_on().is_break();
-        self.next(level).ok_or_else(|| if is_over(self) { End::Stopped } else { End::Stuck })
+        match self.next(level) {
+            Some(step) => Ok(step),
+            None => Err(self.end()),
+        }
+    }
+
+    /// Where the path ends, if there is no next step.
+    fn end(&self) -> End {
+        let open = |cell: &&Cell| !self.state.is_placed(**cell);
+        let only_unknowns = !self.model.cells.iter().filter(open).any(|&cell| self.variant.board.is_cell(cell));
+        match &self.verdict {
+            _ if self.model.go_on().is_break() => End::Stopped,
+            Some(Verdict::Several(..)) => End::Several,
+            Some(Verdict::Unsolvable | Verdict::Contradiction(_)) => End::Contradiction,
+            Some(Verdict::Open(_)) => End::Stopped,
+            // Unknowns beside the grid may have several values.
+            Some(Verdict::Unique(_)) if only_unknowns => End::Solved,
+            _ => End::Stuck,
+        }
     }
 
     /// The simplest next step of at most this level. None if there is none, or the budget is spent.
@@ -289,8 +320,13 @@ impl<'v> Explainer<'v> {
 
     /// The steps of one kind.
     fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
-        if matches!(kind, Stage::Chain(Reach::Unique)) && !self.assumes_unique {
+        let is_unique =
+            !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
+        if matches!(kind, Stage::Chain(Reach::Unique)) && !(self.assumes_unique && is_unique) {
             return ControlFlow::Continue(());
+        }
+        if matches!(kind, Stage::Guess) {
+            return self.guess().map_or(ControlFlow::Continue(()), sink);
         }
         let Explainer { model, state, covers, .. } = self;
         match kind {
@@ -309,27 +345,35 @@ impl<'v> Explainer<'v> {
             Stage::Refute { deep } => {
                 refute::refute(model, covers, state, deep).map_or(ControlFlow::Continue(()), sink)
             }
-            Stage::Guess => self.guess().map_or(ControlFlow::Continue(()), sink),
+            Stage::Guess => ControlFlow::Continue(()),
         }
     }
 
-    /// A digit of the solution, in a cell with as few candidates as there are.
-    fn guess(&self) -> Option<Step> {
-        let mut puzzle = self.puzzle.clone();
-        for (cell, digit) in self.state.placed.placed() {
-            puzzle.givens.set(cell, digit);
+    /// A digit of the only solution, in a cell with as few candidates as there are; none if there are several solutions, or
+    /// that is not known. Unknowns come last, and have a digit only if no other goes with the solution.
+    fn guess(&mut self) -> Option<Step> {
+        let budget = Budget { nodes: None, progress: None, ..self.model.budget };
+        let solver = || {
+            let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
+            solver.set_budget(budget);
+            solver
+        };
+        let verdict = match self.verdict.take() {
+            Some(known) => known,
+            None => solver().verdict(&self.puzzle),
+        };
+        let verdict = self.verdict.insert(verdict);
+        let Verdict::Unique(solution) = verdict else { return None };
+        let (board, state) = (&self.variant.board, &self.state);
+        let open = || self.model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
+        let cells = open().filter(|&cell| board.is_cell(cell));
+        if let Some(cell) = cells.min_by_key(|&cell| state.set(cell).len()) {
+            return Some(guessed(Candidate { cell, digit: solution.get(cell)? }));
         }
-        for &cell in self.model.cells.iter().filter(|&&cell| !self.state.is_placed(cell)) {
-            puzzle.limit(cell, self.state.set(cell));
-        }
-        let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
-        solver.set_budget(self.model.budget);
-        let solution = solver.solutions(&puzzle, 1).pop()?;
-        let open = self.model.cells.iter().copied().filter(|&cell| !self.state.is_placed(cell));
-        let cell = open.min_by_key(|&cell| self.state.set(cell).len())?;
-        let placed = vec![Candidate { cell, digit: solution.get(cell)? }];
-        let reason = Reason { pattern: placed.clone(), ..Reason::default() };
-        Some(Step { technique: Technique::Guess, placed, removed: Vec::new(), reason, steps: Vec::new() })
+        let values = solver().unknowns(&self.puzzle, solution)?;
+        let value = |cell: Cell| (cell, values[cell.index() - board.cell_count()]);
+        let (cell, only) = open().map(value).find(|(_, values)| values.len() == 1)?;
+        Some(guessed(Candidate { cell, digit: only.first()? }))
     }
 
     /// A step in words, with the symbols of the puzzle.
@@ -368,6 +412,12 @@ impl<'v> Explainer<'v> {
         let symbols: &Symbols = &self.puzzle.symbols;
         wording::Wording { model: &self.model, symbols }
     }
+}
+
+fn guessed(candidate: Candidate) -> Step {
+    let placed = vec![candidate];
+    let reason = Reason { pattern: placed.clone(), ..Reason::default() };
+    Step { technique: Technique::Guess, placed, removed: Vec::new(), reason, steps: Vec::new() }
 }
 
 /// A kind of steps that is looked for at once.

@@ -6,6 +6,7 @@
 //! [general]: super::general
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{Board, Cell, Digit, DigitSet};
 use crate::encode::{CellSum, Elementary, Encoder};
@@ -31,6 +32,15 @@ pub(super) struct Pair {
     pub(super) cells: [Cell; 2],
     /// For each digit of the first cell those of the second that go with it, and the other way round.
     pub(super) allowed: [Vec<DigitSet>; 2],
+    /// Another instance by which the cells differ, where only that excludes some equal digits, and these digits.
+    pub(super) differ: Option<(usize, DigitSet)>,
+}
+
+impl Pair {
+    /// Whether no digit goes with itself.
+    fn never_equal(&self) -> bool {
+        (0..).zip(&self.allowed[0]).all(|(index, row)| !row.contains(Digit::new(index)))
+    }
 }
 
 /// The rules of a variant as the steps see them.
@@ -52,10 +62,13 @@ pub(super) struct Model<'v> {
     pub(super) cells: Vec<Cell>,
     /// The limits of the search for steps.
     pub(super) budget: Budget<'static>,
+    /// The nodes of all searches so far; work of other kinds counts as well, so that a limit of nodes bounds it.
+    nodes: AtomicU64,
 }
 
 impl<'v> Model<'v> {
-    pub(super) fn new(variant: &'v Variant) -> Model<'v> {
+    /// The rules of a variant. Where the time is up before all were looked at, [`go_on`](Self::go_on) breaks off for good.
+    pub(super) fn new(variant: &'v Variant, budget: Budget<'static>) -> Model<'v> {
         let board = &variant.board;
         let places = board.place_count();
         let mut model = Model {
@@ -69,12 +82,104 @@ impl<'v> Model<'v> {
             pairs_of: vec![Vec::new(); places],
             digits: board.places().map(|place| board.digits_of(place).all()).collect(),
             cells: board.places().collect(),
-            budget: Budget::default(),
+            budget,
+            nodes: AtomicU64::new(0),
         };
         for number in 0..model.instances.len() {
+            if model.go_on().is_break() {
+                model.budget = Budget { nodes: Some(0), ..budget };
+                return model;
+            }
             model.add(number);
         }
+        for number in 0..model.pairs.len() {
+            model.add_difference(number);
+        }
         model
+    }
+
+    /// The cells of a pair that differ by another rule never hold the same digit.
+    fn add_difference(&mut self, number: usize) {
+        let pair = &self.pairs[number];
+        let [a, b] = pair.cells;
+        let equal: DigitSet = (0..)
+            .zip(&pair.allowed[0])
+            .map(|(index, row)| (Digit::new(index), row))
+            .filter(|(digit, row)| row.contains(*digit))
+            .map(|(digit, _)| digit)
+            .collect();
+        if equal.is_empty() || self.board.digits_of(a) != self.board.digits_of(b) {
+            return;
+        }
+        let own = self.houses_of[a.index()].iter().map(|&house| &self.houses[house]);
+        let is_own = own.filter(|house| house.instance == pair.instance).any(|house| house.cells.contains(&b));
+        let by = if is_own { Some(pair.instance) } else { self.why_different(a, b) };
+        let Some(by) = by else { return };
+        let pair = &mut self.pairs[number];
+        for digit in equal.iter() {
+            pair.allowed.iter_mut().for_each(|allowed| _ = allowed[digit.index()].remove(digit));
+        }
+        pair.differ = (by != pair.instance).then_some((by, equal));
+    }
+
+    /// The instance by which two cells differ, if there is one: a house that holds both, or a relation that no digit has to
+    /// itself.
+    fn why_different(&self, a: Cell, b: Cell) -> Option<usize> {
+        if let Some(house) = self.common_house(a, b) {
+            return Some(self.houses[house].instance);
+        }
+        if self.board.digits_of(a) != self.board.digits_of(b) {
+            return None;
+        }
+        let differ = |&&pair: &&usize| {
+            let pair = &self.pairs[pair];
+            pair.cells.contains(&a) && pair.cells.contains(&b) && pair.differ.is_none() && pair.never_equal()
+        };
+        self.pairs_of[a.index()].iter().find(differ).map(|&pair| self.pairs[pair].instance)
+    }
+
+    /// The sets among some cells that differ by rules, so that each two that differ are in one of them, each with its
+    /// instance. The sets in `known` need not be found.
+    pub(super) fn differing(&self, cells: &[Cell], known: &[(String, Vec<Cell>)]) -> Vec<(usize, Vec<Cell>)> {
+        let width = cells.len();
+        let mut done = vec![false; width * width];
+        let mut is_new = |inside: &[usize]| {
+            let mut new = false;
+            for (at, &a) in inside.iter().enumerate() {
+                for &b in &inside[at + 1..] {
+                    new |= !std::mem::replace(&mut done[a.min(b) * width + a.max(b)], true);
+                }
+            }
+            new
+        };
+        let places = |set: &[Cell]| (0..width).filter(|&place| set.contains(&cells[place])).collect::<Vec<usize>>();
+        for (_, set) in known {
+            is_new(&places(set));
+        }
+        let mut houses: Vec<usize> = cells.iter().flat_map(|cell| &self.houses_of[cell.index()]).copied().collect();
+        houses.sort_unstable();
+        houses.dedup();
+        let mut sets: Vec<(usize, Vec<usize>)> = houses
+            .into_iter()
+            .map(|house| (self.houses[house].instance, places(&self.houses[house].cells)))
+            .filter(|(_, inside)| inside.len() > 1)
+            .collect();
+        // The largest first: smaller ones may be in them.
+        sets.sort_by_key(|(_, inside)| std::cmp::Reverse(inside.len()));
+        for (first, &a) in cells.iter().enumerate() {
+            for &pair in &self.pairs_of[a.index()] {
+                let Pair { instance, cells: [one, other], .. } = self.pairs[pair];
+                let partner = if one == a { other } else { one };
+                if let Some(second) = cells.iter().position(|&cell| cell == partner)
+                    && first < second
+                    && self.why_different(a, partner) == Some(instance)
+                {
+                    sets.push((instance, vec![first, second]));
+                }
+            }
+        }
+        let chosen = sets.into_iter().filter(|(_, inside)| is_new(inside));
+        chosen.map(|(rule, inside)| (rule, inside.into_iter().map(|place| cells[place]).collect())).collect()
     }
 
     /// Sorts out what an instance says.
@@ -105,7 +210,7 @@ impl<'v> Model<'v> {
             let back = second.iter().map(|w| first.iter().filter(|&u| goes(u, w)).collect()).collect();
             let cells = [pair.a, pair.b];
             cells.iter().for_each(|cell| self.pairs_of[cell.index()].push(self.pairs.len()));
-            self.pairs.push(Pair { instance: number, cells, allowed: [forth, back] });
+            self.pairs.push(Pair { instance: number, cells, allowed: [forth, back], differ: None });
         }
         if general {
             self.general.push(number);
@@ -114,7 +219,25 @@ impl<'v> Model<'v> {
 
     /// Breaks off once the limits are reached.
     pub(super) fn go_on(&self) -> ControlFlow<()> {
-        if self.budget.is_over(0) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        if self.budget.is_over(nodes) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The limits of a single search of at most so many nodes.
+    pub(super) fn within(&self, nodes: u64) -> Budget<'static> {
+        let left = |most: u64| most.saturating_sub(self.nodes.load(Ordering::Relaxed));
+        let nodes = self.budget.nodes.map_or(nodes, |most| left(most).min(nodes));
+        Budget { nodes: Some(nodes), progress: None, ..self.budget }
+    }
+
+    /// Whether an instance needs an exact cover.
+    pub(super) fn is_general(&self, instance: usize) -> bool {
+        self.general.binary_search(&instance).is_ok()
+    }
+
+    /// Counts work: the nodes of a search, or as much of another kind.
+    pub(super) fn spend(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
     /// The rules of an instance.
@@ -142,7 +265,10 @@ impl<'v> Model<'v> {
             return Some(Conflict::Instance(self.houses[house].instance));
         }
         let forbids = |&&pair: &&usize| {
-            let Pair { cells, allowed, .. } = &self.pairs[pair];
+            let Pair { cells, allowed, differ, .. } = &self.pairs[pair];
+            if a.1 == b.1 && differ.is_some_and(|(_, equal)| equal.contains(a.1)) {
+                return false;
+            }
             match (cells[0], cells[1]) {
                 (first, second) if (first, second) == (a.0, b.0) => !allowed[0][a.1.index()].contains(b.1),
                 (first, second) if (first, second) == (b.0, a.0) => !allowed[0][b.1.index()].contains(a.1),

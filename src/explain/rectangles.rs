@@ -11,8 +11,14 @@ use super::links::Links;
 use super::model::Model;
 use super::state::State;
 
+/// The most cells of a board whose rectangles are looked at.
+const MOST_CELLS: usize = 1024;
+
 /// Adds the strong links of all rectangles.
 pub(super) fn add(links: &mut Links, model: &Model<'_>, state: &State) {
+    if model.cells.len() > MOST_CELLS {
+        return;
+    }
     let corners = |cell: Cell| {
         let other = model.cells.iter().copied().filter(move |&other| other > cell);
         other.filter_map(move |other| rectangle(model, cell, other))

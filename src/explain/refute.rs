@@ -17,6 +17,8 @@ use super::{locked, singles, subsets};
 
 /// The most steps of a refutation before it is given up.
 const LONGEST: usize = 400;
+/// The most candidates that are tried for one step beyond those that singles refute.
+const MOST_TRIED: usize = 5_000;
 /// How many refutations are written out to find a short one.
 const MOST_WRITTEN: usize = 24;
 
@@ -25,6 +27,9 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
     let mut tried: Vec<(usize, Candidate)> = Vec::new();
     for &cell in model.cells.iter().filter(|&&cell| !state.is_placed(cell)) {
         for digit in state.set(cell).iter() {
+            if model.go_on().is_break() {
+                return None;
+            }
             let candidate = Candidate { cell, digit };
             if let Some(length) = length(model, state, candidate) {
                 tried.push((length, candidate));
@@ -37,7 +42,8 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
     tried.sort_by_key(|(length, candidate)| (*length, state.set(candidate.cell).len()));
     let mut best: Option<Step> = None;
     let mut written = 0;
-    for (length, candidate) in tried {
+    let refuted = tried.iter().filter(|(length, _)| *length < usize::MAX / 2).count();
+    for (length, candidate) in tried.into_iter().take(refuted + MOST_TRIED) {
         if model.go_on().is_break() {
             break;
         }
@@ -60,6 +66,7 @@ fn length(model: &Model<'_>, state: &State, tried: Candidate) -> Option<usize> {
     let mut state = state.clone();
     state.place(model, tried.cell, tried.digit);
     for round in 1.. {
+        model.spend(1);
         let mut found: Vec<(crate::board::Cell, Digit)> = Vec::new();
         for &cell in &model.cells {
             match state.set(cell).len() {

@@ -3,6 +3,8 @@
 use crate::board::{Cell, Digit};
 use crate::encode::Candidate;
 
+use super::fit::Fit;
+
 /// How far reasoning goes. Each level includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Level {
@@ -119,8 +121,8 @@ pub enum Technique {
     Rule {
         /// The rule.
         rule: usize,
-        /// The sets of digits that fit, if they are few.
-        fits: Vec<Vec<Digit>>,
+        /// The ways to fill its cells, if they are few.
+        fits: Vec<Fit>,
     },
     /// Digits that a rule has only in cells which all exclude them from others.
     Locked {
@@ -137,9 +139,17 @@ pub enum Technique {
     Innies {
         /// The houses.
         houses: Vec<usize>,
-        /// The cells, with their weights.
+        /// What they add up to.
+        of_houses: i64,
+        /// The rules whose sums are subtracted.
+        sums: Vec<usize>,
+        /// What these add up to.
+        of_sums: i64,
+        /// Where the cells that are left lie.
+        side: Side,
+        /// These cells, with their weights.
         terms: Vec<(Cell, i64)>,
-        /// The sum.
+        /// Their sum.
         total: i64,
     },
     /// What several rules together exclude.
@@ -211,6 +221,17 @@ pub enum Technique {
         /// The digit that has no place.
         digit: Option<Digit>,
     },
+}
+
+/// Where the cells lie that houses and sums leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// In the houses.
+    Innies,
+    /// Outside of them.
+    Outies,
+    /// On both sides.
+    Both,
 }
 
 /// Which houses make up a fish.
@@ -303,10 +324,9 @@ impl Technique {
             Technique::Locked { kind: LockedKind::Pointing, .. } => "pointing".to_owned(),
             Technique::Locked { kind: LockedKind::Claiming, .. } => "claiming".to_owned(),
             Technique::Locked { .. } => "locked digit".to_owned(),
-            Technique::Innies { terms, .. } => match terms.iter().all(|(_, weight)| *weight > 0) {
-                true => "innies".to_owned(),
-                false => "innies and outies".to_owned(),
-            },
+            Technique::Innies { side: Side::Innies, .. } => "innies".to_owned(),
+            Technique::Innies { side: Side::Outies, .. } => "outies".to_owned(),
+            Technique::Innies { .. } => "innies and outies".to_owned(),
             Technique::Together { .. } => "rules together".to_owned(),
             Technique::NakedSubset { cells, locked: true, .. } => format!("locked {}", size(cells.len())),
             Technique::NakedSubset { cells, .. } => format!("naked {}", size(cells.len())),

@@ -19,7 +19,8 @@ pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, sink: Sink<'_
             continue;
         }
         let few: Vec<Cell> = open.into_iter().filter(|&cell| (2..=size).contains(&state.set(cell).len())).collect();
-        choose(&few, size, &mut Vec::new(), DigitSet::EMPTY, &|cell| state.set(cell), &mut |cells, digits| {
+        let mut chosen = Vec::new();
+        choose(model, &few, size, &mut chosen, DigitSet::EMPTY, &|cell| state.set(cell), &mut |cells, digits| {
             naked_in(model, state, house, cells, digits, sink)
         })?;
     }
@@ -79,7 +80,7 @@ pub(super) fn hidden(model: &Model<'_>, state: &State, size: usize, sink: Sink<'
         let places = |digit: Digit| state.positions(house, digit);
         let few: Vec<Digit> =
             digits.into_iter().filter(|&digit| (2..=size as u32).contains(&places(digit).count_ones())).collect();
-        choose(&few, size, &mut Vec::new(), 0, &places, &mut |digits, places: u128| {
+        choose(model, &few, size, &mut Vec::new(), 0, &places, &mut |digits, places: u128| {
             let inside = |place: usize| places >> place & 1 == 1;
             let cells: Vec<Cell> = (0..house.cells.len()).filter(|&i| inside(i)).map(|i| house.cells[i]).collect();
             let others = |&cell: &Cell| {
@@ -133,6 +134,7 @@ impl Union for u128 {
 
 /// Shows every choice of `size` things whose sets have exactly `size` members together.
 fn choose<T: Copy, S: Union>(
+    model: &Model<'_>,
     things: &[T],
     size: usize,
     chosen: &mut Vec<T>,
@@ -143,11 +145,12 @@ fn choose<T: Copy, S: Union>(
     if chosen.len() == size {
         return if union.count() == size { show(chosen, union) } else { ControlFlow::Continue(()) };
     }
+    model.go_on()?;
     for (at, &thing) in things.iter().enumerate() {
         let more = union.with(of(thing));
         if more.count() <= size {
             chosen.push(thing);
-            choose(&things[at + 1..], size, chosen, more, of, show)?;
+            choose(model, &things[at + 1..], size, chosen, more, of, show)?;
             chosen.pop();
         }
     }

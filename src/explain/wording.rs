@@ -3,9 +3,11 @@
 use crate::board::{Cell, Digit, DigitSet, Symbols};
 use crate::encode::Candidate;
 use crate::rules::cells_to_text;
+use crate::rules::keys::killer;
 
+use super::fit::Fit;
 use super::model::Model;
-use super::step::{Link, LockedKind, Step, Technique};
+use super::step::{Link, LockedKind, Side, Step, Technique};
 
 /// The most cells of which a sentence states what is known.
 const MOST_FACTS: usize = 4;
@@ -64,23 +66,7 @@ impl Wording<'_> {
                 let only = if cells.len() == 1 { "in" } else { "only in" };
                 format!("{rule} needs {}, which {fit} {only} {}", self.digits(digits), self.cells(cells))
             }
-            Technique::Innies { houses, terms, total } => {
-                let mut sum = String::new();
-                for (at, &(cell, weight)) in terms.iter().enumerate() {
-                    let sign = match (at, weight > 0) {
-                        (0, true) => "",
-                        (0, false) => "-",
-                        (_, true) => " + ",
-                        (_, false) => " - ",
-                    };
-                    let times = if weight.abs() == 1 { String::new() } else { format!("{} x ", weight.abs()) };
-                    sum += &format!("{sign}{times}{}", self.cell(cell));
-                }
-                let leave =
-                    if houses.len() == 1 { "without the sums in it leaves" } else { "without the sums in them leave" };
-                let houses = self.list(houses.iter().map(|&house| self.rule(house)).collect());
-                format!("{houses} {leave} {sum} = {total}")
-            }
+            Technique::Innies { .. } => self.innies(&step.technique),
             Technique::NakedSubset { house, cells, digits, .. } => {
                 format!("{} of {} hold only {}", self.cells(cells), self.rule(*house), self.digits(digits))
             }
@@ -145,15 +131,61 @@ impl Wording<'_> {
         self.list(known.into_iter().map(fact).collect())
     }
 
-    /// `only 1 2 3 or 1 2 4 fit`.
-    fn fits(&self, sets: &[Vec<Digit>]) -> String {
-        if sets.is_empty() {
+    /// `only 1 2 3 or 1 2 4 fit`, `only 3 with u = 6 fits`.
+    fn fits(&self, fits: &[Fit]) -> String {
+        let fit = |Fit { digits, unknowns }: &Fit| {
+            let digits = digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<_>>().join(" ");
+            let value = |one: &Candidate| format!("{} = {}", self.cell(one.cell), self.digit(one.cell, one.digit));
+            let unknowns = self.list(unknowns.iter().map(value).collect());
+            match (digits.is_empty(), unknowns.is_empty()) {
+                (_, true) => digits,
+                (true, false) => unknowns,
+                (false, false) => format!("{digits} with {unknowns}"),
+            }
+        };
+        let verb = match fits {
+            [Fit { digits, unknowns }] if digits.len() + unknowns.len() == 1 => "fits",
+            _ => "fit",
+        };
+        format!("only {} {verb}", or(fits.iter().map(fit).collect()))
+    }
+
+    /// `column 1 adds up to 45 and the cages in it to 44`, and what that leaves.
+    fn innies(&self, technique: &Technique) -> String {
+        let Technique::Innies { houses, of_houses, sums, of_sums, side, terms, total } = technique else {
             return String::new();
+        };
+        let (add, them) = if houses.len() == 1 { ("adds", "it") } else { ("add", "them") };
+        let houses = self.list(houses.iter().map(|&house| self.rule(house)).collect());
+        let is_cage = |&sum: &usize| self.model.instances[sum].kind == killer::NAME;
+        let what = if sums.iter().all(is_cage) { "cage" } else { "sum" };
+        let plural = if sums.len() == 1 { "" } else { "s" };
+        let within = if *side == Side::Innies { "in" } else { "mostly in" };
+        let known = format!("{houses} {add} up to {of_houses} and the {what}{plural} {within} {them} to {of_sums}");
+        match terms[..] {
+            [(_, 1)] => known,
+            _ => format!("{known}: {}", self.equation(terms, *total)),
         }
-        let set =
-            |digits: &Vec<Digit>| digits.iter().map(|&digit| self.symbols.name(digit)).collect::<Vec<_>>().join(" ");
-        let sets: Vec<String> = sets.iter().map(set).collect();
-        format!("only {} fit", or(sets))
+    }
+
+    /// A weighted sum and its total: `r1c1 + r1c2 = 9`, `r6c1 is 4 more than r7c3`.
+    fn equation(&self, terms: &[(Cell, i64)], total: i64) -> String {
+        let sum = |sign: i64| {
+            let of_sign = terms.iter().filter(|(_, weight)| weight.signum() == sign);
+            let term = |&(cell, weight): &(Cell, i64)| match weight.abs() {
+                1 => self.cell(cell),
+                times => format!("{times} x {}", self.cell(cell)),
+            };
+            of_sign.map(term).collect::<Vec<_>>().join(" + ")
+        };
+        let (plus, minus) = (sum(1), sum(-1));
+        match (plus.is_empty(), minus.is_empty(), total) {
+            (false, true, _) => format!("{plus} = {total}"),
+            (true, _, _) => format!("{minus} = {}", -total),
+            (_, _, 0) => format!("{plus} = {minus}"),
+            (_, _, 1..) => format!("{plus} is {total} more than {minus}"),
+            _ => format!("{minus} is {} more than {plus}", -total),
+        }
     }
 
     fn chain(&self, links: &[Link], loops: bool, step: &Step) -> String {
@@ -197,21 +229,19 @@ impl Wording<'_> {
         let mut cells: Vec<Cell> = step.removed.iter().map(|candidate| candidate.cell).collect();
         cells.sort_unstable();
         cells.dedup();
-        // The cells that lose the same digits are named together.
-        let mut lost: Vec<(Vec<Digit>, Vec<Cell>)> = Vec::new();
+        // The cells that lose the same digits are named together; an unknown may have others of the same number.
+        let mut lost: Vec<(Vec<String>, Vec<Cell>)> = Vec::new();
         for cell in cells {
             let of_cell = step.removed.iter().filter(|candidate| candidate.cell == cell);
             let mut digits: Vec<Digit> = of_cell.map(|candidate| candidate.digit).collect();
             digits.sort_unstable();
-            match lost.iter_mut().find(|(known, others)| {
-                *known == digits && self.model.board.is_cell(others[0]) == self.model.board.is_cell(cell)
-            }) {
+            let digits: Vec<String> = digits.into_iter().map(|digit| self.digit(cell, digit)).collect();
+            match lost.iter_mut().find(|(known, _)| *known == digits) {
                 Some((_, cells)) => cells.push(cell),
                 None => lost.push((digits, vec![cell])),
             }
         }
         for (digits, cells) in lost {
-            let digits: Vec<String> = digits.iter().map(|&digit| self.digit(cells[0], digit)).collect();
             let verb = if cells.len() == 1 { "is" } else { "are" };
             parts.push(format!("{} {verb} not {}", self.cells(&cells), or(digits)));
         }

@@ -5,41 +5,86 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::board::DigitSet;
+use crate::exact_cover::Budget;
+use crate::explain::contradiction::{Contradiction, contradiction};
 use crate::explain::{End, Explainer, Level};
 use crate::format::StepRecord;
 use crate::input::Sudoku;
-use crate::solve::Solver;
+use crate::solve::{Solver, Verdict};
 use crate::variant::Puzzle;
 
 use super::jobs::{Attempt, Run};
-use super::puzzle_json::{digits, violations};
+use super::puzzle_json::{cells, digits, grid, violations};
 
 /// The most steps of a path: every candidate of the largest boards.
 const MOST_STEPS: usize = 5000;
 /// How often the page hears how far a path has come.
 const OFTEN: Duration = Duration::from_millis(200);
 
+/// The most nodes of the search for a second solution before the first step.
+const MOST_NODES: u64 = 50_000;
+
 /// The simplest next step. Digits that were entered may be wrong, so that there is none.
 pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
-    if puzzle.givens != sudoku.puzzle.givens && solver.solutions(puzzle, 1).is_empty() {
-        if solver.is_partial() {
-            return Attempt::Partial(json!({ "status": "stopped", "steps": [] }));
+    let verdict = verdict(puzzle, solver, run);
+    match verdict {
+        Verdict::Contradiction(_) | Verdict::Unsolvable => {
+            let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, &verdict) });
+            if run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
         }
-        let why = solver.contradictions(puzzle);
-        return Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }));
+        _ => steps(sudoku, puzzle, solver, verdict, run, 1),
     }
-    steps(sudoku, puzzle, run, 1)
 }
 
 /// All steps to the solution, or to a contradiction.
-pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, _solver: &mut Solver, run: &Run<'_>) -> Attempt {
-    steps(sudoku, puzzle, run, MOST_STEPS)
+pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    let verdict = verdict(puzzle, solver, run);
+    steps(sudoku, puzzle, solver, verdict, run, MOST_STEPS)
 }
 
-fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attempt {
+/// Whether there is a solution, and another, as far as half of the time shows.
+fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
+    solver.set_budget(Budget { nodes: Some(MOST_NODES), ..run.budget_of(0.5) });
+    let verdict = solver.verdict(puzzle);
+    solver.set_budget(run.budget());
+    verdict
+}
+
+/// The givens and rules that contradict each other: what is wrong at sight, or else a smallest set of them.
+fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
     let board = &sudoku.variant.board;
-    let mut explainer = Explainer::new(&sudoku.variant, puzzle);
-    explainer.set_budget(run.budget());
+    if let Verdict::Contradiction(broken) = verdict {
+        return violations(sudoku, &puzzle.givens, broken);
+    }
+    let settings = solver.options().settings;
+    let found = contradiction(&sudoku.variant, puzzle, settings, &solver.budget());
+    let one = |found: Contradiction<'_>| {
+        let sentence = format!("These contradict each other: {}.", found.parts(board, puzzle).join(", "));
+        json!({ "sentence": sentence, "cells": cells(board, &found.cells()) })
+    };
+    found.map(one).into_iter().collect()
+}
+
+fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: Verdict, run: &Run<'_>, most: usize) -> Attempt {
+    let board = &sudoku.variant.board;
+    if run.is_first && matches!(verdict, Verdict::Open(_)) {
+        return Attempt::Partial(json!({ "status": End::Stopped.word(), "steps": [] }));
+    }
+    let several = match &verdict {
+        Verdict::Several(one, other) => {
+            let differ = cells(board, &one.differences(other));
+            Some(
+                json!({ "status": "several", "grid": grid(board, one), "other": grid(board, other), "differ": differ }),
+            )
+        }
+        _ => None,
+    };
+    let why = match &verdict {
+        Verdict::Contradiction(_) | Verdict::Unsolvable => Some(why(sudoku, puzzle, solver, &verdict)),
+        _ => None,
+    };
+    let mut explainer = Explainer::within(&sudoku.variant, puzzle, run.budget());
+    explainer.set_verdict(verdict);
     let candidates: Value = explainer.candidates()[..board.cell_count()].iter().map(|set| digits(*set)).collect();
     explainer.limit_steps(most);
     let (mut steps, mut shown) = (Vec::new(), Instant::now());
@@ -59,8 +104,14 @@ fn steps(sudoku: &Sudoku, puzzle: &Puzzle, run: &Run<'_>, most: usize) -> Attemp
         }
         steps.push(value);
     };
-    let answer = json!({ "status": end.word(), "steps": steps, "candidates": candidates });
-    if end == End::Stopped { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+    let answer = json!({
+        "status": end.word(),
+        "several": several,
+        "why": why,
+        "steps": steps,
+        "candidates": candidates,
+    });
+    if end == End::Stopped || run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
 }
 
 /// The candidates that a step takes away: the number of the cell, the number of the digit.

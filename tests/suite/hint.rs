@@ -76,11 +76,54 @@ fn a_number_bounds_the_steps() {
     assert!(ten.contains("\n 10. ") && !ten.contains("\n 11. "), "{ten}");
 }
 
+/// Wrong in a way that no given shows by itself.
+const UNSOLVABLE: &str = "size = 4\ngivens = \"12.. ..3. .... ....\"\n[rules]\nthermo = \"r1c4-1\"\n";
+
 #[test]
-fn a_puzzle_without_solution_ends_in_a_contradiction() {
-    let run = exdoku("explain -", "size = 4\ngivens = \"12.. ..3. .... ....\"\n[rules]\nthermo = \"r1c4-1\"\n");
+fn a_puzzle_without_solution_names_the_rules_that_clash() {
+    let run = exdoku("explain -", UNSOLVABLE);
     assert_eq!(run.exit, 1, "{}", run.err);
+    let begins = "no solution\n  1 given and 1 rule contradict each other; no fewer do:\n    r1c";
+    assert!(run.out.starts_with(begins) && run.out.contains("thermometer r1c4 r1c3 r1c2 r1c1"), "{}", run.out);
     assert!(run.out.ends_with("no solution\n"), "{}", run.out);
+    let hint = exdoku("hint -", UNSOLVABLE).ends(1);
+    assert!(hint.starts_with(begins) && !hint.contains("step by step"), "{hint}");
+    let json = exdoku("hint --format json -", UNSOLVABLE).ends(1);
+    assert!(json.contains(r#""end":"contradiction","why":{"givens":["#), "{json}");
+}
+
+/// There are two ways to fill four cells; a fifth has the same digit in both.
+const SEVERAL: &str = "..34\n3412\n..43\n432.\n";
+
+#[test]
+fn a_puzzle_with_several_solutions_has_the_steps_that_hold_in_all() {
+    let told = exdoku("explain -", "1...\n....\n....\n....\n").ends(1);
+    assert!(told.starts_with("several solutions; two of them differ in "), "{told}");
+    assert!(
+        !told.contains("Guess") && told.contains("no further step was found that holds in all solutions"),
+        "{told}"
+    );
+    let told = exdoku("explain -", SEVERAL).ends(1);
+    assert!(told.contains("in all of them:\n  1. Full house: one cell of row 4 is empty, so r4c4 is 1."), "{told}");
+    let json = exdoku("explain --format json -", SEVERAL).ends(1);
+    assert!(json.contains(r#""status":"several","end":"several","solutions":["#), "{json}");
+    let hint = exdoku("hint -", SEVERAL).ends(1);
+    assert!(hint.starts_with("several solutions; ") && hint.contains("in all of them:\nFull house: "), "{hint}");
+    let json = exdoku("hint --format json -", SEVERAL).ends(1);
+    assert!(json.contains(r#""status":"several","end":"reached","solutions":["#), "{json}");
+}
+
+#[test]
+fn no_flags_of_a_search_that_is_not_made() {
+    for command in ["hint", "explain"] {
+        for flag in ["--engine", "--propagation", "--choose", "--learn", "--implied"] {
+            let run = exdoku(&format!("{command} {flag} x -"), CLASSIC);
+            assert!(run.exit == 2 && run.err.contains("unexpected argument"), "{command} {flag}: {}", run.err);
+        }
+    }
+    let help = answer("explain --help", "");
+    let place = |text: &str| help.find(text).unwrap_or_else(|| panic!("{text}: {help}"));
+    assert!(place("--to <N>") < place("Search:"), "{help}");
 }
 
 #[test]

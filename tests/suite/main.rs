@@ -15,6 +15,7 @@ mod effort;
 mod engines;
 mod escapes;
 mod explain;
+mod explain_all;
 mod explain_steps;
 mod generate;
 mod generate_command;

@@ -240,6 +240,18 @@ fn hints_and_paths() {
     // Digits that were entered count, and a wrong one leaves nothing to hint at.
     let wrong = ask(json!({ "question": "hint", "text": CLASSIC, "entries": [[2, 0]], "with_entries": true }));
     assert_eq!(wrong["status"], "none");
+    let sentence = wrong["why"][0]["sentence"].as_str().unwrap();
+    assert!(sentence.contains("r1c3 = 1") || sentence.contains("r1c3 is 1"), "{wrong}");
+    // With several solutions the steps are those that hold in all of them.
+    let several = ask(json!({ "question": "path", "text": "1...............\n" }));
+    assert_eq!(
+        (&several["status"], &several["several"]["status"]),
+        (&json!("several"), &json!("several")),
+        "{several}"
+    );
+    assert!(several["several"]["differ"].as_array().unwrap().len() > 3, "{several}");
+    let steps = several["steps"].as_array().unwrap();
+    assert!(steps.iter().all(|step| step["technique"] != "guess"), "{several}");
     // So do candidates that an earlier hint has removed.
     let text = "size = 4\n";
     let free = ask(json!({ "question": "hint", "text": text, "removed": [[0, 0], [0, 1], [0, 2]] }));

@@ -112,6 +112,22 @@ export class Questions {
     this.board.show({ shade });
   }
 
+  /** That there are several solutions, and a button that shows two of them. */
+  #several(answer, body, what) {
+    if (!answer.several) return;
+    const { differ } = answer.several;
+    const cells = `${differ.length} ${differ.length === 1 ? 'cell' : 'cells'}`;
+    body.append(paragraph(`There are several solutions: two of them differ in ${cells}.${answer.steps.length ? ` ${what} in all of them.` : ''}`, 'result bad'));
+    const show = element('button', { type: 'button', class: 'two' }, 'Show two solutions');
+    show.addEventListener('click', () => {
+      body.replaceChildren();
+      this.show_unique(answer.several, body);
+    });
+    const row = element('div', { class: 'row' });
+    row.append(show);
+    body.append(row);
+  }
+
   /** The digits of a grid in the cells that are no givens. */
   #digits(grid, name) {
     return grid.flatMap((digit, cell) => (digit === null || this.game.given(cell) !== null ? [] : [[cell, digit, name(cell)]]));
@@ -277,6 +293,7 @@ export class Questions {
   show_hint(answer, body) {
     if (answer.status === 'none') return this.#none(answer, body);
     const step = answer.steps[0];
+    this.#several(answer, body, 'This holds');
     if (!step) return body.append(paragraph(ending(answer), 'result'));
     const steps = new Steps(this.game.board, answer);
     body.append(...stepText(step));
@@ -303,7 +320,10 @@ export class Questions {
     const levels = new Map();
     steps.forEach(({ technique }) => levels.set(technique, (levels.get(technique) ?? 0) + 1));
     const summary = [...levels].map(([technique, count]) => `${technique} ${count}×`).join(', ');
-    body.append(paragraph(ending(answer), 'result'), paragraph(summary, 'aside'));
+    this.#several(answer, body, 'These steps hold');
+    body.append(paragraph(ending(answer), 'result'));
+    (answer.why ?? []).slice(0, 5).forEach(one => body.append(paragraph(one.sentence, 'problem error')));
+    body.append(paragraph(summary, 'aside'));
     if (!steps.length) return undefined;
     const { parts, list, go } = player({
       steps,
@@ -414,7 +434,9 @@ function ending({ steps, status }) {
   const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
   const hard = hardest ? ` The hardest is a ${hardest.technique}, score ${hardest.score.toFixed(1)}.` : '';
   if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
-  if (status === 'contradiction') return `There is no solution: ${count} end in a contradiction.`;
+  if (status === 'contradiction') {
+    return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} end in a contradiction.` : 'There is no solution.';
+  }
   if (status === 'stopped') return `${count} so far.${hard}`;
   return steps.length ? `${count}, and no further one was found.${hard}` : 'No step was found.';
 }

@@ -1,0 +1,261 @@
+//! Steps of small puzzles, held against all of their solutions; and what the program says of puzzles with unknowns.
+
+use std::sync::Arc;
+
+use crate::common::document;
+use crate::common::program::exdoku;
+use exdoku::board::DigitSet;
+use exdoku::encode::Candidate;
+use exdoku::exact_cover::Budget;
+use exdoku::explain::{End, Explainer, Level, Technique};
+use exdoku::solve::{SolveOptions, Solver};
+use exdoku::variant::{BUILTINS, Document, Puzzle, Variant};
+
+/// The most solutions that are looked at.
+const MOST_SOLUTIONS: usize = 2_000;
+/// The most nodes of the search for steps.
+const MOST_NODES: u64 = 20_000;
+
+/// Puzzles with unknowns, most of them with several solutions.
+const WITH_UNKNOWNS: &[(&str, &str)] = &[
+    ("a sum", "size = 4\nlet = { u = '0-9' }\n[rules]\nsum = { cells = 'r1c1 u', total = 9 }"),
+    ("from 0", "size = 4\nlet = { u = '0-6' }\n[rules]\nsum = { cells = 'r1c1 u', total = 6 }"),
+    ("from below 0", "size = 4\nlet = { u = '-3-3' }\n[rules]\nsum = { cells = 'r1c1 r2c2 u', total = 3 }"),
+    (
+        "two of them",
+        "size = 4\nlet = { x = '0-9', y = '2-30' }\ngivens = '12..34....43...1'\n[rules]\n\
+         sum = [{ cells = 'x y', total = 12 }, { cells = 'r1c3-4 r2c3', equals = 'x' }]",
+    ),
+    (
+        "not determined",
+        "size = 4\nlet = { x = '1-9', y = '1-2' }\ngivens = '12..34..214.4.2.'\n[rules]\nsum = { cells = 'r1-2c1', equals = 'x' }",
+    ),
+    (
+        "letters",
+        "size = 4\nsymbols = 'ABCD'\nlet = { t = '3-7' }\ngivens = 'AB..CD..........'\n[rules]\n\
+         killer = { cells = 'r1c3-4', sum = 7 }\nsum = { cells = 'r2c3-4 r3c3', equals = 't' }",
+    ),
+    (
+        "a ladder",
+        "size = 6\nlet = { total = '10-14' }\n[define.ladder]\nmeaning = 'Neighbours differ by `gap`.'\n\
+         params = { line = 'line', gap = 'number = 1' }\nexample = 'ladder = \"r1c1-4\"'\n\
+         [[define.ladder.rules.pair]]\nalong = '$line'\nwhere = 'abs(a - b) == gap'\n\
+         [rules]\nladder = 'r1c1-4'\nsum = [{ cells = 'r1c1-3', equals = 'total' }, { cells = 'r3c1-3', equals = 'total' }]",
+    ),
+];
+
+/// Puzzles whose cells must differ by several rules.
+const DIFFERING: &[&str] = &[
+    "size = 4\n[rules]\nkiller = [{ cells = 'r1c1-2', sum = 4 }, { cells = 'r3c3-4', sum = 6 }]",
+    "size = 4\n[rules]\nsum = [{ cells = 'r1-2c1', total = 6 }, { cells = 'r2c2 r1c2', total = 4 }]",
+    "size = 4\n[rules]\nsum = [{ cells = 'r1c1 r3c1 r1c3', total = 5 }]\nanti-knight = true",
+    "size = 4\n[rules]\nsum = { cells = 'r1c1 r2c3', total = 4 }\nanti-knight = true",
+    "size = 4\n[rules]\nsum = { cells = 'r1c2 r2c3 r3c2', total = 7 }\nthermo = 'r1c2 r2c3 r3c2'",
+    "size = 4\n[rules]\narrow = { circle = 'r2c2', shaft = 'r1c1 r1c2' }\ndiagonals = 'both'",
+    "size = 4\ngivens = '....2...........'\n[rules]\nkiller = [{ cells = 'r1c1-2 r2c1', sum = 9 }, { cells = 'r4c2-4', sum = 7 }]",
+];
+
+/// The values that each cell and unknown takes over some solutions.
+struct Truth {
+    sets: Vec<DigitSet>,
+    solutions: usize,
+}
+
+impl Truth {
+    fn of(variant: &Arc<Variant>, puzzle: &Puzzle) -> Truth {
+        let board = &variant.board;
+        let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());
+        let grids = solver.solutions(puzzle, MOST_SOLUTIONS);
+        let mut sets = vec![DigitSet::EMPTY; board.place_count()];
+        for grid in &grids {
+            grid.placed().for_each(|(cell, digit)| _ = sets[cell.index()].insert(digit));
+        }
+        // Solutions that differ in unknowns alone are one; those of some of them suffice.
+        for grid in grids.iter().step_by(grids.len().div_ceil(40).max(1)).filter(|_| !board.unknowns().is_empty()) {
+            let values = solver.unknowns(puzzle, grid).expect("there is no limit");
+            for (set, more) in sets[board.cell_count()..].iter_mut().zip(values) {
+                *set = set.union(more);
+            }
+        }
+        Truth { sets, solutions: grids.len() }
+    }
+
+    /// Whether no solution has the candidate, as far as they were looked at.
+    fn lacks(&self, candidate: Candidate) -> bool {
+        !self.sets[candidate.cell.index()].contains(candidate.digit)
+    }
+}
+
+/// The sentences of a path. Each step holds in every solution, and the path ends where it says.
+fn walk(name: &str, variant: &Arc<Variant>, puzzle: &Puzzle) -> Vec<String> {
+    walk_with(name, variant, puzzle, |_| {})
+}
+
+fn walk_with(
+    name: &str,
+    variant: &Arc<Variant>,
+    puzzle: &Puzzle,
+    prepare: impl FnOnce(&mut Explainer<'_>),
+) -> Vec<String> {
+    let truth = Truth::of(variant, puzzle);
+    let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+    let mut explainer = Explainer::within(variant, puzzle, budget);
+    explainer.limit_steps(300);
+    prepare(&mut explainer);
+    let mut sentences = Vec::new();
+    loop {
+        match explainer.next_or_end(Level::Guess) {
+            Ok(step) => {
+                let said = format!("{name}: {}", explainer.sentence(&step));
+                assert!(step.removed.iter().all(|&one| truth.lacks(one)), "{said}");
+                for one in &step.placed {
+                    let only: DigitSet = [one.digit].into_iter().collect();
+                    assert!(truth.sets[one.cell.index()].is_subset(only), "{said}");
+                }
+                let contradicts = matches!(step.technique, Technique::Contradiction { .. });
+                assert!(!contradicts || truth.solutions == 0, "{said}");
+                sentences.push(explainer.sentence(&step));
+                sentences.extend(explainer.sentences_within(&step));
+                explainer.take(&step);
+            }
+            Err(end) => {
+                let fine = match end {
+                    End::Solved => truth.solutions == 1,
+                    End::Contradiction => truth.solutions == 0,
+                    End::Several => truth.solutions > 1,
+                    End::Stuck => false,
+                    End::Reached | End::Stopped => true,
+                };
+                assert!(fine, "{name}: {} solutions, but the path ends as {}", truth.solutions, end.word());
+                return sentences;
+            }
+        }
+    }
+}
+
+fn walk_document(name: &str, document: &Document) -> Vec<String> {
+    walk(name, &document.variant, &document.puzzle)
+}
+
+#[test]
+fn every_step_holds_in_all_solutions() {
+    for (name, toml) in WITH_UNKNOWNS {
+        walk_document(name, &document(toml));
+    }
+    for toml in DIFFERING {
+        let document = document(toml);
+        walk_document(toml, &document);
+        // Of several solutions, no step may assume that there is one.
+        let (variant, puzzle) = (&document.variant, &document.puzzle);
+        let verdict = Solver::new(Arc::clone(variant), SolveOptions::default()).verdict(puzzle);
+        walk_with(toml, variant, puzzle, |explainer| {
+            explainer.set_verdict(verdict);
+            explainer.assume_unique(true);
+        });
+    }
+    for built_in in BUILTINS {
+        let document = document(built_in.text);
+        if !document.variant.board.unknowns().is_empty() {
+            walk_document(built_in.name, &document);
+        }
+        let tests = document.tests.iter().filter(|test| !test.variant.board.unknowns().is_empty());
+        for test in tests {
+            walk(built_in.name, &test.variant, &test.puzzle);
+        }
+    }
+}
+
+#[test]
+fn unknowns_have_their_own_values() {
+    let first = |at: usize| walk_document(WITH_UNKNOWNS[at].0, &document(WITH_UNKNOWNS[at].1)).swap_remove(0);
+    assert_eq!(
+        first(0),
+        "Sum r1c1 u (9): only 1 with u = 8, 2 with u = 7, 3 with u = 6 or 4 with u = 5 fit, so u is not 0, 1, 2, 3, 4 or 9."
+    );
+    assert_eq!(
+        first(1),
+        "Sum r1c1 u (6): only 1 with u = 5, 2 with u = 4, 3 with u = 3 or 4 with u = 2 fit, so u is not 0, 1 or 6."
+    );
+}
+
+#[test]
+fn the_program_answers_about_unknowns() {
+    let built_in = |name: &&str| BUILTINS.iter().find(|built_in| built_in.name == *name).expect("it is built in").text;
+    let texts = WITH_UNKNOWNS.iter().map(|(_, toml)| *toml).chain(["chaos-construction"].iter().map(built_in));
+    for toml in texts {
+        for command in ["hint", "explain", "check --why", "solve --trace", "candidates"] {
+            let run = exdoku(&format!("{command} --max-nodes 2000"), toml);
+            assert!([0, 1, 3].contains(&run.exit), "{command}: {}\n{toml}\n{}", run.exit, run.err);
+            assert!(!run.out.is_empty(), "{command}\n{toml}");
+        }
+    }
+}
+
+#[test]
+fn the_value_of_an_unknown_stands_below_the_grid() {
+    let told = exdoku("explain", WITH_UNKNOWNS[4].1).ends(0);
+    assert!(told.ends_with("x = 4\nnot determined: y 1-2\n"), "{told}");
+}
+
+/// The first sentence about a rule of this name, of those about single rules.
+fn about(rule: &str, toml: &str) -> String {
+    let document = document(toml);
+    let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+    let steps = explainer.path(Level::Rule).steps;
+    let mut said = steps.iter().map(|step| explainer.sentence(step));
+    said.find(|sentence| sentence.starts_with(rule)).unwrap_or_else(|| panic!("{rule}: {toml}"))
+}
+
+#[test]
+fn cells_that_differ_by_any_rule_are_asked_as_one() {
+    let nine = |rules: &str| format!("size = 9\n[rules]\n{rules}");
+    let fits = |rule: &str, rules: &str| {
+        let sentence = about(rule, &nine(rules));
+        sentence.split(" fit").next().unwrap().to_owned()
+    };
+    assert_eq!(fits("Cage", "killer = { cells = 'r1c1-2', sum = 6 }"), "Cage r1c1-2 (6): only 1 5 or 2 4");
+    assert_eq!(fits("Cage", "killer = { cells = 'r3-4c1', sum = 8 }"), "Cage r3-4c1 (8): only 1 7, 2 6 or 3 5");
+    // By a column, by a knight's move, by another cage, by a line.
+    assert_eq!(fits("Sum", "sum = { cells = 'r1c1 r9c1', total = 6 }"), "Sum r1c1 r9c1 (6): only 1 5 or 2 4");
+    assert_eq!(fits("Sum", "sum = { cells = 'r1c1 r4c1 r9c1', total = 6 }"), "Sum r1c1 r4c1 r9c1 (6): only 1 2 3");
+    let knight = "sum = { cells = 'r3c3 r4c5', total = 6 }\nanti-knight = true";
+    assert_eq!(fits("Sum", knight), "Sum r3c3 r4c5 (6): only 1 5 or 2 4");
+    let cage = "sum = { cells = 'r3c3 r4c4', total = 6 }\nkiller = { cells = 'r3c3-4 r4c4' }";
+    assert_eq!(fits("Sum", cage), "Sum r3c3 r4c4 (6): only 1 5 or 2 4");
+    let thermo = "sum = { cells = 'r3c3 r4c4', total = 6 }\nthermo = 'r3c3 r4c4'";
+    assert_eq!(fits("Sum", thermo), "Sum r3c3 r4c4 (6): only 1 5 or 2 4");
+}
+
+/// The sentences about innies and outies that follow from the givens.
+fn innies(toml: &str) -> Vec<String> {
+    let document = document(toml);
+    let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+    let all = explainer.all(Level::Rules);
+    let innies = all.iter().filter(|step| matches!(step.technique, Technique::Innies { .. }));
+    innies.map(|step| explainer.sentence(step)).collect()
+}
+
+#[test]
+fn innies_and_outies_are_told_apart() {
+    let killer = |cages: &str| innies(&format!("size = 4\n[rules]\nkiller = [{cages}]"));
+    let has = |said: &[String], sentence: &str| assert!(said.iter().any(|one| one == sentence), "{}", said.join("\n"));
+    let innie = killer("{ cells = 'r1-3c1', sum = 6 }");
+    has(&innie, "Innies: column 1 adds up to 10 and the cage in it to 6, so r4c1 is 4.");
+    let outie = killer("{ cells = 'r1-2c1', sum = 5 }, { cells = 'r3-4c1 r4c2', sum = 7 }");
+    has(&outie, "Outies: column 1 adds up to 10 and the cages mostly in it to 12, so r4c2 is 2.");
+    let both = innies("size = 4\n[rules]\nsum = { cells = 'r1-3c1 r3c2', total = 8 }");
+    has(
+        &both,
+        "Innies and outies: column 1 adds up to 10 and the sum mostly in it to 8: r4c1 is 2 more than r3c2, \
+         so r3c2 is not 3 or 4 and r4c1 is not 1 or 2.",
+    );
+}
+
+#[test]
+fn large_boards_stop_at_a_limit() {
+    // Chains would need a table of all pairs of 117,649 candidates.
+    let document = document("size = 49");
+    let budget = Budget { nodes: Some(100), ..Budget::default() };
+    let mut explainer = Explainer::within(&document.variant, &document.puzzle, budget);
+    assert_eq!(explainer.next_or_end(Level::Deep).unwrap_err(), End::Stopped);
+}
