@@ -4,13 +4,15 @@
 //! 5 in them. Two sets with the same digits share a variable for each digit: a placement colours it as in, and the only
 //! auxiliary option, which covers the item where no placement does, colours it as out.
 //!
-//! Where digits may repeat, the cells are read as a chain whose state is the count of each named digit so far, or
-//! each digit is [counted](super::count).
+//! Where digits may repeat, the cells are read as a chain whose state is the count of each named digit so far. If that
+//! is large, and for several sets, each digit is [counted](super::count).
 //!
 //! Size: an item per digit, or a chain; an auxiliary option per digit and set.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
+use crate::automaton::unfold;
 use crate::board::Cell;
 use crate::exact_cover::Entry;
 
@@ -60,7 +62,14 @@ pub(super) fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
     cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)))
 }
 
+/// A chain with more transitions is written as counts.
+const MOST_IN_CHAIN: usize = 50_000;
+
 impl Constraint for Contains {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Contains { cells, wanted, exactly } = *self;
         if all_differ(writer, &cells) && wanted.values().all(|&times| times == 1) {
@@ -78,14 +87,23 @@ impl Constraint for Contains {
             let mut missing = missing.clone();
             if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {
                 match missing[which] {
-                    0 if exactly => return None,
+                    0 if exactly => return Ok(None),
                     0 => {}
                     _ => missing[which] -= 1,
                 }
             }
-            (missing.iter().sum::<usize>() < cells.len() - at).then_some(missing)
+            Ok::<_, Infallible>((missing.iter().sum::<usize>() < cells.len() - at).then_some(missing))
         };
-        regular::write_steps(writer, name, &inputs, start, step, |missing| missing.iter().all(|&times| times == 0));
+        let complete = |missing: &Vec<usize>| Ok(missing.iter().all(|&times| times == 0));
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
+        if let Ok(automaton) = unfold(&values, start, step, complete, MOST_IN_CHAIN) {
+            return regular::write(writer, name, &inputs, &automaton);
+        }
+        for &(value, times) in &wanted {
+            let total = writer.auxiliary(format!("{name} times {value}"), vec![times as i64]);
+            let most = if exactly { cells.len() } else { times };
+            count::write(writer, &format!("{name} has {value}"), &cells, value, most, total);
+        }
     }
 }
 

@@ -268,22 +268,27 @@ fn small(kinds: &[&&str], lines: &str) -> String {
 
 /// Every square of this size whose rows and columns hold each digit once.
 fn every_latin_square(board: &Board, size: usize) -> Vec<Grid> {
-    fn fill(digits: &mut Vec<usize>, size: usize, found: &mut impl FnMut(&[usize])) {
+    every_square(board, size, size)
+}
+
+/// The squares of so many digits in which no row or column repeats one.
+fn every_square(board: &Board, size: usize, values: usize) -> Vec<Grid> {
+    fn fill(digits: &mut Vec<usize>, (size, values): (usize, usize), found: &mut impl FnMut(&[usize])) {
         if digits.len() == size * size {
             return found(digits);
         }
         let (row, column) = (digits.len() / size, digits.len() % size);
-        for digit in 0..size {
+        for digit in 0..values {
             if !digits[row * size..].contains(&digit) && (0..row).all(|above| digits[above * size + column] != digit) {
                 digits.push(digit);
-                fill(digits, size, found);
+                fill(digits, (size, values), found);
                 digits.pop();
             }
         }
     }
     let cells: Vec<Cell> = board.cells().collect();
     let mut squares = Vec::new();
-    fill(&mut Vec::new(), size, &mut |digits| squares.push(grid_of(&cells, digits.iter().copied())));
+    fill(&mut Vec::new(), (size, values), &mut |digits| squares.push(grid_of(&cells, digits.iter().copied())));
     squares
 }
 
@@ -370,31 +375,36 @@ fn doppelgangers_on_a_4x4_board_encoding_and_check_agree() {
 
 /// Every way to split the cells of a square into as many regions that hang together, each as large as its side.
 fn every_partition(size: usize) -> Vec<Vec<usize>> {
-    fn grow(size: usize, open: &[usize], chosen: &[usize], found: &mut Vec<Vec<usize>>) {
-        if chosen.len() == size {
+    every_division(size, size)
+}
+
+/// Every way to split the cells of a square into regions of so many cells that hang together.
+fn every_division(size: usize, cells: usize) -> Vec<Vec<usize>> {
+    fn grow((size, cells): (usize, usize), open: &[usize], chosen: &[usize], found: &mut Vec<Vec<usize>>) {
+        if chosen.len() == cells {
             return found.push(chosen.to_vec());
         }
         let beside = |a: usize, b: usize| (a / size).abs_diff(b / size) + (a % size).abs_diff(b % size) == 1;
         for &cell in open.iter().filter(|cell| !chosen.contains(cell)) {
             if chosen.iter().any(|&other| beside(cell, other)) {
-                grow(size, open, &[chosen, &[cell]].concat(), found);
+                grow((size, cells), open, &[chosen, &[cell]].concat(), found);
             }
         }
     }
-    fn split(size: usize, regions: &[usize], number: usize, found: &mut Vec<Vec<usize>>) {
+    fn split((size, cells): (usize, usize), regions: &[usize], number: usize, found: &mut Vec<Vec<usize>>) {
         let open: Vec<usize> = (0..size * size).filter(|&cell| regions[cell] == 0).collect();
         let Some(&first) = open.first() else { return found.push(regions.to_vec()) };
         let mut shapes = Vec::new();
-        grow(size, &open, &[first], &mut shapes);
+        grow((size, cells), &open, &[first], &mut shapes);
         shapes.iter_mut().for_each(|shape| shape.sort_unstable());
         for shape in shapes.into_iter().collect::<HashSet<_>>() {
             let mut more = regions.to_vec();
             shape.iter().for_each(|&cell| more[cell] = number);
-            split(size, &more, number + 1, found);
+            split((size, cells), &more, number + 1, found);
         }
     }
     let mut found = Vec::new();
-    split(size, &vec![0; size * size], 1, &mut found);
+    split((size, cells), &vec![0; size * size], 1, &mut found);
     found
 }
 
@@ -416,6 +426,45 @@ fn chaos_construction_on_a_4x4_board() {
         .collect();
     let found: HashSet<Vec<usize>> = all_solutions(&document, SolveOptions::default()).iter().map(digits).collect();
     assert!(found == expected, "{} expected, {} found", expected.len(), found.len());
+}
+
+/// So many cells that a chain with the counts of all digits would be too large.
+#[test]
+fn many_digits_in_many_cells() {
+    let grid = ["12345678", "56781234", "23416785", "67852341", "34127856", "78563412", "41238567", "85674123"];
+    let givens: Vec<String> = grid.iter().map(|row| row.replace(['1', '2', '3'], ".")).collect();
+    let head = format!("size = 8\nbox = 'none'\ngivens = \"{}\"\n[rules]\n", givens.join(" "));
+    let all = document(&head);
+    let every = all_solutions(&all, SolveOptions::default());
+    let cells: Vec<Cell> = all.variant.board.cells().collect();
+    // All but a few cells.
+    let others = [0, 17, 28, 33, 45, 62];
+    let counts = |grid: &Grid| {
+        let mut counts = [0; 8];
+        let inside = (0..64).filter(|at| !others.contains(at));
+        inside.for_each(|at| counts[grid.get(cells[at]).unwrap().index()] += 1);
+        counts
+    };
+    let listed: Vec<String> =
+        (0..64).filter(|at| !others.contains(at)).map(|at| format!("r{}c{}", at / 8 + 1, at % 8 + 1)).collect();
+    let named = |counts: &[usize]| {
+        let digits = counts.iter().zip(1..).flat_map(|(&count, digit)| vec![digit.to_string(); count]);
+        digits.collect::<Vec<_>>().join(" ")
+    };
+    let some = every.iter().map(counts).min().unwrap();
+    for (rule, fewer) in [("contain-exactly", 0), ("contain", 1)] {
+        let least: Vec<usize> = some.iter().map(|count| count - fewer).collect();
+        let cells = listed.join(" ");
+        let toml = format!("{head}{rule} = {{ cells = '{cells}', digits = '{}' }}", named(&least));
+        let fits = |grid: &&Grid| match fewer {
+            0 => counts(grid) == some,
+            _ => counts(grid).iter().zip(&least).all(|(count, least)| count >= least),
+        };
+        let expected: HashSet<Grid> = every.iter().filter(fits).cloned().collect();
+        assert!(!expected.is_empty() && expected.len() < every.len(), "{} of {}", expected.len(), every.len());
+        let document = document(&toml);
+        assert_eq!(all_solutions(&document, SolveOptions::default()), expected, "{rule}");
+    }
 }
 
 /// Rules that count cells of a region speak of the same partition as chaos construction.
