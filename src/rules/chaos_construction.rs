@@ -1,5 +1,8 @@
 //! Regions that are not drawn: they are sought along with the digits.
 //!
+//! Where there are more digits than a region has cells, each region lacks some. Those are variables of their own, so that
+//! each digit stands in a region or is lacking there.
+//!
 //! Unknowns `g1`, `g2`, ... are the regions of the cells, so that other rules can refer to regions, too. They are
 //! numbered from 1 in the order in which one meets them when reading the cells: so a partition has just one numbering. A
 //! puzzle may name cells to begin with.
@@ -35,7 +38,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use crate::automaton::unfold;
-use crate::board::{Board, Cell, Grid};
+use crate::board::{Board, Cell, Grid, counted};
 use crate::encode::{Areas, Encoder, MOST_OPTIONS, Variable};
 
 use super::keys::chaos_construction as keys;
@@ -43,8 +46,9 @@ use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
 
 pub(super) const CHAOS_CONSTRUCTION: Kind = Kind {
     name: keys::NAME,
-    meaning: "The n x n board falls into n regions, which are not drawn: each is connected and holds every digit once. \
-              Unknowns are the regions of the cells, numbered in the order of their first cells.",
+    meaning: "The board falls into regions of equal size, which are not drawn: each is connected and repeats no digit. There \
+              are as many as the unknowns have values. The unknowns are the regions of the cells, numbered in the order of \
+              their first cells.",
     params: &[
         Param::of(
             keys::UNKNOWNS,
@@ -78,17 +82,26 @@ struct ChaosConstruction {
     regions: Vec<Cell>,
     /// The cells in the order in which their regions are numbered.
     order: Vec<usize>,
-    /// How many regions there are, and cells and digits in each.
-    n: usize,
+    /// How many regions there are.
+    count: usize,
+    /// The cells of each.
+    size: usize,
 }
 
 fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
     let (name, value) = (bound.need(keys::UNKNOWNS), bound.at(keys::UNKNOWNS));
     let board = reader.board;
     let cells: Vec<Cell> = board.cells().collect();
-    let n = board.digits().count();
-    if cells.len() != n * n {
-        let message = format!("{n} regions of {n} cells, one for each digit, do not fill {} cells", cells.len());
+    let digits = board.digits().count();
+    let side = board.height().max(board.width());
+    let n = board.unknown(&format!("{name}1")).map_or(cells.len() / side, |first| board.digits_of(first).count());
+    let size = cells.len() / n;
+    if cells.len() != n * size {
+        let message = format!("{} cannot be divided into {n} regions of equal size", counted(cells.len(), "cell"));
+        return reader.refuse(value.error(message));
+    }
+    if size > digits {
+        let message = format!("{n} regions of {size} cells would repeat a digit: there are {digits}");
         return reader.refuse(value.error(message));
     }
     let mut regions = Vec::new();
@@ -109,7 +122,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             order.push(at);
         }
     }
-    Some(Box::new(ChaosConstruction { cells, regions, order, n }))
+    Some(Box::new(ChaosConstruction { cells, regions, order, count: n, size }))
 }
 
 const AROUND: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -121,12 +134,37 @@ impl ChaosConstruction {
         AROUND.iter().filter_map(|&(rows, columns)| place(board.step(self.cells[at], rows, columns)?)).collect()
     }
 
-    /// Each digit stands in each region just once, and there are no further cells in it.
-    fn hold_every_digit(&self, encoder: &mut Encoder<'_>) {
+    /// Each digit stands in each region just once or is lacking there, and there are no further cells in it.
+    fn repeat_no_digit(&self, encoder: &mut Encoder<'_>) {
         let digits = encoder.values(self.cells[0].into());
         let variable = |(&region, &cell): (&Cell, &Cell)| (region.into(), cell.into());
-        let variables = self.regions.iter().zip(&self.cells).map(variable).collect();
-        encoder.pairs_once("region and digit", variables, ((1..=self.n as i64).collect(), digits));
+        let mut variables: Vec<(Variable, Variable)> = self.regions.iter().zip(&self.cells).map(variable).collect();
+        let lacking = digits.len() - self.size;
+        for region in (1..=self.count as i64).filter(|_| lacking > 0) {
+            let name = format!("digits that region {region} lacks");
+            let mut pair = |number: usize| {
+                let itself = encoder.auxiliary(format!("{name}: region {number}"), [region]);
+                (itself, encoder.auxiliary(format!("{name}: digit {number}"), digits.clone()))
+            };
+            let pairs: Vec<(Variable, Variable)> = (1..=lacking).map(&mut pair).collect();
+            self.ascend(encoder, name, &pairs);
+            variables.extend(pairs);
+        }
+        encoder.pairs_once("region and digit", variables, ((1..=self.count as i64).collect(), digits));
+    }
+
+    /// The second variables of pairs ascend: the digits that a region lacks have one order only.
+    fn ascend(&self, encoder: &mut Encoder<'_>, name: String, pairs: &[(Variable, Variable)]) {
+        let variables: Vec<Variable> = pairs.iter().flat_map(|&(region, digit)| [region, digit]).collect();
+        let values: Vec<Vec<i64>> = variables.iter().map(|&variable| encoder.values(variable)).collect();
+        let step = |at: usize, last: &Option<i64>, value: i64| {
+            let next = if at.is_multiple_of(2) { *last } else { Some(value) };
+            Ok::<_, Infallible>(last.is_none_or(|last| at.is_multiple_of(2) || last < value).then_some(next))
+        };
+        match unfold(&values, None, step, |_| Ok(true), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular(name, &variables, automaton),
+            Err(_) => encoder.too_large(name, MOST_OPTIONS),
+        }
     }
 
     /// The cells of each region are connected.
@@ -134,10 +172,10 @@ impl ChaosConstruction {
         let board = encoder.board();
         let areas = Areas {
             variables: self.regions.iter().map(|&region| region.into()).collect(),
-            values: (1..=self.n as i64).collect(),
+            values: (1..=self.count as i64).collect(),
             neighbours: (0..self.cells.len()).map(|at| self.neighbours(board, at)).collect(),
-            sizes: self.n..=self.n,
-            farthest: self.n - 1,
+            sizes: self.size..=self.size,
+            farthest: self.size - 1,
         };
         encoder.connected("region", areas);
     }
@@ -145,7 +183,7 @@ impl ChaosConstruction {
     /// A region begins only when all before it have begun: a chain of the cells, whose state is how many regions have.
     fn number(&self, encoder: &mut Encoder<'_>) {
         let board = encoder.board();
-        let n = self.n as i64;
+        let (n, size) = (self.count as i64, self.size as i64);
         let reach = self.reach(board);
         let values: Vec<Vec<i64>> =
             (self.order.iter()).map(|&at| (1..=n).filter(|&region| reach[at][region as usize - 1]).collect()).collect();
@@ -155,7 +193,7 @@ impl ChaosConstruction {
         // As many regions as have begun hold all cells so far.
         let step = |at: usize, begun: &i64, region: i64| {
             let after = region.max(*begun);
-            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * n > at as i64))
+            Ok::<_, Infallible>(Some(after).filter(|_| region <= begun + 1 && after * size > at as i64))
         };
         let variables: Vec<Variable> = self.order.iter().map(|&at| self.regions[at].into()).collect();
         match unfold(&values, 0, step, |&begun| Ok(begun == n), MOST_OPTIONS) {
@@ -165,9 +203,9 @@ impl ChaosConstruction {
     }
 
     /// For each cell and region whether the cell can lie in it: near enough to where the region can begin. Before the first
-    /// cell of region k come a cell at least and n cells at most of each region before it.
+    /// cell of region k come a cell at least and all cells at most of each region before it.
     fn reach(&self, board: &Board) -> Vec<Vec<bool>> {
-        let n = self.n;
+        let (n, size) = (self.count, self.size);
         let mut rank = vec![0; self.order.len()];
         self.order.iter().enumerate().for_each(|(number, &at)| rank[at] = number);
         let distance = |a: usize, b: usize| {
@@ -175,8 +213,8 @@ impl ChaosConstruction {
             a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
         };
         let may_lie = |at: usize, region: usize| {
-            let mut firsts = self.order[..=rank[at].min(n * region)].iter().skip(region);
-            firsts.any(|&first| distance(first, at) < n)
+            let mut firsts = self.order[..=rank[at].min(size * region)].iter().skip(region);
+            firsts.any(|&first| distance(first, at) < size)
         };
         (0..self.cells.len()).map(|at| (0..n).map(|region| may_lie(at, region)).collect()).collect()
     }
@@ -184,7 +222,7 @@ impl ChaosConstruction {
 
 impl Rule for ChaosConstruction {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        self.hold_every_digit(encoder);
+        self.repeat_no_digit(encoder);
         self.hang_together(encoder);
         self.number(encoder);
     }
@@ -202,13 +240,13 @@ impl Rule for ChaosConstruction {
             }
             met = met.max(region);
         }
-        for number in 1..=self.n as i64 {
+        for number in 1..=self.count as i64 {
             let inside: Vec<usize> = (0..regions.len()).filter(|&at| regions[at] == number).collect();
             let cells: Vec<Cell> = inside.iter().map(|&at| self.cells[at]).collect();
             let digits: Vec<i64> = cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
             let mut say = |what: String| found.push(Violation { what, cells: cells.clone() });
-            if inside.len() != self.n {
-                say(format!("region {number} has {} cells, not {}", inside.len(), self.n));
+            if inside.len() != self.size {
+                say(format!("region {number} has {} cells, not {}", inside.len(), self.size));
             }
             if digits.iter().collect::<BTreeSet<_>>().len() < digits.len() {
                 say(format!("region {number} repeats a digit"));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::common::grids::{every_grid, every_grid_of_rows, grid_of, keeping};
-use crate::common::{all_solutions, document, snapshot};
+use crate::common::{all_solutions, document, snapshot, try_document};
 use exdoku::board::{Board, Cell, Digit, Grid};
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
@@ -426,6 +426,43 @@ fn chaos_construction_on_a_4x4_board() {
         .collect();
     let found: HashSet<Vec<usize>> = all_solutions(&document, SolveOptions::default()).iter().map(digits).collect();
     assert!(found == expected, "{} expected, {} found", expected.len(), found.len());
+}
+
+/// Regions that have fewer cells than there are digits, and others than rows have.
+#[test]
+fn chaos_construction_with_digits_left_over() {
+    for (size, region, values) in [(3, 3, 4), (3, 3, 5), (2, 2, 4), (3, 1, 3)] {
+        let count = size * size / region;
+        let toml = format!(
+            "size = {size}\ndigits = '1-{values}'\nbox = 'none'\nlet = {{ g = {{ count = {}, digits = '1-{count}' }} }}\n\
+             [rules]\nchaos-construction = 'g'",
+            size * size
+        );
+        let document = document(&toml);
+        let cells: Vec<Cell> = document.variant.board.cells().collect();
+        let digits = |grid: &Grid| cells.iter().map(|&cell| grid.get(cell).unwrap().index()).collect::<Vec<usize>>();
+        let partitions = every_division(size, region);
+        let differ = |square: &[usize], regions: &[usize]| {
+            regions.iter().zip(square).collect::<HashSet<_>>().len() == square.len()
+        };
+        let squares = every_square(&document.variant.board, size, values);
+        let expected: HashSet<Vec<usize>> = (squares.iter().map(digits))
+            .filter(|square| partitions.iter().any(|regions| differ(square, regions)))
+            .collect();
+        let found: HashSet<Vec<usize>> = all_solutions(&document, SolveOptions::default()).iter().map(digits).collect();
+        assert!(
+            !expected.is_empty() && found == expected,
+            "{toml}: {} expected, {} found",
+            expected.len(),
+            found.len()
+        );
+    }
+    let wrong =
+        try_document("size = 3\nlet = { g = { count = 9, digits = '1-4' } }\n[rules]\nchaos-construction = 'g'");
+    assert!(wrong.unwrap_err().contains("9 cells cannot be divided into 4 regions of equal size"));
+    let wrong =
+        try_document("size = 4\nlet = { g = { count = 16, digits = '1-2' } }\n[rules]\nchaos-construction = 'g'");
+    assert!(wrong.unwrap_err().contains("2 regions of 8 cells would repeat a digit: there are 4"));
 }
 
 /// So many cells that a chain with the counts of all digits would be too large.

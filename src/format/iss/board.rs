@@ -85,9 +85,14 @@ impl Board {
             board.lacks = true;
             board.read_lacking(constraints);
         }
-        if of("ChaosConstruction").next().is_some() {
+        if let Some(chaos) = of("ChaosConstruction").next() {
             let (name, count, columns) = (CHAOS_REGIONS.to_owned(), board.rows * board.columns, board.columns);
-            board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, size)? });
+            let Some(regions) = count.checked_div(size).filter(|regions| regions * size == count) else {
+                let message = format!("the grid of {} does not fall into regions of {size}", counted(count, "cell"));
+                diagnostics.push(chaos.name.error(message).help("RegionSize~N sets another size"));
+                return None;
+            };
+            board.unknowns.push(Unknowns { name, count, columns, digits: Digits::new(1, regions)? });
             board.busiest = board.by_mentions(constraints, size);
         }
         let so_far = diagnostics.len();
