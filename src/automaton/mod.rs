@@ -24,15 +24,15 @@ pub mod regex;
 mod unfold;
 
 pub use area::area;
-pub use unfold::{Unfolding, unfold};
+pub use unfold::{Unfolding, unfold, unfold_any};
 
-/// A deterministic automaton for words of a fixed length.
+/// An automaton for words of a fixed length, deterministic unless it comes from [`unfold_any`].
 ///
 /// Before input `k` it is in one of `states(k)` states, numbered from 0. It starts in state 0, and every state after
 /// the last input is accepting.
 ///
-/// Invariant: each state lies on a path from the start to the end, and no two of a layer have the same futures. The
-/// transitions of a layer are sorted by state and value; there is at most one for each.
+/// Invariant: each state lies on a path from the start to the end, and no two of a layer have the same transitions. The
+/// transitions of a layer are sorted by state and value; in a deterministic automaton there is at most one for each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Automaton {
     layers: Vec<Vec<Transition>>,
@@ -86,19 +86,32 @@ impl Automaton {
         self.states[0] == 0
     }
 
+    /// Whether a value never leads from a state to more than one.
+    pub fn is_deterministic(&self) -> bool {
+        let reads = |transition: &Transition| (transition.from, transition.value);
+        self.layers.iter().all(|layer| layer.windows(2).all(|pair| reads(&pair[0]) != reads(&pair[1])))
+    }
+
     /// Whether a word is accepted. A word of another length is not.
     pub fn accepts(&self, word: &[i64]) -> bool {
         if self.is_empty() || word.len() != self.layers() {
             return false;
         }
-        let step = |state: u32, (value, layer): (&i64, &Vec<Transition>)| {
-            let found = layer.binary_search_by_key(&(state, *value), |transition| (transition.from, transition.value));
-            found.ok().map(|at| layer[at].to)
+        let step = |states: Vec<u32>, (&value, layer): (&i64, &Vec<Transition>)| {
+            let steps = states.into_iter().flat_map(|state| {
+                let first = layer.partition_point(|step| (step.from, step.value) < (state, value));
+                layer[first..].iter().take_while(move |step| (step.from, step.value) == (state, value))
+            });
+            let mut next: Vec<u32> = steps.map(|step| step.to).collect();
+            next.sort_unstable();
+            next.dedup();
+            (!next.is_empty()).then_some(next)
         };
-        word.iter().zip(&self.layers).try_fold(0, step).is_some()
+        word.iter().zip(&self.layers).try_fold(vec![0], step).is_some()
     }
 
-    /// The number of accepted words, or the largest `u128` if there are more.
+    /// The number of accepted words, or the largest `u128` if there are more. Of an automaton that is not deterministic it is
+    /// the number of ways to read them.
     pub fn count(&self) -> u128 {
         let mut ways = vec![1_u128; self.states(self.layers())];
         for (layer, transitions) in self.layers.iter().enumerate().rev() {

@@ -54,13 +54,32 @@ pub fn unfold<S: Clone + Eq + Hash, E>(
     Ok(minimise(&layers, accepted))
 }
 
+/// An automaton that accepts the words for which some of the steps from `start` lead to an accepted state. A value may lead
+/// to several states, and states with equal transitions are merged.
+///
+/// Such an automaton can be far smaller than the smallest deterministic one, whose states are sets of these.
+///
+/// # Errors
+/// When there are more than `most` transitions; their number so far.
+pub fn unfold_any<S: Clone + Eq + Hash>(
+    inputs: &[Vec<i64>],
+    start: S,
+    mut step: impl FnMut(usize, &S, i64) -> Vec<S>,
+    accept: impl FnMut(&S) -> bool,
+    most: usize,
+) -> Result<Automaton, usize> {
+    let step = |input: usize, state: &S, value: i64| Ok::<_, Infallible>(step(input, state, value));
+    let (layers, last) = explore(inputs, start, step, most).map_err(Unfolding::transitions)?;
+    Ok(minimise(&layers, last.iter().map(accept).collect()))
+}
+
 /// Transitions between the reachable states, each layer sorted by state and value, and the states after the last
 /// input.
 #[expect(clippy::type_complexity, reason = "two results that the one caller takes apart")]
-fn explore<S: Clone + Eq + Hash, E>(
+fn explore<S: Clone + Eq + Hash, N: IntoIterator<Item = S>, E>(
     inputs: &[Vec<i64>],
     start: S,
-    mut step: impl FnMut(usize, &S, i64) -> Result<Option<S>, E>,
+    mut step: impl FnMut(usize, &S, i64) -> Result<N, E>,
     most: usize,
 ) -> Result<(Vec<Vec<Transition>>, States<S>), Unfolding<E>> {
     let mut found = 0;
@@ -74,13 +93,14 @@ fn explore<S: Clone + Eq + Hash, E>(
         let (mut layer, mut next) = (Vec::new(), States::default());
         for (from, state) in states.iter().enumerate() {
             for &value in &values {
-                let Some(reached) = step(input, state, value).map_err(Unfolding::Step)? else { continue };
-                found += 1;
-                if found > most {
-                    return Err(Unfolding::TooLarge { transitions: found });
+                for reached in step(input, state, value).map_err(Unfolding::Step)? {
+                    found += 1;
+                    if found > most {
+                        return Err(Unfolding::TooLarge { transitions: found });
+                    }
+                    let (to, _) = next.insert_full(reached);
+                    layer.push(Transition { from: number(from), value, to: number(to) });
                 }
-                let (to, _) = next.insert_full(reached);
-                layer.push(Transition { from: number(from), value, to: number(to) });
             }
         }
         layers.push(layer);
@@ -109,6 +129,8 @@ fn minimise(layers: &[Vec<Transition>], accepted: Vec<bool>) -> Automaton {
             let lives = |transition: &Transition| merged[transition.to as usize].map(|to| (transition.value, to));
             future.clear();
             future.extend(same.iter().filter_map(lives));
+            future.sort_unstable();
+            future.dedup();
             if !future.is_empty() {
                 let known = futures.get_index_of(&future[..]);
                 let state = known.unwrap_or_else(|| futures.insert_full(future.clone()).0);
@@ -230,6 +252,27 @@ mod tests {
             };
             checked(&inputs, &0, step, |&state| state <= last);
         }
+    }
+
+    #[test]
+    fn several_states_at_once() {
+        // The third value from the end is 2: deterministic, the last three values are remembered.
+        let inputs = vec![vec![1, 2]; 6];
+        let step = |_: usize, &seen: &usize, value: i64| match (seen, value) {
+            (0, 2) => vec![0, 1],
+            (0, _) => vec![0],
+            (seen, _) if seen < 3 => vec![seen + 1],
+            _ => Vec::new(),
+        };
+        let automaton = unfold_any(&inputs, 0, step, |&seen| seen == 3, PLENTY).unwrap();
+        assert!(!automaton.is_deterministic());
+        for word in words(&inputs) {
+            assert_eq!(automaton.accepts(&word), word[3] == 2, "{word:?}");
+        }
+        assert_eq!(unfold_any(&inputs, 0, step, |&seen| seen == 3, 3), Err(4));
+        // One step for each value.
+        let one = unfold_any(&inputs, 0_i64, |_, sum, value| vec![sum + value], |&sum| sum == 9, PLENTY).unwrap();
+        assert!(one.is_deterministic() && one.count() == 20);
     }
 
     #[test]

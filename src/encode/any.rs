@@ -72,6 +72,9 @@ fn one_line(models: &[Model]) -> Option<(Vec<Variable>, Automaton)> {
         return None;
     }
     let automata: Vec<&Automaton> = lines.into_iter().flat_map(|(_, automata)| automata).collect();
+    if !automata.iter().all(|automaton| automaton.is_deterministic()) {
+        return None;
+    }
     Some((inputs.to_vec(), union(&automata)?))
 }
 

@@ -6,6 +6,9 @@
 //!
 //! Transitions that lie only on readings with repeated digits are left out where the cells hold different digits.
 //!
+//! A place may be read several times. An automaton that is not deterministic may read the same values in several ways, as
+//! several automata may; each way is a cover.
+//!
 //! Size: an option per transition of the minimised automaton, an item per step and a state item between two.
 //!
 //! The steps form a path, and options without a matching option at a neighbouring step are dropped one after the
@@ -35,7 +38,7 @@ struct Regular {
 }
 
 impl Encoder<'_> {
-    /// The automaton accepts the values of these variables, in their order. No variable occurs twice.
+    /// The automaton accepts the values of these variables, in their order.
     ///
     /// # Panics
     /// If the automaton reads another number of inputs.
@@ -51,6 +54,9 @@ impl Encoder<'_> {
         assert!(!automata.is_empty(), "an automaton");
         assert!(automata.iter().all(|automaton| automaton.layers() == inputs.len()), "an input for each step");
         match (inputs, &automata[..]) {
+            (&[Variable::Cell(a), Variable::Cell(b)], [automaton]) if a == b => {
+                self.limit(a, |value| automaton.accepts(&[value, value]));
+            }
             (&[Variable::Cell(a), Variable::Cell(b)], [automaton]) => {
                 self.relate(name, a, b, |u, w| automaton.accepts(&[u, w]));
             }
@@ -65,14 +71,19 @@ impl Constraint for Regular {
     }
 
     fn is_ambiguous(&self) -> bool {
-        self.automata.len() > 1
+        is_ambiguous(&self.automata)
     }
 
     fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
         let Regular { inputs, automata } = *self;
-        writer.ambiguous |= automata.len() > 1;
+        writer.ambiguous |= is_ambiguous(&automata);
         write_all(writer, name, &inputs, &automata);
     }
+}
+
+/// Whether some values may be read in several ways.
+fn is_ambiguous(automata: &[Automaton]) -> bool {
+    automata.len() > 1 || !automata.iter().all(Automaton::is_deterministic)
 }
 
 pub(super) fn write(writer: &mut Writer<'_>, name: &str, inputs: &[Variable], automaton: &Automaton) {
