@@ -7,7 +7,7 @@ use crate::solve::Backend;
 use crate::source::Diagnostic;
 
 /// Options of the algorithm. Where one is not given, the engine decides.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct AlgorithmArgs {
     /// Algorithm that searches; all find the same solutions

@@ -205,7 +205,8 @@ fn of_type(kind: Type) -> Value {
         | Type::Steps
         | Type::Shifts
         | Type::Words
-        | Type::Lines => {
+        | Type::Lines
+        | Type::Parts => {
             json!({ "anyOf": [{ "type": "string" }, strings()] })
         }
         Type::Sets => {
@@ -223,7 +224,12 @@ fn of_type(kind: Type) -> Value {
             "type": "object",
             "required": ["from", "to"],
             "additionalProperties": false,
-            "properties": { "from": { "type": "string" }, "to": { "type": "string" }, "where": of_type(Type::Expression) },
+            "properties": {
+                "from": { "type": "string" },
+                "to": { "type": "string" },
+                "where": of_type(Type::Expression),
+                "between": of_type(Type::Truth),
+            },
         } }),
         Type::Rules => json!({ "$ref": "#/definitions/rules" }),
         Type::Groups => json!({ "type": "array", "items": { "$ref": "#/definitions/rules" } }),

@@ -395,6 +395,7 @@ pub(super) fn bind(kind: Type, value: &Value<'_>, reader: &mut Reader<'_, '_>) -
     Some(match kind {
         Type::Line => Binding::Cells(reader.line(value)?),
         Type::Lines => Binding::Lines(reader.lines(value)?),
+        Type::Parts => Binding::Lines(reader.parts(value)?),
         Type::Cells | Type::Marked => Binding::Cells(reader.listed_or_drawn(value)?),
         Type::Cell => Binding::Cells(vec![reader.cell(value)?]),
         Type::Pairs => Binding::Pairs(reader.pairs(value)?),

@@ -115,7 +115,7 @@ impl Definition<'_> {
         let parts = Parts::All(reader.said.split_off(mark));
         let place = Some(used.place.place());
         let look = Some(Arc::clone(&self.look));
-        let rule_use = RuleUse { kind: self.name.to_owned(), parameters, parts, place, look };
+        let rule_use = RuleUse { parameters, parts, place, look, ..RuleUse::bare(self.name) };
         let rules = match self.encoding {
             Some(encoding) => rules.map(|rules| vec![Encoded::of(encoding, &rule_use, rules)]),
             None => rules,

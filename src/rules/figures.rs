@@ -143,7 +143,7 @@ fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> 
 fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
     match binding {
         Some(Binding::Cells(cells)) => vec![cells.clone()],
-        Some(Binding::Lines(lines)) => lines.clone(),
+        Some(Binding::Lines(lines)) => lines.iter().filter(|line| !line.is_empty()).cloned().collect(),
         Some(Binding::Pairs(pairs)) => pairs.iter().map(|&(a, b)| vec![a, b]).collect(),
         _ => Vec::new(),
     }

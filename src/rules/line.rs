@@ -11,18 +11,20 @@ use crate::board::{Board, Cell, Grid};
 use crate::encode::Encoder;
 
 use super::keys::line as keys;
-use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
-use language::{Language, Place};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use language::{Language, Place, Reading};
 
 pub(super) use language::Languages;
 pub use language::share_languages;
+pub use states::{Machine, Read};
 
 pub(super) const LINE: Kind = Kind {
     name: keys::NAME,
     meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
-              that are carried along, or an automaton. A list of lines is one reading, line after line.",
+              that are carried along, or an automaton. A list of lines is one reading, line after line; some of them may be \
+              empty.",
     params: &[
-        Param::of(keys::LINES, Type::Lines, "the line; a list of lines is read line after line"),
+        Param::of(keys::LINES, Type::Parts, "the line; a list of lines is read line after line"),
         Param::of(
             keys::REGEX,
             Type::Text,
@@ -50,7 +52,8 @@ pub(super) const LINE: Kind = Kind {
         Param::of(
             keys::STEPS,
             Type::Transitions,
-            "its transitions: [{ from = \"low\", to = \"high\", where = \"d > 5\" }, ...]",
+            "its transitions: [{ from = \"low\", to = \"high\", where = \"d > 5\" }, ...]. If some have `between = true`, \
+             one of these is taken between two lines, without a digit",
         )
         .optional(),
         Param::label(keys::LABEL),
@@ -82,16 +85,38 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
     let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
         (Some(regex), _) => regex::read(regex, reader),
-        (None, Some(states)) => states::read(bound, states, &cases(&places, &values), reader),
+        (None, Some(states)) => {
+            let breaks = breaks(lines);
+            states::read(bound, states, &cases(&places, &values), &breaks, reader)
+        }
         (None, None) => carry::read(bound, &places, &values, reader),
     }?;
     let cells = lines.concat();
+    let machine = match &reading {
+        Reading::States(states) => states.machine(reader.board.digits()).map(Arc::new),
+        _ => None,
+    };
     // A regular expression reads the lines as one.
     if bound.gives(keys::REGEX) || lines.len() == 1 {
-        reader.said.push(bound.rule_use().with(keys::CELLS, cells.clone()));
+        reader.said.push(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
+    } else if machine.is_some() {
+        reader.said.push(RuleUse { machine, ..bound.rule_use() });
     }
     let language = reader.languages.of(reading, &places, &values);
+    if cells.is_empty() && !language.accepts(&[]) {
+        return reader.refuse(bound.place.error("lines without cells are not accepted").impossible());
+    }
     Some(Box::new(Line { name: bound.label(keys::LABEL), cells, language }))
+}
+
+/// How many lines end before each cell, since the cell before it; and how many after the last one.
+fn breaks(lines: &[Vec<Cell>]) -> Vec<u32> {
+    let mut breaks = vec![0];
+    for (number, line) in lines.iter().enumerate() {
+        *breaks.last_mut().expect("there is a place") += u32::from(number > 0);
+        breaks.resize(breaks.len() + line.len(), 0);
+    }
+    breaks
 }
 
 fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
@@ -112,7 +137,8 @@ fn cases(places: &[Place], values: &[Vec<i64>]) -> Vec<[i64; 4]> {
 
 impl Rule for Line {
     fn encode(&self, encoder: &mut Encoder<'_>) {
-        let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
+        let Some(&first) = self.cells.first() else { return };
+        let name = format!("{} {}", self.name, encoder.board().name(first));
         let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
         match self.language.automata() {
             Ok(automata) => encoder.any_regular(name, &inputs, automata),

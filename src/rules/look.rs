@@ -111,7 +111,7 @@ impl FigureKind {
 }
 
 fn has_cells(kind: Type) -> bool {
-    matches!(kind, Type::Line | Type::Lines | Type::Cells | Type::Cell | Type::Marked | Type::Sets)
+    matches!(kind, Type::Line | Type::Lines | Type::Parts | Type::Cells | Type::Cell | Type::Marked | Type::Sets)
 }
 
 /// Colours by name. They are pale enough for a digit on them.
@@ -241,7 +241,7 @@ impl Look {
         let figure = |(number, param): (usize, &super::Param<'_>)| {
             let (word, text) = match param.kind {
                 _ if signature.sight && number == 0 => (FigureKind::Clue, bracketed(signature.params.get(1)?)),
-                Type::Line | Type::Lines => (FigureKind::Line, String::new()),
+                Type::Line | Type::Lines | Type::Parts => (FigureKind::Line, String::new()),
                 Type::Cells | Type::Sets => (FigureKind::Cage, text.clone()),
                 Type::Marked => (FigureKind::Shade, String::new()),
                 Type::Cell => return Some(Figure { outline: true, ..Figure::of(param.name, FigureKind::Circle) }),

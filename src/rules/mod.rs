@@ -97,7 +97,7 @@ pub use figures::{GENERAL_KINDS, PlacedFigure};
 pub use houses::Houses;
 pub use key::{Key, ParameterValue};
 pub use kinds::{AnyKind, Kinds, kind, kinds};
-pub use line::share_languages;
+pub use line::{Machine, Read, share_languages};
 pub use look::{Figure, FigureKind, Look};
 pub use phrase::phrase;
 pub use read::ReadRule;

@@ -138,6 +138,15 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         }
     }
     let (tables, numbered) = tabled(&pairs, &condition, reader);
+    for (&(cell, _, _), &table) in pairs.iter().zip(&numbered).filter(|((a, b, _), _)| a == b) {
+        let mut digits = reader.board.digits_of(cell).iter().zip(tables[table].iter());
+        if !digits.any(|(digit, row)| row.contains(digit)) {
+            let message =
+                format!("{} follows itself on this line, and no digit fits beside itself", reader.board.name(cell));
+            let place = if bound.gives(keys::ALONG) { bound.at(keys::ALONG) } else { &bound.place };
+            return reader.refuse(place.error(message).impossible());
+        }
+    }
     say(&pairs, &numbered, &tables, reader);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
     Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))

@@ -122,24 +122,15 @@ impl<'b, 'd> Reader<'b, 'd> {
     }
 
     /// A line: cells in their order, written as for [`cells`](Self::cells); a list of strings is one line. It may come
-    /// back to a cell, but not stay on it.
+    /// back to a cell, or stay on it.
     pub fn line(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
-        let mut cells: Vec<Cell> = Vec::new();
-        let mut stays = BTreeSet::new();
-        for (word, found) in self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")? {
-            for cell in found {
-                if cells.last() == Some(&cell) && stays.insert(cell) {
-                    let message = format!("{} follows itself on this line", self.board.name(cell));
-                    self.diagnostics.push(word.error(message));
-                }
-                cells.push(cell);
-            }
-        }
-        if stays.is_empty() && cells.len() > MAX_CELLS {
+        let words = self.cell_words(value, "a line of cells like \"r1c1 r2c2-5\"")?;
+        let cells: Vec<Cell> = words.into_iter().flat_map(|(_, cells)| cells).collect();
+        if cells.len() > MAX_CELLS {
             let message = format!("a line has at most {MAX_CELLS} cells, and this one has {}", cells.len());
             return self.refuse(value.error(message));
         }
-        self.some_cells(value, stays.is_empty().then_some(cells)?)
+        self.some_cells(value, cells)
     }
 
     /// Exactly one cell.
@@ -156,6 +147,27 @@ impl<'b, 'd> Reader<'b, 'd> {
 
     /// Several lines: a text is one, a list has one an entry; `$lines` stands for all of its own.
     pub fn lines(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        self.several(value, Self::lines_of)
+    }
+
+    /// The same, where some entries of a list may be empty.
+    pub fn parts(&mut self, value: &Value<'_>) -> Option<Vec<Vec<Cell>>> {
+        let parts = self.several(value, |reader, one| match (one.form(), reader.whole(one)) {
+            (Form::Text(text), _) if text.as_str().trim().is_empty() => Some(vec![Vec::new()]),
+            (_, Some(Binding::Lines(lines))) => Some(lines),
+            _ => reader.lines_of(one),
+        })?;
+        match &parts[..] {
+            [only] if only.is_empty() => self.some_cells(value, Vec::new()).map(|_| parts),
+            _ => Some(parts),
+        }
+    }
+
+    fn several<'v>(
+        &mut self,
+        value: &Value<'v>,
+        mut lines_of: impl FnMut(&mut Self, &Value<'v>) -> Option<Vec<Vec<Cell>>>,
+    ) -> Option<Vec<Vec<Cell>>> {
         let mut lines = Vec::new();
         let mut fine = true;
         let all = value.one_or_more();
@@ -163,7 +175,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             return self.refuse(value.error(format!("`{}` names no cells", value.path())));
         }
         for one in all {
-            match self.lines_of(&one) {
+            match lines_of(self, &one) {
                 Some(more) => lines.extend(more),
                 None => fine = false,
             }

@@ -23,6 +23,7 @@ use super::houses::house_use;
 use super::key::{Key, ParameterValue};
 use super::keys;
 use super::kinds::look_of;
+use super::line::Machine;
 use super::look::Look;
 use super::scope::Binding;
 
@@ -38,6 +39,8 @@ pub struct RuleUse {
     pub parts: Parts,
     /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<Place>,
+    /// The automaton that reads its line, if it is one whose steps depend on nothing but the digit.
+    pub machine: Option<Arc<Machine>>,
     /// How its kind is drawn, if a file defines the kind.
     pub(super) look: Option<Arc<Look>>,
 }
@@ -65,7 +68,8 @@ pub enum Extent<'a> {
 impl RuleUse {
     /// A rule use without parameters.
     pub fn bare(kind: impl Into<String>) -> RuleUse {
-        RuleUse { kind: kind.into(), parameters: Vec::new(), parts: Parts::None, place: None, look: None }
+        let kind = kind.into();
+        RuleUse { kind, parameters: Vec::new(), parts: Parts::None, place: None, machine: None, look: None }
     }
 
     /// How it is drawn: the look of its kind.
@@ -85,6 +89,7 @@ impl RuleUse {
         };
         self.kind == other.kind
             && self.parameters == other.parameters
+            && self.machine == other.machine
             && ours.len() == theirs.len()
             && ours.iter().zip(&theirs).all(same_group)
     }

@@ -12,6 +12,8 @@ pub enum Type {
     Line,
     /// Several lines or sets.
     Lines,
+    /// Lines that are read one after the other, some of which may have no cells.
+    Parts,
     /// A set of cells. A list is several sets, a rule each.
     Cells,
     /// One cell.
@@ -68,6 +70,7 @@ pub enum Type {
 pub(super) const TYPES: &[(&str, Type)] = &[
     ("line", Type::Line),
     ("lines", Type::Lines),
+    ("parts", Type::Parts),
     ("cells", Type::Cells),
     ("cell", Type::Cell),
     ("pairs", Type::Pairs),
@@ -84,6 +87,7 @@ impl Type {
         match self {
             Type::Line => "line",
             Type::Lines => "lines",
+            Type::Parts => "parts",
             Type::Cells => "cells",
             Type::Cell => "cell",
             Type::Pairs => "pairs",
@@ -115,7 +119,7 @@ impl Type {
     pub fn sample(self) -> &'static str {
         match self {
             Type::Line | Type::Cells | Type::Marked | Type::Sets => "\"r1c1-5\"",
-            Type::Lines => "[\"r1c1-3\", \"r2c1-3\"]",
+            Type::Lines | Type::Parts => "[\"r1c1-3\", \"r2c1-3\"]",
             Type::Cell => "\"r1c1\"",
             Type::Pairs => "\"r1c1-2 r3-4c5\"",
             Type::Number => "5",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use exdoku::board::{Cell, Grid};
 use exdoku::exact_cover::{Learn, Settings};
+use exdoku::format::{Export, to_iss};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::{ReadOptions, Sudoku};
 
@@ -27,6 +28,14 @@ fn same(one: &str, other: &str) {
     let (one, other) = (grids(&format!(".Shape~4x4{one}")), grids(&format!(".Shape~4x4{other}")));
     assert!(!other.is_empty(), "the strings have no grids");
     assert!(one == other, "{} and {} grids", one.len(), other.len());
+}
+
+/// The key of a state machine with these bits.
+fn key(bits: &str) -> String {
+    const SIGNS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let bits: Vec<char> = bits.chars().filter(|bit| !bit.is_whitespace()).collect();
+    let value = |six: &[char]| (0..6).fold(0, |value, at| value << 1 | usize::from(six.get(at) == Some(&'1')));
+    bits.chunks(6).map(|six| char::from(SIGNS[value(six)])).collect()
 }
 
 fn first_error(text: &str) -> String {
@@ -136,12 +145,87 @@ fn state_machines_in_parts() {
     // 01 0000 0100  1 1 0  00001 1  10000 0
     let key = "QTBwA";
     same(&format!(".NFA~{key}~_one~R1C1~-~R2C3~_other~R3C2"), ".~R1C1_1~R2C3_1~R3C2_1");
+    // An empty part at the beginning, in the middle or at the end is read, too.
+    let four = ".~R1C2_2~R1C3_3~R1C4_4~R2C1_3~R2C2_4";
+    // The first break leads from the first state to the second, where 1 is read; the second one to the third.
+    let key = self::key("01 0010 0100 001 001 0  10000 010  00000  00001 011  10000 001");
+    same(&format!("{four}.NFA~{key}~_lead~-~R1C1~-"), &format!("{four}.~R1C1_1"));
+    for other in ["R1C1~-", "-~R1C1", "-~-~R1C1", "-~R1C1~-~-"] {
+        let text = format!(".Shape~4x4{four}.NFA~{key}~{other}");
+        assert!(grids(&text).is_empty(), "{text}");
+    }
+    // Parts without cells: two breaks are accepted from the start by this one, and one is not.
+    let two = self::key("01 0001 0100 01 01 0  10000 10  00000  10000 01");
+    same(&format!("{four}.NFA~{two}~-~-"), four);
+    assert!(first_error(&format!(".Shape~4x4.NFA~{two}~-")).contains("lines without cells are not accepted"));
+    // It has no symbol for the end of a part.
+    let wrong = first_error(".Shape~4x4.NFA~QPL1g~R1C1~-~R1C2");
+    assert!(wrong.contains("this state machine reads nothing between parts"), "{wrong}");
     // A cell may be read twice in a row: an odd digit, then even ones, then nothing twice.
     same(".NFA~QPL1g~R1C1~R1C2~R1C2", ".NFA~QPL1g~R1C1~R1C2");
     same(".NFA~QPL1g~R1C1~R1C2~R1C2~~R2C2~R2C3", ".NFA~QPL1g~R1C1~R1C2~~R2C2~R2C3");
     // For fewer digits than there are: the others have no steps.
     let five = grids(".Shape~4x4~5.NFA~QPL1g~R1C1~R1C2.~R2C1_1~R2C2_2~R2C3_3~R3C1_2~R3C2_3~R3C3_4~R4C4_1");
     assert!(five.iter().all(|grid| "13".contains(&grid[..1]) && "24".contains(&grid[1..2])) && !five.is_empty());
+}
+
+#[test]
+fn state_machines_are_written_back() {
+    let four = ".~R1C2_2~R1C3_3~R1C4_4~R2C1_3~R2C2_4";
+    let lead = key("01 0010 0100 001 001 0  10000 010  00000  00001 011  10000 001");
+    let machines = [
+        (format!("{four}.NFA~{lead}~_lead~-~R1C1~-"), "~-~R1C1~-\n"),
+        (format!("{four}.NFA~{lead}~_lead~-~R1C1~-~~-~R3C3~-"), "~-~R3C3~-\n"),
+        (".NFA~QPL1g~R1C1~R1C2~R1C2".to_owned(), "~R1C1~R1C2~R1C2\n"),
+        (".NFA~QPL1g~R1C1~R1C2~~R2C2~R2C3".to_owned(), "~R2C2~R2C3\n"),
+        (".NFA~QTBwA~R1C1~-~R2C3".to_owned(), "~R1C1~-~R2C3\n"),
+    ];
+    for (text, end) in machines {
+        let Sudoku { variant, puzzle, .. } = read(&format!(".Shape~4x4{text}"));
+        let written = to_iss(&Export { variant: &variant, puzzle: &puzzle, solution: None });
+        assert!(written.unsupported.is_empty(), "{text}");
+        assert!(
+            written.text.split('.').any(|part| part.starts_with("NFA~") && format!("{}\n", part.trim()).ends_with(end)),
+            "{}",
+            written.text
+        );
+        same(written.text.trim().trim_start_matches(".Shape~4x4"), &text);
+    }
+}
+
+#[test]
+fn cells_that_follow_themselves() {
+    // They count twice in sums, and are two places of a line.
+    same(".Arrow~R1C1~R1C2~R1C2", ".Sum~0_=_1_-2~R1C1~R1C2");
+    same(".DoubleArrow~R1C1~R2C2~R2C2~R1C4", ".Sum~0_=_1_-2_1~R1C1~R2C2~R1C4");
+    same(".EqualSum~R1C1~R1C1~-~R2C3~R3C4", ".Sum~0_=_2_-1_-1~R1C1~R2C3~R3C4");
+    same(".RegionSumLine~R1C1~R1C1~R1C3~R1C4", ".Sum~0_=_2_-1_-1~R1C1~R1C3~R1C4");
+    same(".SumLine~6~R1C1~R1C1~R1C2", ".Sum~6_=_2_1~R1C1~R1C2");
+    same(
+        ".ValueIndexing~R1C1~R1C2~R2C3~R2C3~R3C4~R3C4",
+        ".Or.And.~R1C2_1_2.SameValues~2~R1C1~R2C3.End.And.~R1C2_3_4.SameValues~2~R1C1~R3C4.End.End",
+    );
+    same(".Zipper~R1C1~R2C2~R2C2~R1C4", ".Sum~0_=_1_-2_1~R1C1~R2C2~R1C4");
+    same(".Palindrome~R1C1~R2C3~R2C3~R3C2", ".SameValues~2~R1C1~R3C2");
+    same(".Regex~MS4q~R1C1~R1C1~R1C2", ".~R1C1_1");
+    // No digit differs from itself.
+    let wrong = first_error(".Shape~4x4.Whisper~1~R1C1~R1C1~R1C2");
+    assert!(wrong.contains("r1c1 follows itself on this line, and no digit fits beside itself"), "{wrong}");
+}
+
+#[test]
+fn regions_in_the_making_with_more_digits_than_cells() {
+    // Regions of as many cells as a row, whatever the digits are; each lacks some.
+    let chaos = ".Shape~3x3~4.NoBoxes.ChaosConstruction";
+    let some = grids(&format!("{chaos}.~R1C1_1~R1C2_2~R1C3_3~R2C1_4.SameValues~3~CC1~CC2~CC4"));
+    assert!(!some.is_empty() && some.iter().all(|grid| !grid[..2].contains(&grid[3..4])));
+    assert!(grids(&format!("{chaos}.~R1C1_1~R1C2_2~R2C1_2.SameValues~3~CC1~CC2~CC4")).is_empty());
+    // Of another size, they are of another number.
+    let dominoes = ".Shape~2x3~3.NoBoxes.RegionSize~2.ChaosConstruction.SameValues~2~CC1~CC2";
+    assert!(!grids(&format!("{dominoes}.SameValues~2~CC4~CC5")).is_empty());
+    assert!(grids(&format!("{dominoes}.SameValues~2~CC2~CC3")).is_empty());
+    let wrong = first_error(".Shape~3x4.RegionSize~5.ChaosConstruction");
+    assert!(wrong.contains("the grid of 12 cells does not fall into regions of 5"), "{wrong}");
 }
 
 #[test]

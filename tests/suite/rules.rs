@@ -69,6 +69,14 @@ const ON_TINY: &[(&str, &str)] = &[
     ("sum", "rows = true\nsum = { segments = ['r1c1-2', 'r2c1-2'], equals = 'r3c1-2' }"),
     ("sum", "sum = { segments = ['r1c1-2', 'r2c1-2'], total = '3-4', different = true }"),
     ("sum", "rows = true\nsum = { cells = 'r1c1 r2c1', equals = 'r1c1 r3c3' }"),
+    ("sum", "sum = { cells = 'r1c1 r1c1-3', total = '5-6' }"),
+    ("sum", "rows = true\nsum = { cells = 'r1c1-2 r2c2-3', equals = 'r3c1 r3c1 r3c2' }"),
+    ("sum", "sum = { segments = ['r1c1 r1c1', 'r2c1-2', 'r3c1-2 r3c2'] }"),
+    ("little-killer", "little-killer = { line = 'r1c1 r2c2 r2c2', sum = 6 }"),
+    ("palindrome", "palindrome = 'r1c1 r1c2 r1c2 r2c1'"),
+    ("value-indexing", "value-indexing = 'r1c1 r1c2 r2c1 r2c1 r2c2'"),
+    ("value-indexing", "value-indexing = 'r1c1 r1c1 r2c1 r1c1 r2c2'"),
+    ("index", "index = { at = 'r1c1', cells = 'r2c1 r2c1 r1c1', holds = 2 }"),
     ("digits", "digits = { cells = 'r1-2c1-2', contains = '1 2' }"),
     ("digits", "digits = { cells = 'r1c1-3 r2c2', contains = '3 3 1' }"),
     ("digits", "rows = true\ndigits = { cells = 'r1c1-2', contains = 3 }"),
@@ -110,6 +118,29 @@ const ON_TINY: &[(&str, &str)] = &[
         "line = { cells = 'r1c1-3 r2c1', any = { x = '1-2', y = '0-1' }, start = { s1 = 'y' }, next = { s1 = 's1 + d * x' }, accept = 's1 % 5 == 2' }",
     ),
     ("line", "line = { cells = 'r1c1-2 r2c2-1 r1c1', regex = '(12|23|31|13|21|32)*.' }"),
+    ("line", "line = { cells = 'r1c1 r1c1', regex = '(11|23|33)' }"),
+    (
+        "line",
+        "line = { cells = 'r1c1 r1c1-2 r1c2', start = { s1 = 0 }, next = { s1 = 's1 + d * i' }, accept = 's1 % 5 == 2' }",
+    ),
+    (
+        "line",
+        "line = { cells = ['', 'r1c1-2', '', 'r2c1'], start = { x = 0 }, next = { x = 'x + d * s' }, accept = 'x % 3 == 1' }",
+    ),
+    // Digits ascend within a line; an odd number of lines has passed before each cell, and an even one in the end.
+    (
+        "line",
+        "line = { cells = ['', 'r1c1-2 r2c2', '', 'r2c1 r1c1', ''], states = ['w', 'b', 'c', 'd'], final = ['w'], steps = [{ from = 'w', to = 'b', between = true }, { from = 'b', to = 'w', between = true }, { from = 'c', to = 'w', between = true }, { from = 'd', to = 'w', between = true }, { from = 'b', to = 'c' }, { from = 'c', to = 'd', where = 'd > 1' }, { from = 'd', to = 'd', where = 'd == 3' }] }",
+    ),
+    // Where the first line ends, it may have been a 1 or a 3, but the next line decides which.
+    (
+        "line",
+        "line = { cells = ['r1c1-3', 'r2c1-2'], states = ['a', 'o', 't', 'z'], final = 'z', steps = [{ from = 'a', to = 'a' }, { from = 'a', to = 'o', between = true }, { from = 'a', to = 't', between = true }, { from = 'o', to = 'z', where = 'd == 1' }, { from = 't', to = 'o', where = 'd > 1' }] }",
+    ),
+    (
+        "line",
+        "line = { cells = ['', ''], states = ['a', 'b'], final = 'b', steps = [{ from = 'a', to = 'b', between = true }] }",
+    ),
     ("table", "table = { cells = 'r1c1 r2c2 r3c3', where = 'a + b == c' }"),
     ("table", "table = { cells = 'r1c1-3 r2c1', allow = ['1 2 3 1', [3, 2, 1, 1], '1 2 2 1'] }"),
     ("table", "table = { cells = 'r1c1-3', forbid = ['1 2 3', '1 2 1', '3 3 3'] }"),
@@ -463,6 +494,33 @@ fn chaos_construction_with_digits_left_over() {
     let wrong =
         try_document("size = 4\nlet = { g = { count = 16, digits = '1-2' } }\n[rules]\nchaos-construction = 'g'");
     assert!(wrong.unwrap_err().contains("2 regions of 8 cells would repeat a digit: there are 4"));
+}
+
+/// An automaton of few states, of which so many may be the present one that a deterministic one would be too large: a 1, and
+/// twelve cells further on a 2.
+#[test]
+fn lines_that_are_read_in_several_states_at_once() {
+    let grid = ["123456", "456123", "231564", "564231", "312645", "645312"];
+    let givens: Vec<String> = grid.iter().map(|row| row.replace(['1', '2', '3'], ".")).collect();
+    let head = format!("size = 6\nbox = 'none'\ngivens = \"{}\"\n[rules]\n", givens.join(" "));
+    let states: Vec<String> = (0..=13).map(|state| format!("'s{state}'")).collect();
+    let mut steps = vec!["{ from = 's0', to = 's0' }".to_owned(), "{ from = 's13', to = 's13' }".to_owned()];
+    steps.push("{ from = 's0', to = 's1', where = 'd == 1' }".to_owned());
+    steps.extend((1..12).map(|state| format!("{{ from = 's{state}', to = 's{}' }}", state + 1)));
+    steps.push("{ from = 's12', to = 's13', where = 'd == 2' }".to_owned());
+    let (states, steps) = (states.join(", "), steps.join(", "));
+    let rule = format!("line = {{ cells = 'r1-6c1-6', states = [{states}], final = 's13', steps = [{steps}] }}");
+    let (all, some) = (document(&head), document(&format!("{head}{rule}")));
+    let every = all_solutions(&all, SolveOptions::default());
+    let cells: Vec<Cell> = all.variant.board.cells().collect();
+    let digit = |grid: &Grid, at: usize| grid.get(cells[at]).unwrap().index() + 1;
+    let holds = |grid: &&Grid| (0..24).any(|at| digit(grid, at) == 1 && digit(grid, at + 12) == 2);
+    let expected: HashSet<Grid> = every.iter().filter(holds).cloned().collect();
+    assert!(!expected.is_empty() && expected.len() < every.len());
+    assert_eq!(all_solutions(&some, SolveOptions::default()), expected);
+    for grid in &every {
+        assert_eq!(some.variant.violations(grid).is_empty(), expected.contains(grid));
+    }
 }
 
 /// So many cells that a chain with the counts of all digits would be too large.

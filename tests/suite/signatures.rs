@@ -13,7 +13,7 @@ fn words(kind: Type) -> &'static [&'static str] {
     match kind {
         Type::Line | Type::Cells | Type::Marked => &["cells"],
         // Houses and pieces of several lines are a rule use each.
-        Type::Lines => &["lines", "cells"],
+        Type::Lines | Type::Parts => &["lines", "cells"],
         Type::Sets => &["cells"],
         Type::Cell => &["cell"],
         Type::Pairs => &["pairs"],

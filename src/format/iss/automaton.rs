@@ -19,16 +19,17 @@
 //!
 //! States without steps may be left out at the end, and so may noughts.
 //!
-//! A list of cells may be in parts, with `-` between them. The machine reads a symbol of its own between two parts; in
-//! the `line`, that step and the first digit of the next part are one step.
+//! A list of cells may be in parts, some of which may be empty, with `-` between them. Between two parts the machine reads a
+//! symbol of its own, the one after those of the digits. In the `line` these are the steps between lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::Digits;
+use crate::board::{Digit, Digits};
 
 use super::relation::one_of;
 use crate::format::base64;
 use crate::format::toml_file::Toml;
+use crate::rules::{self, Read};
 
 /// Why a machine cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub(super) struct Machine {
     accepting: Vec<bool>,
     /// For each state the symbols and next states of its steps.
     steps: Vec<Vec<(usize, usize)>>,
+    /// How many symbols it reads.
+    symbols: usize,
 }
 
 /// The most states; a sign for each bit of a puzzle would not reach them.
@@ -59,7 +62,12 @@ impl Machine {
     pub(super) fn of(key: &str, digits: Digits) -> Result<Machine, Unknown> {
         if key.is_empty() {
             // It accepts nothing.
-            return Ok(Machine { starts: 1, accepting: vec![false], steps: vec![Vec::new()] });
+            return Ok(Machine {
+                starts: 1,
+                accepting: vec![false],
+                steps: vec![Vec::new()],
+                symbols: digits.count() + 1,
+            });
         }
         let mut bits = Bits::of(key).ok_or(Unknown::Broken)?;
         let format = bits.take(2)?;
@@ -88,7 +96,7 @@ impl Machine {
         }
         steps.resize(last + 1, Vec::new());
         accepting.resize(last + 1, false);
-        Ok(Machine { starts, accepting, steps })
+        Ok(Machine { starts, accepting, steps, symbols })
     }
 
     /// Several states where it may start become one.
@@ -105,45 +113,46 @@ impl Machine {
         self
     }
 
-    /// Where the end of a part leads from a state.
-    fn after_part(&self, state: usize, separator: usize) -> Vec<usize> {
-        self.steps[state].iter().filter(|(symbol, _)| *symbol == separator).map(|(_, to)| *to).collect()
+    /// Whether it reads a symbol between two parts.
+    pub(super) fn reads_breaks(&self, digits: Digits) -> bool {
+        self.symbols > digits.count()
     }
 
     /// The parameters of a `line` for these digits: `states`, `final`, `steps`. With `parts`, the line is a list of them.
     pub(super) fn parameters(self, digits: Digits, parts: bool) -> [(&'static str, Toml); 3] {
-        let machine = self.with_one_start();
-        let separator = digits.count();
+        let mut machine = self.with_one_start();
+        let is_break = |&&(symbol, _): &&(usize, usize)| symbol == digits.count();
+        if parts && !machine.steps.iter().flatten().any(|step| is_break(&step)) {
+            // There must be a step between lines, or nothing would be read there; this one leads nowhere.
+            let nowhere = machine.steps.len();
+            machine.steps[0].push((digits.count(), nowhere));
+            machine.steps.push(Vec::new());
+            machine.accepting.push(false);
+        }
         let name = |state: usize| format!("s{state}");
         let ends = (0..machine.steps.len()).filter(|&state| machine.accepting[state]);
         let ends: Vec<String> = ends.map(name).collect();
         let mut steps = Vec::new();
         for from in 0..machine.steps.len() {
-            machine.write_steps(from, &[from], parts.then_some(WITHIN), digits, &mut steps);
-            if parts {
-                machine.write_steps(from, &machine.after_part(from, separator), Some(AFTER), digits, &mut steps);
+            machine.write_steps(from, digits, &mut steps);
+            for (_, to) in machine.steps[from].iter().filter(is_break).filter(|_| parts) {
+                let ends = [("from", name(from).into()), ("to", name(*to).into()), ("between", true.into())];
+                steps.push(Toml::Table(ends.map(|(key, value)| (key.to_owned(), value)).to_vec()));
             }
         }
         let names: Vec<String> = (0..machine.steps.len()).map(name).collect();
         [("states", names.into()), ("final", ends.into()), ("steps", Toml::List(steps))]
     }
 
-    /// The steps on digits that these states have, as steps from another, under a condition.
-    fn write_steps(&self, from: usize, of: &[usize], only: Option<&str>, digits: Digits, steps: &mut Vec<Toml>) {
+    /// The steps on digits from a state.
+    fn write_steps(&self, from: usize, digits: Digits, steps: &mut Vec<Toml>) {
         let mut by_target: BTreeMap<usize, BTreeSet<i64>> = BTreeMap::new();
-        for &(symbol, to) in
-            of.iter().flat_map(|&state| &self.steps[state]).filter(|(symbol, _)| *symbol < digits.count())
-        {
+        for &(symbol, to) in self.steps[from].iter().filter(|(symbol, _)| *symbol < digits.count()) {
             by_target.entry(to).or_default().insert(i64::from(digits.first()) + symbol as i64);
         }
         for (to, values) in by_target {
             let values: Vec<i64> = values.into_iter().collect();
-            let digit = one_of("d", &values, digits);
-            let says = match (only, digit) {
-                (None, digit) => digit,
-                (Some(only), None) => Some(only.to_owned()),
-                (Some(only), Some(digit)) => Some(format!("({only}) and ({digit})")),
-            };
+            let says = one_of("d", &values, digits);
             let ends = [("from", format!("s{from}")), ("to", format!("s{to}"))].into_iter();
             let entries = ends.chain(says.map(|says| ("where", says)));
             steps.push(Toml::Table(entries.map(|(key, value)| (key.to_owned(), value.into())).collect()));
@@ -151,9 +160,63 @@ impl Machine {
     }
 }
 
-/// Where no part of a line ends before a cell, and where one does.
-const WITHIN: &str = "s == 1 or i > 1";
-const AFTER: &str = "s > 1 and i == 1";
+/// The key of a machine for these digits; none if it is too large for one.
+pub(super) fn key_of(machine: &rules::Machine, digits: Digits) -> Option<String> {
+    let count = machine.accepting.len();
+    // First where it starts, then the other states that accept.
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|&state| (state > 0, !machine.accepting[state]));
+    let mut number = vec![0; count];
+    order.iter().enumerate().for_each(|(new, &state)| number[state] = new);
+    let symbol = |read: Read| match read {
+        Read::Value(value) => digits.of_value(value).map(Digit::index),
+        Read::Break => Some(digits.count()),
+    };
+    let of_state = |&state: &usize| {
+        let steps = machine.steps[state].iter().filter_map(|&(read, to)| Some((symbol(read)?, number[to])));
+        steps.collect::<BTreeSet<(usize, usize)>>().into_iter().collect::<Vec<_>>()
+    };
+    let steps: Vec<Vec<(usize, usize)>> = order.iter().map(of_state).collect();
+    let reads_breaks = machine.steps.iter().flatten().any(|(read, _)| *read == Read::Break);
+    let symbols = digits.count() + usize::from(reads_breaks);
+    let width = bit_length(count - 1).max(1);
+    if width > 16 || symbols > 16 {
+        return None;
+    }
+    let accepting = machine.accepting[1..].iter().filter(|accepts| **accepts).count();
+    let is_deterministic = steps.iter().all(|steps| steps.windows(2).all(|pair| pair[0].0 != pair[1].0));
+    let mut bits = Vec::new();
+    let mut put = |value: usize, width: usize| bits.extend((0..width).rev().map(|place| value >> place & 1 == 1));
+    put(usize::from(is_deterministic), 2);
+    put(width - 1, 4);
+    put(symbols - 1, 4);
+    put(1, width);
+    put(accepting, width);
+    put(usize::from(machine.accepting[0]), 1);
+    let count_bits = bit_length(steps.iter().map(Vec::len).max().unwrap_or(0)).max(1);
+    if is_deterministic {
+        for steps in &steps {
+            put(steps.iter().fold(0, |mask, (symbol, _)| mask | 1 << symbol), symbols);
+            steps.iter().for_each(|&(_, to)| put(to, width));
+        }
+    } else {
+        put(count_bits, 4);
+        for steps in &steps {
+            put(steps.len(), count_bits);
+            for &(symbol, to) in steps {
+                put(symbol, bit_length(symbols - 1));
+                put(to, width);
+            }
+        }
+    }
+    let byte = |bits: &[bool]| (0..8).fold(0, |byte, at| byte << 1 | u8::from(bits.get(at) == Some(&true)));
+    Some(base64::encode(&bits.chunks(8).map(byte).collect::<Vec<u8>>()))
+}
+
+/// How many bits a number has.
+fn bit_length(number: usize) -> usize {
+    (usize::BITS - number.leading_zeros()) as usize
+}
 
 struct Bits {
     bits: Vec<bool>,
@@ -198,7 +261,7 @@ impl Bits {
     /// The steps of each state, in format 0.
     fn plain(&mut self, symbols: usize, width: usize) -> Result<Vec<Vec<(usize, usize)>>, Unknown> {
         let count_bits = self.take(4)?;
-        let symbol_bits = (usize::BITS - (symbols - 1).leading_zeros()) as usize;
+        let symbol_bits = bit_length(symbols - 1);
         let mut states = Vec::new();
         while count_bits > 0 && self.left() >= count_bits {
             let count = self.take(count_bits)?;
@@ -288,7 +351,43 @@ mod tests {
         let [_, _, steps] = written(&key("01 0000 0100  1 1 0  00001 1  10000 0"), true);
         assert_eq!(
             steps,
-            r#"[{ from = "s0", to = "s1", where = "(s == 1 or i > 1) and (d == 1)" }, { from = "s1", to = "s1", where = "(s > 1 and i == 1) and (d == 1)" }]"#
+            r#"[{ from = "s0", to = "s1", where = "d == 1" }, { from = "s1", to = "s0", between = true }]"#
+        );
+        // It is for a symbol between parts, and has no step there.
+        let [states, _, steps] = written(&key("01 0000 0100  1 1 0  00001 1  00000"), true);
+        assert_eq!(states, r#"["s0", "s1", "s2"]"#);
+        assert_eq!(
+            steps,
+            r#"[{ from = "s0", to = "s1", where = "d == 1" }, { from = "s0", to = "s2", between = true }]"#
+        );
+    }
+
+    #[test]
+    fn keys_are_read_back() {
+        let two_breaks = key("01 0001 0100  01 01 0  10000 10  00000  10000 01");
+        for key in ["QPL1g", "QTBwA", two_breaks.as_str()] {
+            let machine = Machine::of(key, four()).unwrap().with_one_start();
+            let read = |symbol: usize| if symbol < 4 { Read::Value(symbol as i64 + 1) } else { Read::Break };
+            let steps = machine.steps.iter();
+            let written = rules::Machine {
+                accepting: machine.accepting.clone(),
+                steps: steps.map(|all| all.iter().map(|&(symbol, to)| (read(symbol), to)).collect()).collect(),
+            };
+            let again = Machine::of(&key_of(&written, four()).unwrap(), four()).unwrap();
+            assert_eq!(again.parameters(four(), true), machine.parameters(four(), true), "{key}");
+        }
+    }
+
+    #[test]
+    fn several_steps_for_a_digit() {
+        // 1 leads from the start to either of the others, of which the last accepts.
+        let steps = vec![vec![(Read::Value(1), 1), (Read::Value(1), 2)], vec![(Read::Value(4), 2)], Vec::new()];
+        let machine = rules::Machine { accepting: vec![false, false, true], steps };
+        let [_, ends, steps] = written(&key_of(&machine, four()).unwrap(), false);
+        assert_eq!(ends, r#"["s1"]"#);
+        assert_eq!(
+            steps,
+            r#"[{ from = "s0", to = "s1", where = "d == 1" }, { from = "s0", to = "s2", where = "d == 1" }, { from = "s2", to = "s1", where = "d == 4" }]"#
         );
     }
 

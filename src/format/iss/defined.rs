@@ -16,7 +16,7 @@ use super::arguments::named_lists;
 use super::automaton::Machine;
 use super::board::Board;
 use super::relation::{Relation, current};
-use super::syntax::{Constraint, Word};
+use super::syntax::Constraint;
 
 /// The constraints that can be defined, with the kind of rule they become and the parameter that their cells are.
 const KINDS: &[(&str, &str, &str)] =
@@ -31,10 +31,10 @@ pub(super) struct Defined<'s> {
 struct Entry<'s> {
     constraint: &'s str,
     key: Cow<'s, str>,
-    /// How many lines it is used for; none where a line is in parts.
-    lines: Option<usize>,
-    /// Whether a cell follows itself on one of them.
-    stays: bool,
+    /// How many lines it is used for.
+    lines: usize,
+    /// Whether one of them is in parts.
+    parts: bool,
     title: Option<String>,
     definition: Option<Definition>,
 }
@@ -46,22 +46,22 @@ impl<'s> Defined<'s> {
         let mut defined = Defined::default();
         constraints.iter().for_each(|constraint| defined.count(constraint));
         for at in 0..defined.entries.len() {
-            let Entry { constraint, ref key, lines, stays, ref title, .. } = defined.entries[at];
+            let Entry { constraint, ref key, lines, parts, ref title, .. } = defined.entries[at];
             let Some((_, rule, cells)) = KINDS.iter().find(|(name, ..)| *name == constraint) else { continue };
-            if lines.is_none_or(|lines| lines < 2) {
+            if lines < 2 {
                 continue;
             }
             let parameters = match *rule {
                 keys::pair::NAME => {
                     Relation::of_key(key, digits).map(|relation| vec![("where", relation.expression().into())])
                 }
-                _ => Machine::of(key, digits).ok().map(|machine| Vec::from(machine.parameters(digits, false))),
+                _ => Machine::of(key, digits).ok().map(|machine| Vec::from(machine.parameters(digits, parts))),
             };
             let Some(parameters) = parameters else { continue };
             let untitled = if *rule == keys::pair::NAME { "relation" } else { "machine" };
             let parameter = match constraint {
                 "PairX" => "cells",
-                "NFA" if stays => "lines",
+                "NFA" if parts => "parts",
                 _ => "line",
             };
             let cells: (&str, Toml) = (cells, format!("${parameter}").into());
@@ -95,18 +95,16 @@ impl<'s> Defined<'s> {
             return;
         }
         let lists = named_lists(rest);
-        let in_parts = lists.iter().any(|list| list.words.iter().any(|word| word.text == "-"));
-        let more = (!in_parts).then_some(lists.len());
-        let stay = |pair: &[Word<'_>]| pair[0].text.eq_ignore_ascii_case(pair[1].text);
-        let stays = lists.iter().any(|list| list.words.windows(2).any(stay));
+        let parts = lists.iter().any(|list| list.words.iter().any(|word| word.text == "-"));
         match self.entries.iter_mut().find(|entry| entry.constraint == name && entry.key == key) {
             Some(known) => {
-                known.lines = known.lines.zip(more).map(|(lines, more)| lines + more);
-                known.stays |= stays;
+                known.lines += lists.len();
+                known.parts |= parts;
             }
             None => {
                 let title = lists.iter().find_map(|list| list.name.clone());
-                self.entries.push(Entry { constraint: name, key, lines: more, stays, title, definition: None });
+                let lines = lists.len();
+                self.entries.push(Entry { constraint: name, key, lines, parts, title, definition: None });
             }
         }
     }

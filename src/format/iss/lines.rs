@@ -158,19 +158,21 @@ impl Reader<'_, '_, '_> {
             Err(Unknown::Format) => reader.fail(key, "this state machine has a format that is not supported"),
             Err(Unknown::Broken) => reader.fail(key, "this is not a state machine in base64"),
         };
-        machine(self)?;
+        let reads_breaks = machine(self)?.reads_breaks(digits);
         let defined = self.scope.defined.find(self.constraint.name.text, key.text);
         for list in self.named_lists() {
-            let parts = list.words.split(|word| word.text == "-").filter(|part| !part.is_empty());
-            let parts: Vec<Option<Vec<Place>>> = parts.map(|part| self.places(part)).collect();
-            let parts: Vec<Vec<Place>> = parts.into_iter().collect::<Option<_>>()?;
+            let parts: Vec<_> = list.words.split(|word| word.text == "-").collect();
             let in_parts = parts.len() > 1;
-            // Where a cell follows itself, the rest is a line of its own, which the same reader goes on with.
-            let lines: Vec<String> = parts.iter().flat_map(|part| part.chunk_by(|a, b| a != b)).map(named).collect();
-            if in_parts && lines.len() > parts.len() {
-                return self.fail(key, "a cell that follows itself in a list of several parts is not supported");
+            if in_parts && !reads_breaks {
+                return self
+                    .fail(key, "this state machine reads nothing between parts, and these cells are in several");
             }
-            let cells: Toml = if lines.len() == 1 { lines[0].as_str().into() } else { lines.into() };
+            let parts =
+                parts.into_iter().map(|part| if part.is_empty() { Some(Vec::new()) } else { self.places(part) });
+            let parts: Vec<Option<Vec<Place>>> = parts.collect();
+            let parts: Vec<Vec<Place>> = parts.into_iter().collect::<Option<_>>()?;
+            let lines: Vec<String> = parts.iter().map(|part| named(part)).collect();
+            let cells: Toml = if in_parts { lines.into() } else { lines[0].as_str().into() };
             match defined {
                 Some(definition) => self.scope.rules.add(&definition.name, [(definition.parameter, cells)]),
                 None => {

@@ -178,8 +178,8 @@ const TABLE: &[Row] = &[
     other!("GreaterThan", greater_than, greater_than, greater_than),
     other!("Pair", pair, pair("along"), relation),
     other!("PairX", pair, pair("cells"), relation),
-    other!("Regex", line, regex, regex),
-    other!("NFA", line, automaton, regex),
+    other!("Regex", line, regex, line),
+    other!("NFA", line, automaton, line),
     other!("Or", any, any, any),
 ];
 

@@ -117,13 +117,13 @@ pub(super) fn cell_parameters(
     }
     let (one, twin) = rest.split_at(rest.len() / 2);
     let main = match (param.kind, shape) {
-        (Type::Lines, Shape::Twins(_)) => Binding::Lines(vec![one.to_vec(), twin.to_vec()]),
+        (Type::Lines | Type::Parts, Shape::Twins(_)) => Binding::Lines(vec![one.to_vec(), twin.to_vec()]),
         (_, Shape::Twins(_)) => {
             let second = kind.draws.params.iter().find(|other| other.draw == Draw::ClueValue(ClueValue::Twin))?;
             given.push((second.name.clone(), Binding::Cells(twin.to_vec())));
             Binding::Cells(one.to_vec())
         }
-        (Type::Lines, _) => Binding::Lines(vec![rest.to_vec()]),
+        (Type::Lines | Type::Parts, _) => Binding::Lines(vec![rest.to_vec()]),
         (Type::Pairs, _) => Binding::Pairs(vec![(rest[0], *rest.get(1)?)]),
         _ => Binding::Cells(rest.to_vec()),
     };

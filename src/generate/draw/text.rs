@@ -129,7 +129,7 @@ fn picture(board: &Board, clues: &[&Clue]) -> Option<String> {
 
 /// A text of cells; pairs on several lines if there are many.
 fn quoted(cells: &str, kind: Type) -> String {
-    if kind == Type::Lines && cells.starts_with('[') {
+    if matches!(kind, Type::Lines | Type::Parts) && cells.starts_with('[') {
         return cells.to_owned();
     }
     if kind != Type::Pairs {

@@ -5,7 +5,8 @@ use crate::board::{Cell, Digit, DigitSet, Side};
 use crate::format::base64;
 use crate::format::dots::Dots;
 use crate::format::export::{Why, write_rule};
-use crate::rules::{Key, Parts, RuleUse, keys};
+use crate::format::iss::automaton::key_of;
+use crate::rules::{Key, Machine, Parts, Read, RuleUse, keys};
 
 impl Writer<'_> {
     /// A clue before one of the two ends of a row or column.
@@ -213,11 +214,40 @@ impl Writer<'_> {
         }
     }
 
-    pub(in crate::format::iss) fn regex(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+    /// A regular expression, or a state machine, which may read several lines.
+    pub(in crate::format::iss) fn line(&mut self, rule_use: &RuleUse) -> Result<(), Why> {
+        if let Some(machine) = &rule_use.machine {
+            return self.automaton(rule_use, machine);
+        }
         let cells = self.cells(rule_use, keys::line::CELLS)?;
         let regex = rule_use.get(keys::line::REGEX).ok_or(Why::NoSuchKind)?;
         let key = base64::encode(regex.as_bytes());
         self.add("Regex", &[&key, &cells])
+    }
+
+    fn automaton(&mut self, rule_use: &RuleUse, machine: &Machine) -> Result<(), Why> {
+        let digits = self.export.variant.board.digits();
+        let key = key_of(machine, digits);
+        let key =
+            key.ok_or_else(|| Why::Because("a state machine has at most 65536 states and 16 symbols".to_owned()))?;
+        let whole = rule_use.get(keys::line::CELLS).map(|line| vec![line.to_vec()]);
+        let lines =
+            whole.or_else(|| rule_use.get(keys::line::LINES).map(<[Vec<Cell>]>::to_vec)).ok_or(Why::NoSuchKind)?;
+        let values = |cell: &Cell| self.export.variant.board.digits_of(*cell);
+        if lines.iter().flatten().any(|cell| values(cell) != digits) {
+            return Err(Why::Because("the cells of a state machine take the digits of the board".to_owned()));
+        }
+        let reads_breaks = machine.steps.iter().flatten().any(|(read, _)| *read == Read::Break);
+        let mut words = vec![key];
+        for (number, line) in lines.iter().enumerate() {
+            if number > 0 && reads_breaks {
+                words.push("-".to_owned());
+            }
+            if !line.is_empty() {
+                words.push(self.names(line)?);
+            }
+        }
+        self.add("NFA", &words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// A group of constraints each, one of which holds.
