@@ -7,9 +7,10 @@ use anyhow::Result;
 
 use crate::encode::Candidate;
 use crate::exact_cover::{Entry, OptionId, Problem};
-use crate::format::in_words;
+use crate::format::{in_words, meaning_of};
 use crate::input::Sudoku;
-use crate::variant::{Compiled, Restriction};
+use crate::rules::Distinctions;
+use crate::variant::{ActiveRule, Compiled, Restriction, Variant};
 
 use super::colours::Palette;
 use super::convert::dlx;
@@ -89,12 +90,15 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     let marks =
         if marked > 0 { format!(", {} with pencil marks", counted(marked as u64, "cell")) } else { String::new() };
     writeln!(out, "givens  {filled}{marks}")?;
+    let distinctions = Distinctions::of(&variant.says, board);
     for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
         let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
         // The first sentence; `exdoku rules` has the rest.
-        let meaning = active.meaning.split_inclusive(". ").next().unwrap_or_default().trim_end();
-        writeln!(out, "{}{}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
+        let meaning = first_sentence(active, variant);
+        let told = distinctions.of_kind(&active.kind);
+        let told = told.map_or(String::new(), |told| format!(" ({})", told.words_without_colours()));
+        writeln!(out, "{}{}{told}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
         for (number, rule_use) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
             let words = in_words(rule_use, board, &puzzle.symbols);
             if !words.is_empty() {
@@ -135,6 +139,13 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
         }
     }
     Ok(Exit::Answered)
+}
+
+/// The first sentence of what a rule means.
+fn first_sentence(active: &ActiveRule, variant: &Variant) -> String {
+    let with_values = active.meaning.contains('{').then(|| meaning_of(&active.kind, variant)).flatten();
+    let meaning = with_values.unwrap_or_else(|| active.meaning.to_string());
+    meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
 }
 
 /// The options that neither pencil marks nor givens exclude, without the givens themselves.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::board::Cell;
 use crate::explain::contradiction::{Contradiction, contradiction};
 use crate::explain::instance::Instance;
+use crate::format::meaning_of;
 use crate::input::{Origin, Sudoku};
 use crate::solve::Solver;
 use crate::source::{Place, location};
@@ -139,6 +140,8 @@ fn written((source, span): &Place) -> String {
 /// What a kind means: the first sentence.
 fn meaning(sudoku: &Sudoku, kind: &str) -> String {
     let active = sudoku.variant.rules.iter().find(|active| active.kind == kind);
-    let meaning = active.map_or("", |active| &*active.meaning);
+    let with_values =
+        active.filter(|active| active.meaning.contains('{')).and_then(|_| meaning_of(kind, &sudoku.variant));
+    let meaning = with_values.unwrap_or_else(|| active.map_or(String::new(), |active| active.meaning.to_string()));
     meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
 }

@@ -10,7 +10,7 @@ use crate::rules::{Parts, RuleUse, keys, kind};
 use crate::source::{Diagnostic, Place};
 use crate::variant::{Puzzle, Variant};
 
-use super::rules_text::meaning_of;
+use super::rules_text::meaning_of_use;
 
 /// A puzzle to be written.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +131,7 @@ impl Export<'_> {
     /// What the kind of a rule means.
     pub(super) fn meaning(&self, rule_use: &RuleUse) -> String {
         let built_in = || kind(&rule_use.kind).map_or(rule_use.kind.clone(), |kind| kind.meaning().to_owned());
-        meaning_of(&rule_use.kind, self.variant).unwrap_or_else(built_in)
+        meaning_of_use(rule_use, self.variant).unwrap_or_else(built_in)
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {

@@ -2,12 +2,12 @@
 //!
 //! The meaning of a kind is that of its definition, with what the puzzle says of its parameters: a sentence that begins
 //! "With `negative`," stands only where a rule has that parameter, and "`by`" becomes its number where all rules have the
-//! same one.
+//! same one. `{sum}`, as a file may write, is always the value. Where kinds look the same, it says which is which.
 
 use std::collections::BTreeSet;
 
 use crate::board::{Board, Symbols};
-use crate::rules::{Binding, GENERAL_KINDS, RuleUse, keys};
+use crate::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, value_in_words};
 use crate::variant::{ActiveRule, Puzzle, Variant};
 
 use super::words::in_words;
@@ -24,6 +24,7 @@ pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
 pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
     let mut text = vec![of_board(variant, &puzzle.symbols)];
     let mut seen = BTreeSet::new();
+    let distinctions = Distinctions::of(&variant.says, &variant.board);
     let mut general = Vec::new();
     for active in variant.rules.iter().filter(|active| !is_of_board(&active.kind)) {
         let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
@@ -34,7 +35,10 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
         match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) {
             true => general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle))),
             false if left_out.contains(&kind) => {}
-            false => text.push(format!("{}: {}", title(&active.kind), meaning(&active.meaning, &uses))),
+            false => {
+                let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
+                text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, &variant.board)));
+            }
         }
     }
     match &variant.about {
@@ -47,7 +51,16 @@ pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str])
 /// What a kind of rule in a puzzle means, with what the puzzle says of its parameters.
 pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
     let active = variant.rules.iter().find(|active| active.kind == kind)?;
-    Some(meaning(&active.meaning, &uses_of(kind, variant)))
+    Some(meaning(&active.meaning, &uses_of(kind, variant), &variant.board))
+}
+
+/// What the kind of one rule in a puzzle means. If its meaning names values, they are those of this rule.
+pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
+    let active = variant.rules.iter().find(|active| active.kind == *rule_use.kind)?;
+    match active.meaning.contains('{') {
+        true => Some(meaning(&active.meaning, &[rule_use], &variant.board)),
+        false => meaning_of(&rule_use.kind, variant),
+    }
 }
 
 fn is_of_board(kind: &str) -> bool {
@@ -121,7 +134,8 @@ fn capitalised(text: &str) -> String {
 }
 
 /// The meaning of a kind, for these uses of it.
-fn meaning(meaning: &str, uses: &[&RuleUse]) -> String {
+fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
+    let meaning = &with_values(meaning, uses, board);
     let sentences = meaning.split_inclusive(". ").map(str::trim).filter_map(|sentence| {
         let Some((parameter, rest)) = sentence.strip_prefix("With `").and_then(|rest| rest.split_once("`, ")) else {
             return Some(sentence.to_owned());
@@ -145,6 +159,28 @@ fn meaning(meaning: &str, uses: &[&RuleUse]) -> String {
         named += &if number % 2 == 0 { value_of(part, uses) } else { part.to_owned() };
     }
     named
+}
+
+/// A meaning in which the names in braces are the values that the rules have.
+fn with_values(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
+    let mut pieces = meaning.split('{');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let Some((name, after)) = piece.split_once('}') else {
+            text += &format!("{{{piece}");
+            continue;
+        };
+        let mut values: Vec<String> = Vec::new();
+        for value in uses.iter().filter_map(|rule_use| value_in_words(rule_use.named(name)?, board)) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        // Without a value, the name says more than nothing.
+        let value = if values.is_empty() { name.to_owned() } else { listed(&values, "or") };
+        text += &format!("{value}{after}");
+    }
+    text
 }
 
 /// A sentence without what holds "unless said otherwise".

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::board::{Cell, Diagonal, Grid, Position, Symbols};
-use crate::rules::{FigureKind, Look, PlacedFigure, RuleUse};
+use crate::rules::{Distinction, Distinctions, FigureKind, Look, PlacedFigure, RuleUse};
 use crate::variant::Variant;
 
 use super::board::corner;
@@ -37,8 +37,18 @@ pub fn draw_clues(
         .flat_map(RuleUse::drawn_as)
         .filter_map(|rule_use| Some((rule_use.look()?, rule_use)))
         .collect();
-    let figures = looks.iter().filter_map(|(look, rule_use)| look.figures(rule_use, &variant.board)).flatten();
-    let figures: Vec<PlacedFigure<'_>> = figures.collect();
+    let distinctions = Distinctions::of(&variant.says, &variant.board);
+    let mut figures: Vec<PlacedFigure<'_>> = Vec::new();
+    for (look, rule_use) in &looks {
+        // In place of a colour.
+        let sign = distinctions.of_kind(&rule_use.kind).and_then(Distinction::ink).map_or("", |ink| ink.sign);
+        for mut placed in look.figures(rule_use, &variant.board).into_iter().flatten() {
+            if !placed.text.is_empty() {
+                placed.text += sign;
+            }
+            figures.push(placed);
+        }
+    }
     if figures.is_empty() {
         return None;
     }

@@ -19,7 +19,7 @@ use super::phrase;
 use super::signature::{Signature, Type};
 
 /// What is drawn at the cells of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FigureKind {
     /// `line`: a line through the middles of the cells.
     Line,

@@ -62,7 +62,8 @@ fn filled(part: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> 
     Some(text)
 }
 
-fn value(binding: &Binding, board: &Board) -> Option<String> {
+/// A value in words; none for one that has none.
+pub fn value(binding: &Binding, board: &Board) -> Option<String> {
     let all = |words: Vec<String>| Some(words.join(" "));
     match binding {
         Binding::Number(number) => Some(number.to_string()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku::board::Grid;
-use exdoku::format::{Export, ForeignReader, read_translation, to_sudokupad, to_sudokupad_json};
+use exdoku::format::{Export, ForeignReader, read_translation, rules_text, to_sudokupad, to_sudokupad_json};
 use exdoku::solve::{SolveOptions, Solver, Verdict};
 use exdoku::source::{Diagnostics, Guess, Level, Source};
 use exdoku::variant::{BUILTINS, Document, Expectation, Test, Variant};
@@ -65,6 +65,59 @@ fn puzzles_of_all_variants_are_written_and_read_back() {
         }
     }
     snapshot("sudokupad__others", &format!("{read} puzzles are read back; the others:\n{others}"));
+}
+
+/// Kinds that look the same are told apart by what is written, and read back as what they were.
+#[test]
+fn kinds_that_look_the_same_come_back() {
+    let both = [
+        // On one side, with different colours.
+        ("skyscraper = { left = '. . 3 . . . . . .' }", "x-sum = { left = '1 22 . . . . . . .' }"),
+        // Without a side in common.
+        (
+            "sandwich = { top = '. . . . . . . . 33' }",
+            "x-sum = { left = '1 22 . . . . . . .', right = '. . 21 . . . . . .' }",
+        ),
+        ("numbered-room = { left = '1 7 . . . . . . .' }", "sandwich = { left = '. . 20 . . . . . .' }"),
+        ("between = 'r1c1-3'", "double-arrow = 'r5c1-4'"),
+        ("killer = { cells = 'r1c1-2', sum = 3 }", "product-cage = { cells = 'r1c3-4', value = 12 }"),
+    ];
+    for (one, other) in both {
+        let document = document(&format!("size = 9\n[rules]\n{one}\n{other}\n"));
+        let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+        let written = to_sudokupad_json(&export);
+        let back = read_back(&written.text).unwrap_or_else(|why| panic!("{why}\n{}", written.text));
+        let rules = |document: &Document| -> Vec<String> {
+            let said = document.variant.says.iter().filter(|one| one.place.is_some());
+            let mut rules: Vec<String> = said.map(|one| format!("{} {:?}", one.kind, one.parameters)).collect();
+            rules.sort();
+            rules
+        };
+        assert_eq!(rules(&back), rules(&document), "{}", written.text);
+    }
+}
+
+/// Kinds of one's own without a look are drawn, in colours of their own, and said in their own words with their values.
+#[test]
+fn kinds_of_ones_own_are_drawn_and_said() {
+    let toml = "size = 4\n[define.hill]\nmeaning = 'The line sums to {sum}, or is even.'\n\
+                params = { line = 'line', sum = 'number' }\n\
+                rules = { any = { of = [{ sum = { cells = '$line', total = 'sum' } }, { even = '$line' }] } }\n\
+                [define.dale]\nmeaning = 'The line has a 1.'\nparams = { line = 'line' }\n\
+                rules = { digits = { cells = '$line', contains = '1' } }\n\
+                [rules]\nhill = { line = 'r1c1-3', sum = 6 }\ndale = 'r3c1-3'\n";
+    let document = document(toml);
+    let export = Export { variant: &document.variant, puzzle: &document.puzzle, solution: None };
+    let written = to_sudokupad_json(&export).text;
+    for part in ["The line sums to 6, or is even.", "Grey lines: ", "Blue lines: The line has a 1.", "#8fb8de"] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    assert!(!written.contains("{sum}") && !written.contains("several groups of rules"), "{written}");
+    let rules = rules_text(&document.variant, &document.puzzle);
+    assert_eq!(
+        rules[1..],
+        ["Hill (grey lines): The line sums to 6, or is even.", "Dale (blue lines): The line has a 1."]
+    );
 }
 
 #[test]

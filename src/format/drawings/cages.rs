@@ -5,7 +5,7 @@ use crate::format::toml_file::Toml;
 use crate::rules::keys;
 
 use super::canvas::Cage;
-use super::claim::{Claims, cells, kind};
+use super::claim::{Claims, cells, kind, of_colour};
 use super::patterns::Statement;
 use super::sketch::Spot;
 
@@ -14,16 +14,13 @@ impl Claims<'_> {
     pub(super) fn cages(&mut self, statements: &[Statement]) {
         self.outcome.cages = true;
         self.texts_of_cages();
-        let [statement, more @ ..] = statements else { return };
-        if !more.is_empty() {
-            // Which cage is of which kind, nobody knows.
-            return;
-        }
-        let rule = kind(statement.kind).rule.as_str();
         let repeat = self.has("cage-repeat") && !self.has("cage-unique");
         let differ = self.statements.iter().find(|one| one.kind == "cage-unique").cloned();
         for at in 0..self.canvas.cages.len() {
-            let Cage { cells: list, text, claimed } = &self.canvas.cages[at];
+            let Cage { cells: list, text, colour, claimed } = &self.canvas.cages[at];
+            // Of several kinds of cages, each has its colour.
+            let Some(statement) = of_colour(statements, *colour) else { continue };
+            let rule = kind(statement.kind).rule.as_str();
             let number: Option<i64> = text.trim().parse().ok();
             let list: Vec<Position> = list.clone();
             if *claimed || (number.is_none() && !text.trim().is_empty()) {

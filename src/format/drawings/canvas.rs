@@ -29,6 +29,7 @@ pub(super) struct Mark {
     pub(super) height: f64,
     pub(super) fill: Option<Colour>,
     pub(super) border: Option<Colour>,
+    pub(super) ink: Option<Colour>,
     pub(super) text: String,
     pub(super) angle: f64,
     pub(super) claimed: Claimed,
@@ -48,6 +49,7 @@ pub(super) struct Arrow {
 pub(super) struct Cage {
     pub(super) cells: Vec<Position>,
     pub(super) text: String,
+    pub(super) colour: Option<Colour>,
     pub(super) claimed: Claimed,
 }
 
@@ -83,12 +85,15 @@ impl<'s> Canvas<'s> {
             let path = sketch.path(&arrow.points, 0.5);
             canvas.arrows.push(Arrow { points: arrow.points.clone(), path, colour: arrow.colour, claimed: false });
         }
-        for CageMark { cells, text } in &sketch.cages {
+        for CageMark { cells, text, colour } in &sketch.cages {
             let known = canvas.cages.iter_mut().find(|cage| cage.cells == *cells);
             match known {
                 Some(cage) if cage.text.is_empty() => cage.text.clone_from(text),
                 Some(cage) if cage.text == *text || text.is_empty() => {}
-                _ => canvas.cages.push(Cage { cells: cells.clone(), text: text.clone(), claimed: false }),
+                _ => {
+                    let (cells, text, colour) = (cells.clone(), text.clone(), *colour);
+                    canvas.cages.push(Cage { cells, text, colour, claimed: false });
+                }
             }
         }
         canvas
@@ -141,6 +146,7 @@ impl<'s> Canvas<'s> {
             height: shape.height,
             fill: shape.fill,
             border: shape.border,
+            ink: shape.ink,
             text: text.to_owned(),
             angle: shape.angle,
             claimed: false,

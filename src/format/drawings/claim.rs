@@ -11,7 +11,7 @@ use crate::format::cells::{Place, named};
 use crate::format::toml_file::{Rules, Toml};
 
 use super::canvas::{Canvas, Line, Mark};
-use super::colours::{ColourName, colour_of_word};
+use super::colours::{Colour, ColourName, colour_of_word};
 use super::patterns::{self, Reading, Statement};
 use super::sentences::sentences;
 use super::sketch::{Sketch, Spot, place_of};
@@ -426,4 +426,23 @@ pub(super) fn place_of_cell(cell: Position) -> String {
 /// How well a line goes with the best of some names of colours.
 pub(super) fn nearness(line: &Line, names: &[ColourName]) -> Option<f64> {
     names.iter().filter_map(|&name| line.colour.distance(name)).min_by(f64::total_cmp)
+}
+
+/// The statement that something in this colour belongs to: the only one; of several the one that names the colour, or the
+/// only one that names none. What has no colour is black.
+pub(super) fn of_colour(statements: &[Statement], colour: Option<Colour>) -> Option<&Statement> {
+    if let [only] = statements {
+        return Some(only);
+    }
+    let near = |statement: &&Statement| {
+        let names = statement.colours.iter();
+        let far = names.filter_map(|&name| match colour {
+            Some(colour) => colour.distance(name),
+            None => name.is_black().then_some(0.0),
+        });
+        far.min_by(f64::total_cmp)
+    };
+    let nearest = statements.iter().filter_map(|one| Some((near(&one)?, one))).min_by(|a, b| a.0.total_cmp(&b.0));
+    let mut plain = statements.iter().filter(|one| one.colours.is_empty());
+    nearest.map(|(_, one)| one).or_else(|| plain.next().filter(|_| plain.next().is_none()))
 }

@@ -5,7 +5,7 @@ use crate::format::sides::Clues;
 use crate::rules::keys;
 
 use super::canvas::Mark;
-use super::claim::{Claims, cells, kind};
+use super::claim::{Claims, cells, kind, of_colour};
 use super::patterns::Statement;
 use super::sketch::{Point, Spot};
 
@@ -69,42 +69,27 @@ impl Claims<'_> {
         }
     }
 
-    /// Numbers beside rows, and above and below columns. They are of one kind.
+    /// Numbers beside rows, and above and below columns. Of several kinds, each has its sides, or its colour.
     pub(super) fn outside(&mut self, statements: &[Statement]) {
-        let [statement] = statements else { return };
         let sketch = self.canvas.sketch;
         let (rows, columns) = (sketch.rows, sketch.columns);
-        let mut clues = Clues::new(rows, columns);
-        let mut any = false;
+        let by_side = sides_of(statements);
+        let mut clues: Vec<Option<Clues>> = statements.iter().map(|_| None).collect();
         for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.is_outside()) {
-            let (row, column) = mark.centre;
-            let beside = |at: f64, count: usize| {
-                let is_middle = (at.rem_euclid(1.0) - 0.5).abs() < 0.3;
-                (is_middle && at > 0.0 && at < count as f64).then_some(at as usize)
+            let (Some((side, at)), Some(number)) = (side_of(mark.centre, rows, columns), mark.number()) else {
+                continue;
             };
-            let near = |at: f64, count: usize| {
-                if (-1.3..0.0).contains(&at) {
-                    Some(true)
-                } else if (count as f64..count as f64 + 1.3).contains(&at) {
-                    Some(false)
-                } else {
-                    None
+            let owner = match &by_side {
+                Some(sides) => sides.iter().position(|sides| sides.contains(&side)),
+                None => {
+                    of_colour(statements, mark.ink).and_then(|one| statements.iter().position(|other| other == one))
                 }
             };
-            let side = match (beside(row, rows), beside(column, columns)) {
-                (Some(row), None) => {
-                    near(column, columns).map(|left| (if left { Side::Left } else { Side::Right }, row))
-                }
-                (None, Some(column)) => near(row, rows).map(|top| (if top { Side::Top } else { Side::Bottom }, column)),
-                _ => None,
-            };
-            let (Some((side, at)), Some(number)) = (side, mark.number()) else { continue };
+            let Some(owner) = owner else { continue };
             mark.claimed = true;
-            any = true;
-            clues.add(side, at, number);
+            clues[owner].get_or_insert_with(|| Clues::new(rows, columns)).add(side, at, number);
         }
-        if any {
-            let kind = kind(statement.kind);
+        for (statement, clues) in statements.iter().zip(clues) {
             const RULES: [&str; 6] = [
                 keys::sandwich::NAME,
                 keys::x_sum::NAME,
@@ -113,9 +98,48 @@ impl Claims<'_> {
                 keys::frame_sum::NAME,
                 keys::outside::NAME,
             ];
-            if let Some(rule) = RULES.into_iter().find(|rule| *rule == kind.rule) {
+            let kind = kind(statement.kind);
+            if let (Some(clues), Some(rule)) = (clues, RULES.into_iter().find(|rule| *rule == kind.rule)) {
                 self.outcome.rules.note(&statement.text, rule, |rules| clues.write(rule, None, rules));
             }
         }
     }
+}
+
+/// The side of the grid on which a clue stands, and its row or column.
+fn side_of((row, column): Point, rows: usize, columns: usize) -> Option<(Side, usize)> {
+    let beside = |at: f64, count: usize| {
+        let is_middle = (at.rem_euclid(1.0) - 0.5).abs() < 0.3;
+        (is_middle && at > 0.0 && at < count as f64).then_some(at as usize)
+    };
+    let near = |at: f64, count: usize| {
+        if (-1.3..0.0).contains(&at) {
+            Some(true)
+        } else if (count as f64..count as f64 + 1.3).contains(&at) {
+            Some(false)
+        } else {
+            None
+        }
+    };
+    match (beside(row, rows), beside(column, columns)) {
+        (Some(row), None) => near(column, columns).map(|left| (if left { Side::Left } else { Side::Right }, row)),
+        (None, Some(column)) => near(row, rows).map(|top| (if top { Side::Top } else { Side::Bottom }, column)),
+        _ => None,
+    }
+}
+
+/// The sides that each of several statements names, if each names some and no two the same one.
+fn sides_of(statements: &[Statement]) -> Option<Vec<Vec<Side>>> {
+    const WORDS: [(&str, Side); 4] =
+        [("left", Side::Left), ("right", Side::Right), ("top", Side::Top), ("bottom", Side::Bottom)];
+    let of = |statement: &Statement| -> Vec<Side> {
+        let has = |name: &str| statement.words.split(' ').any(|word| word == name);
+        WORDS.iter().filter(|(name, _)| has(name)).map(|&(_, side)| side).collect()
+    };
+    let sides: Vec<Vec<Side>> = statements.iter().map(of).collect();
+    let mut all = sides.concat();
+    all.sort_unstable();
+    let is_clear =
+        statements.len() > 1 && !sides.iter().any(Vec::is_empty) && all.windows(2).all(|pair| pair[0] != pair[1]);
+    is_clear.then_some(sides)
 }

@@ -51,6 +51,8 @@ pub(in crate::format) struct Shape {
     pub(in crate::format) angle: f64,
     pub(in crate::format) fill: Option<Colour>,
     pub(in crate::format) border: Option<Colour>,
+    /// The colour of the text; none if it is not stated.
+    pub(in crate::format) ink: Option<Colour>,
     pub(in crate::format) text: String,
 }
 
@@ -60,6 +62,8 @@ pub(in crate::format) struct CageMark {
     pub(in crate::format) cells: Vec<Position>,
     /// What stands in its corner; may be empty.
     pub(in crate::format) text: String,
+    /// The colour of its outline; none if it is the usual one.
+    pub(in crate::format) colour: Option<Colour>,
 }
 
 /// Where a shape lies.

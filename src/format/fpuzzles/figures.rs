@@ -11,16 +11,16 @@ const GREY: &str = "#CFCFCF";
 const DARK: &str = "#777777";
 const BLACK: &str = "#000000";
 
-/// Draws a rule by the look of its kind. Returns whether the drawing shows all its parameters; a neutral look may be that
-/// of another kind, too.
+/// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
+/// all its parameters.
 pub(super) fn draw(rule_use: &RuleUse, writer: &mut Writer<'_>) -> bool {
     let board = &writer.export.variant.board;
     let mut shown = true;
     for rule_use in rule_use.drawn_as() {
-        let look = rule_use.look();
+        let look = writer.distinctions.look(rule_use);
         let figures = look.as_ref().and_then(|look| Some((look, look.figures(rule_use, board)?)));
         let Some((look, figures)) = figures.filter(|(_, figures)| !figures.is_empty()) else { return false };
-        shown &= !look.is_neutral && look.shows_all(rule_use, &figures, board);
+        shown &= look.shows_all(rule_use, &figures, board);
         shown &= figures.iter().map(|placed| one(placed, writer)).filter(Option::is_none).count() == 0;
     }
     shown
@@ -62,7 +62,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Wri
                     ("cells", names.clone().into()),
                     ("value", text.as_str().into()),
                     ("outlineC", colour(BLACK).into()),
-                    ("fontC", BLACK.into()),
+                    ("fontC", colour(BLACK).into()),
                 ],
             );
         }
@@ -86,7 +86,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Wri
         }
         FigureKind::Clue => {
             let (row, column) = board.square_before(cells)?;
-            letter(vec![square(row, column)], text, 0.6, writer);
+            coloured_letter(vec![square(row, column)], text, 0.6, &colour(BLACK), writer);
         }
         FigureKind::Diagonal => {
             let Diagonal { row, column, down, right } = board.diagonal_of(cells)?;
@@ -153,7 +153,11 @@ fn diamond(cells: Vec<Value>, size: f64, (fill, border): (&str, &str), writer: &
 }
 
 fn letter(cells: Vec<Value>, text: &str, size: f64, writer: &mut Writer<'_>) {
+    coloured_letter(cells, text, size, BLACK, writer);
+}
+
+fn coloured_letter(cells: Vec<Value>, text: &str, size: f64, colour: &str, writer: &mut Writer<'_>) {
     let parameters: [(_, Value); 4] =
-        [("cells", cells.into()), ("value", text.into()), ("fontC", BLACK.into()), ("size", size.into())];
+        [("cells", cells.into()), ("value", text.into()), ("fontC", colour.into()), ("size", size.into())];
     writer.entry("text", parameters);
 }

@@ -14,11 +14,11 @@ use super::write::Writer;
 use super::{Reader, named};
 use crate::board::{Board, Cell, Diagonal, Position, Side};
 use crate::format::cells::Place;
-use crate::format::export::Why;
+use crate::format::export::{Export, Why};
 use crate::format::json::{Form, Json, Object};
 use crate::format::sides::Clues;
 use crate::format::toml_file::{Rules, Toml};
-use crate::rules::{RuleUse, keys};
+use crate::rules::{Binding, RuleUse, keys};
 
 /// The clues of a key, by side.
 pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, row: &Row, rules: &mut Rules) {
@@ -57,6 +57,31 @@ fn side(cell: &Json<'_>, reader: &mut Reader<'_>) -> Option<(Side, usize)> {
         return reader.fail(cell.error(message).help(help));
     }
     found
+}
+
+/// Where the clues of a kind stand: `left of rows 1, 3; above column 2`.
+pub(super) fn places_in_words(kind: &str, export: &Export<'_>) -> String {
+    const SIDES: [(Side, &str, &str); 4] = [
+        (Side::Left, "left of", "row"),
+        (Side::Right, "right of", "row"),
+        (Side::Top, "above", "column"),
+        (Side::Bottom, "below", "column"),
+    ];
+    let board = &export.variant.board;
+    let lines = export.rules().filter(|rule_use| rule_use.kind == kind);
+    let lines = lines.flat_map(|rule_use| rule_use.parameters.iter()).filter_map(|(_, binding)| match binding {
+        Binding::Cells(cells) => board.seen_from(cells),
+        _ => None,
+    });
+    let mut places: Vec<(Side, usize)> = lines.collect();
+    places.sort_unstable();
+    let at = |&(side, before, word): &(Side, &str, &str)| {
+        let numbers = places.iter().filter(|(one, _)| *one == side).map(|(_, at)| (at + 1).to_string());
+        let numbers: Vec<String> = numbers.collect();
+        let plural = if numbers.len() > 1 { "s" } else { "" };
+        (!numbers.is_empty()).then(|| format!("{before} {word}{plural} {}", numbers.join(", ")))
+    };
+    SIDES.iter().filter_map(at).collect::<Vec<_>>().join("; ")
 }
 
 /// The place of a clue that sees a whole row or column.

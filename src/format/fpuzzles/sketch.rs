@@ -49,7 +49,8 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
             let text = entry.take("value").map(|value| text_of(&value)).unwrap_or_default();
             let (fill, border) = (colour(&mut entry, "baseC"), colour(&mut entry, "outlineC"));
             let centre = (middle(|place| place.0), middle(|place| place.1));
-            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, text });
+            let ink = colour(&mut entry, "fontC");
+            sketch.shapes.push(Shape { centre, width, height, round, angle, fill, border, ink, text });
         }
     }
     for one in list("cage", object, reader) {
@@ -60,7 +61,8 @@ pub(super) fn read(object: &mut Object<'_>, grid: &Grid, reader: &mut Reader<'_>
         let cells: Vec<Position> = cells.iter().filter_map(cell).collect();
         // Metadata stand in a cage of one cell: "msgcorrect: ...".
         if !cells.is_empty() && !text.contains(':') {
-            sketch.cages.push(CageMark { cells, text: text.trim().to_owned() });
+            let colour = colour(&mut entry, "outlineC");
+            sketch.cages.push(CageMark { cells, text: text.trim().to_owned(), colour });
         }
     }
     sketch

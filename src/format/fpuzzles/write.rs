@@ -12,7 +12,7 @@ use crate::format::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use crate::format::lz_string::pack_base64;
 use crate::format::rules_text::rules_text;
 use crate::format::words::in_words;
-use crate::rules::{Key, RuleUse, keys};
+use crate::rules::{Distinctions, Key, RuleUse, keys};
 
 /// A puzzle being written.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Writer<'a> {
     keys: Map<String, Json>,
     /// Cells that are compared with their neighbours, by kind.
     compared: Vec<(&'static str, Vec<Cell>)>,
+    /// What tells kinds apart that look the same.
+    pub(super) distinctions: Distinctions,
     /// The parameters of rules that f-puzzles does not have and no drawing shows, in words, with the name of the kind.
     hidden: Vec<(String, String)>,
 }
@@ -47,14 +49,25 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     }
     let dots = Dots::of(export.rules());
     let limits = puzzle.marks.clone();
-    let mut writer =
-        Writer { export: *export, limits, dots, keys: Map::new(), compared: Vec::new(), hidden: Vec::new() };
+    let mut writer = Writer {
+        export: *export,
+        limits,
+        dots,
+        keys: Map::new(),
+        compared: Vec::new(),
+        distinctions: Distinctions::of(&variant.says, board),
+        hidden: Vec::new(),
+    };
     unsupported.write_rules(export, &mut writer);
     let mut object = Map::new();
     object.insert("size".to_owned(), size.into());
     let author = puzzle.author.as_ref().or(variant.author.as_ref());
     let about = puzzle.about.as_ref().or(variant.about.as_ref());
     let mut rules = about.cloned().unwrap_or_else(|| rules_text(variant, puzzle).join("\n"));
+    // f-puzzles has no colours for its own clues outside the grid.
+    for (kind, _) in writer.distinctions.iter().filter(|(_, told)| told.noun == "clues" && told.ink().is_some()) {
+        rules += &format!("\n{kind} clues: {}", outside::places_in_words(kind, export));
+    }
     for (kind, words) in &writer.hidden {
         if !rules.contains(words) {
             rules += &format!("\n{kind}: {words}");

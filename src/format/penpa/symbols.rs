@@ -48,7 +48,7 @@ impl Symbol {
         let (_, width) = *SIZES.iter().find(|(size, _)| self.name.ends_with(size))?;
         let border = if (3..=5).contains(&self.style) { None } else { Colour::read("#000000") };
         let fill = Some(self.fill()?);
-        Some(Shape { centre, width, height: width, round, angle: 0.0, fill, border, text: String::new() })
+        Some(Shape { centre, width, height: width, round, fill, border, ..Shape::default() })
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
             angle: 0.0,
             fill: None,
             border: None,
+            ink: None,
             text,
         });
     }
@@ -106,7 +107,8 @@ fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
         entry.take("rounded").is_some_and(|round| matches!(round.form(), Form::Truth(true) | Form::Number(1..)));
     let text = entry.take("text").map(|text| text_of(&text)).unwrap_or_default();
     let (fill, border) = (colour(&mut entry, "backgroundColor"), colour(&mut entry, "borderColor"));
-    Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, text })
+    let ink = colour(&mut entry, "color");
+    Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, ink, text })
 }
 
 /// A cage that is drawn. Those that lie outside the board are left to their texts.
@@ -121,5 +123,6 @@ fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
         return None;
     }
     let cells: Vec<Position> = places.iter().filter_map(|&place| reader.inside(place)).collect();
-    (cells.len() == places.len()).then(|| CageMark { cells, text: text.trim().to_owned() })
+    let colour = colour(&mut entry, "outlineC");
+    (cells.len() == places.len()).then(|| CageMark { cells, text: text.trim().to_owned(), colour })
 }

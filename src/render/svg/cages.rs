@@ -34,10 +34,10 @@ pub(super) fn cage(cells: &[Cell], colour: &str, canvas: &mut Canvas<'_>) {
 }
 
 /// A text in the corner of the first of the cells in reading order.
-pub(super) fn label(cells: &[Cell], text: &str, canvas: &mut Canvas<'_>) {
+pub(super) fn label(cells: &[Cell], colour: &str, text: &str, canvas: &mut Canvas<'_>) {
     let Some(&first) = cells.iter().min() else { return };
     let (x, y) = canvas.centre(first);
-    canvas.label(Layer::Marks, (x - CELL / 2.0 + 3.5, y - CELL / 2.0 + 9.0), 0.21 * CELL, text);
+    canvas.label(Layer::Marks, (x - CELL / 2.0 + 3.5, y - CELL / 2.0 + 9.0), (0.21 * CELL, colour), text);
 }
 
 /// The closed lines along the inside of a set of squares. Each side of a square that borders on another set is a piece;

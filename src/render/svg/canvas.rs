@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::board::{Board, Cell, Position};
+use crate::rules::Distinctions;
 
 /// The side of a cell.
 pub(super) const CELL: f64 = 64.0;
@@ -74,8 +75,8 @@ pub(super) struct Canvas<'b> {
     pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
     /// How many tints were used.
     tints: usize,
-    /// The kinds that are drawn in a neutral look.
-    neutral: Vec<String>,
+    /// What tells kinds apart that look the same.
+    pub(super) distinctions: Distinctions,
 }
 
 /// A number with as few figures as it needs.
@@ -97,7 +98,7 @@ impl<'b> Canvas<'b> {
             outside: [0.0; 4],
             clues: std::collections::BTreeMap::new(),
             tints: 0,
-            neutral: Vec::new(),
+            distinctions: Distinctions::default(),
         }
     }
 
@@ -111,17 +112,6 @@ impl<'b> Canvas<'b> {
     pub(super) fn next_tint(&mut self) -> &'static str {
         self.tints += 1;
         TINTS[(self.tints - 1) % TINTS.len()]
-    }
-
-    /// The colour of a kind that is drawn in a neutral look: grey, and others where there are several such kinds.
-    pub(super) fn neutral_colour(&mut self, kind: &str) -> &'static str {
-        const COLOURS: [&str; 6] = ["#cdcdcd", "#8fb8de", "#e3b58f", "#a9cf9a", "#cf9fc9", "#d6cd84"];
-        let known = self.neutral.iter().position(|known| known == kind);
-        let at = known.unwrap_or_else(|| {
-            self.neutral.push(kind.to_owned());
-            self.neutral.len() - 1
-        });
-        COLOURS[at % COLOURS.len()]
     }
 
     /// The middles of cells; nothing if an unknown is among them.
@@ -173,10 +163,10 @@ impl<'b> Canvas<'b> {
     }
 
     /// Words that begin at a point, with a white ground.
-    pub(super) fn label(&mut self, layer: Layer, (x, y): Point, size: f64, text: &str) {
+    pub(super) fn label(&mut self, layer: Layer, (x, y): Point, (size, colour): (f64, &str), text: &str) {
         let width = text.chars().count() as f64 * size * 0.6;
         self.rectangle(layer, (x - 1.0, y - size * 0.45), (width + 2.0, size * 0.95), &Paint::fill("#fff"));
-        self.words(layer, (x, y), size, r##" fill="#000" text-anchor="start""##, text);
+        self.words(layer, (x, y), size, &format!(r#" fill="{colour}" text-anchor="start""#), text);
     }
 
     /// Room for something outside the board at this point.

@@ -12,16 +12,15 @@ const GREY: &str = "#d6d6d6";
 /// The grey of shafts and of outlines.
 const DARK: &str = "#8f8f8f";
 
-/// Draws the figures of a rule; lines without a colour in `grey`. Returns false if one of them has no place: nothing more
-/// is drawn then.
-pub(super) fn draw(figures: &[PlacedFigure<'_>], grey: &'static str, canvas: &mut Canvas<'_>) -> bool {
+/// Draws the figures of a rule. Returns false if one of them has no place: nothing more is drawn then.
+pub(super) fn draw(figures: &[PlacedFigure<'_>], canvas: &mut Canvas<'_>) -> bool {
     let shades = |one: &PlacedFigure<'_>| one.figure.kind == FigureKind::Shade && one.figure.colour.is_none();
     // The sets of a rule have one tint.
     let tint = if figures.iter().any(shades) { canvas.next_tint() } else { GREY };
-    figures.iter().all(|placed| one(placed, (tint, grey), canvas).is_some())
+    figures.iter().all(|placed| one(placed, tint, canvas).is_some())
 }
 
-fn one(placed: &PlacedFigure<'_>, (tint, grey): (&str, &'static str), canvas: &mut Canvas<'_>) -> Option<()> {
+fn one(placed: &PlacedFigure<'_>, tint: &str, canvas: &mut Canvas<'_>) -> Option<()> {
     let PlacedFigure { figure, cells, text } = placed;
     let points: Vec<Point> = cells.iter().map(|&cell| canvas.centre(cell)).collect();
     let (first, last) = (*points.first()?, *points.last()?);
@@ -33,7 +32,7 @@ fn one(placed: &PlacedFigure<'_>, (tint, grey): (&str, &'static str), canvas: &m
     };
     match figure.kind {
         FigureKind::Line => {
-            canvas.line(Layer::Lines, &points, &Paint::stroke(&colour(grey), size(0.16)).round());
+            canvas.line(Layer::Lines, &points, &Paint::stroke(&colour("#cdcdcd"), size(0.16)).round());
         }
         FigureKind::Bulb if figure.outline => {
             canvas.circle(Layer::Bulbs, first, size(0.76) / 2.0, &Paint::both("#fff", &colour(DARK), 3.0));
@@ -72,11 +71,12 @@ fn one(placed: &PlacedFigure<'_>, (tint, grey): (&str, &'static str), canvas: &m
         FigureKind::Sign => between::sign(middle_of(&points), size(0.28), &colour("#000"), text, canvas),
         FigureKind::Inequality => points.windows(2).for_each(|pair| between::inequality(pair[0], pair[1], canvas)),
         FigureKind::Corner => between::corner(middle_of(&points), text, canvas),
-        FigureKind::Clue => return outside::beside(cells, text, canvas),
+        FigureKind::Clue => return outside::beside(cells, &colour("#000"), text, canvas),
         FigureKind::Diagonal => return outside::diagonal(cells, text, canvas),
     }
     if figure.kind.has_label() && !text.is_empty() {
-        cages::label(cells, text, canvas);
+        let ink = if figure.kind == FigureKind::Cage { colour("#000") } else { "#000".to_owned() };
+        cages::label(cells, &ink, text, canvas);
     }
     Some(())
 }

@@ -2,14 +2,14 @@
 //! their parameters.
 
 use crate::format::{in_words, meaning_of};
-use crate::rules::RuleUse;
+use crate::rules::{Distinctions, RuleUse};
 
 use super::{Drawn, Picture};
 
 /// The lines below a picture.
 #[derive(Debug, Default)]
 pub(super) struct Legend {
-    /// Kinds with what they mean, and the words of those rules that have no drawing.
+    /// Kinds with what tells them from others and what they mean, and the words of those rules that have no drawing.
     kinds: Vec<(String, String, Vec<String>)>,
 }
 
@@ -17,12 +17,18 @@ pub(super) struct Legend {
 const LONGEST: usize = 240;
 
 impl Legend {
-    pub(super) fn add(&mut self, rule_use: &RuleUse, drawn: Drawn, picture: &Picture<'_>) {
+    pub(super) fn add(
+        &mut self,
+        rule_use: &RuleUse,
+        drawn: Drawn,
+        (picture, distinctions): (&Picture<'_>, &Distinctions),
+    ) {
         let variant = picture.variant;
         let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
         let at = known.unwrap_or_else(|| {
             let meaning = meaning_of(&rule_use.kind, variant).unwrap_or_default();
-            self.kinds.push((rule_use.kind.clone(), meaning, Vec::new()));
+            let told = distinctions.of_kind(&rule_use.kind).map_or(String::new(), |one| format!(" ({})", one.words()));
+            self.kinds.push((rule_use.kind.clone(), format!("{told}: {meaning}"), Vec::new()));
             self.kinds.len() - 1
         });
         let words = in_words(rule_use, &variant.board, &picture.puzzle.symbols);
@@ -42,7 +48,7 @@ impl Legend {
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for (kind, meaning, rules) in &self.kinds {
-            lines.extend(broken(&format!("{kind}: {meaning}"), width));
+            lines.extend(broken(&format!("{kind}{meaning}"), width));
             rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));
         }
         lines

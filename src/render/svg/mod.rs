@@ -20,7 +20,7 @@ mod lines;
 mod outside;
 
 use crate::board::{Cell, Digit, DigitSet, Grid, Position};
-use crate::rules::{Binding, FigureKind, RuleUse, keys};
+use crate::rules::{Binding, Distinctions, RuleUse, keys};
 use crate::variant::{Puzzle, Variant};
 
 use super::walls::Walls;
@@ -104,12 +104,13 @@ pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
 fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     let variant = picture.variant;
     let mut canvas = Canvas::new(&variant.board);
+    canvas.distinctions = Distinctions::of(&variant.says, &variant.board);
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
     for rule_use in &variant.says {
         match draw(rule_use, &mut canvas) {
             Drawn::Whole => {}
-            drawn => legend.add(rule_use, drawn, picture),
+            drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
         }
     }
     digits(picture, &mut canvas);
@@ -156,19 +157,18 @@ fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
         let drawn = parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count();
         return if drawn == parts.len() { Drawn::Partly } else { Drawn::Not };
     }
-    let Some(look) = rule_use.look() else { return Drawn::Not };
+    let Some(look) = canvas.distinctions.look(rule_use) else { return Drawn::Not };
     let Some(figures) = look.figures(rule_use, canvas.board).filter(|figures| !figures.is_empty()) else {
         return Drawn::Not;
     };
-    let lines = figures.iter().any(|placed| placed.figure.kind == FigureKind::Line && placed.figure.colour.is_none());
-    let grey = if look.is_neutral && lines { canvas.neutral_colour(&rule_use.kind) } else { "#cdcdcd" };
-    if !figures::draw(&figures, grey, canvas) {
+    if !figures::draw(&figures, canvas) {
         return Drawn::Not;
     }
     let switched_on = rule_use.parameters.iter().any(|(_, binding)| *binding == Binding::Truth(true));
+    let is_told = canvas.distinctions.of_kind(&rule_use.kind).is_some();
     match look.shows_all(rule_use, &figures, canvas.board) {
         false => Drawn::Not,
-        true if !switched_on && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
+        true if !switched_on && !is_told && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
         true => Drawn::Partly,
     }
 }

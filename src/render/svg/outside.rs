@@ -6,11 +6,11 @@ use super::canvas::{CELL, Canvas, Layer, Paint, Point, between, middle, towards}
 use super::lines::head;
 
 /// A clue before the first cell of its line; others at the same place stand farther out.
-pub(super) fn beside(line: &[Cell], text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
+pub(super) fn beside(line: &[Cell], colour: &str, text: &str, canvas: &mut Canvas<'_>) -> Option<()> {
     let at = canvas.board.square_before(line)?;
     let place = place(at, canvas);
     let size = clue_size(text, 0.40);
-    canvas.text(Layer::Outside, place, size, "#000", text);
+    canvas.text(Layer::Outside, place, size, colour, text);
     canvas.reach(place, 0.36 * CELL);
     Some(())
 }

@@ -11,13 +11,13 @@ const GREY: &str = "#CFCFCF";
 const DARK: &str = "#777777";
 const BLACK: &str = "#000000";
 
-/// Draws a rule by the look of its kind. Returns whether the drawing shows all its parameters; a neutral look may be that
-/// of another kind, too.
+/// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
+/// all its parameters.
 pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
     let board = &sheet.export.variant.board;
-    let Some(look) = rule_use.look() else { return false };
+    let Some(look) = sheet.distinctions.look(rule_use) else { return false };
     let Some(figures) = look.figures(rule_use, board).filter(|figures| !figures.is_empty()) else { return false };
-    let shown = !look.is_neutral && look.shows_all(rule_use, &figures, board);
+    let shown = look.shows_all(rule_use, &figures, board);
     let drawn = figures.iter().map(|placed| one(placed, sheet)).filter(Option::is_some).count();
     shown && drawn == figures.len()
 }
@@ -53,7 +53,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
             sheet.line(&path, WHITE, wide - 6.0);
         }
         FigureKind::Cage => {
-            sheet.cage(cells, text, false);
+            sheet.cage(cells, text, false, &colour(BLACK));
             return Some(());
         }
         FigureKind::Shade => match &figure.colour {
@@ -84,7 +84,7 @@ fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Shee
         FigureKind::Corner => sheet.dot(middle(&path), 0.6, (WHITE, BLACK), text),
         FigureKind::Clue => {
             let (row, column) = sheet.export.variant.board.square_before(cells)?;
-            sheet.text((row as f64 + 0.5, column as f64 + 0.5), text, 32);
+            sheet.coloured_text((row as f64 + 0.5, column as f64 + 0.5), text, 32, &colour(BLACK));
         }
         FigureKind::Diagonal => {
             let Diagonal { row, column, down, right } = sheet.export.variant.board.diagonal_of(cells)?;

@@ -2,13 +2,15 @@
 
 use crate::board::{Cell, Diagonal, Position};
 use crate::format::export::has_own_look;
-use crate::rules::{Key, Parts, RuleUse, keys};
+use crate::rules::{Key, Parts, RuleUse, keys, kind};
 
-use super::sheet::{Point, Sheet};
+use super::sheet::{Point, Sheet, capitalised};
 use super::{figures, lines};
 
 /// Grey, as of thermometers and of marked cells.
 const GREY: &str = "#CFCFCF";
+/// The grey of lines with circles or diamonds at their ends.
+const LINE: &str = "#A8A8A8";
 const WHITE: &str = "#FFFFFF";
 const BLACK: &str = "#000000";
 
@@ -23,28 +25,28 @@ const SENTENCES: &[(&str, &str)] = &[
 /// A kind of clue beside the grid: its line, its number, its sentence.
 type Clue = (Key<[Cell]>, Key<i64>, &'static str);
 
-/// Clues beside the grid, of which a puzzle has one kind.
+/// Clues beside the grid, where `{Clues}` says which of them are of the kind.
 const CLUES: &[Clue] = &[
     (
         keys::sandwich::LINE,
         keys::sandwich::CLUE,
-        "Clues outside the grid give the sum of the digits between the 1 and the {n} in that row or column.",
+        "{Clues} give the sum of the digits between the 1 and the {n} in that row or column.",
     ),
     (
         keys::x_sum::LINE,
         keys::x_sum::CLUE,
-        "Clues outside the grid give the sum of the first X digits in that row or column, where X is the first digit.",
+        "{Clues} give the sum of the first X digits in that row or column, where X is the first digit.",
     ),
     (
         keys::skyscraper::LINE,
         keys::skyscraper::CLUE,
-        "Clues outside the grid indicate the number of visible skyscrapers in that direction, where taller buildings \
+        "{Clues} indicate the number of visible skyscrapers in that direction, where taller buildings \
          block shorter ones.",
     ),
     (
         keys::numbered_room::LINE,
         keys::numbered_room::CLUE,
-        "Clues outside the grid indicate the digit which has to be placed in the Nth cell in the corresponding direction, \
+        "{Clues} indicate the digit which has to be placed in the Nth cell in the corresponding direction, \
          where N is the digit placed in the first cell in that direction.",
     ),
 ];
@@ -55,9 +57,7 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         return;
     }
     match &rule_use.parts {
-        Parts::All(parts) if !has_own_look(rule_use) && !parts.is_empty() && parts.iter().all(is_drawn) => {
-            parts.iter().for_each(|part| write(part, sheet));
-        }
+        Parts::All(parts) if says_enough(rule_use, parts) => parts.iter().for_each(|part| write(part, sheet)),
         _ => {
             let is_drawn = figures::draw(rule_use, sheet);
             sheet.say_meaning(rule_use, is_drawn);
@@ -65,9 +65,19 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
     }
 }
 
+/// Whether the rules of which a rule is made say what it is. What a file defines is said in its own words, unless it is made
+/// of rules that are drawn by themselves, or has no words and nothing to draw.
+fn says_enough(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
+    if has_own_look(rule_use) || parts.is_empty() || !parts.iter().all(is_drawn) {
+        return false;
+    }
+    let is_drawn_as_parts = || rule_use.drawn_as().iter().any(|part| !std::ptr::eq(*part, rule_use));
+    kind(&rule_use.kind).is_some() || rule_use.parameters.is_empty() || is_drawn_as_parts()
+}
+
 /// Whether a kind of its own says what the rule is.
 fn is_drawn(rule_use: &RuleUse) -> bool {
-    const GENERAL: [&str; 7] = [
+    const GENERAL: [&str; 10] = [
         keys::pair::NAME,
         keys::line::NAME,
         keys::digits::NAME,
@@ -75,17 +85,20 @@ fn is_drawn(rule_use: &RuleUse) -> bool {
         keys::count::NAME,
         keys::index::NAME,
         keys::different::NAME,
+        keys::any::NAME,
+        keys::all::NAME,
+        keys::repeat::NAME,
     ];
     !GENERAL.contains(&rule_use.kind.as_str()) && rule_use.kind != keys::sum::NAME
 }
 
 fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
-    let kind = rule_use.kind.as_str();
-    if let Some((_, sentence)) = SENTENCES.iter().find(|(name, _)| *name == kind) {
+    let name = rule_use.kind.as_str();
+    if let Some((_, sentence)) = SENTENCES.iter().find(|(known, _)| *known == name) {
         let torus = rule_use.get(keys::anti_knight::TORUS).or(rule_use.get(keys::anti_king::TORUS));
         return if torus == Some(true) { None } else { sheet.say(*sentence) };
     }
-    match kind {
+    match name {
         keys::diagonals::NAME => diagonals(rule_use, sheet),
         keys::global_entropy::NAME if sheet.digits() == Some(9) => {
             let sentence = "Every 2x2 area contains at least one low digit (1,2,3), one medium digit (4,5,6) and one high \
@@ -98,15 +111,17 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         keys::killer::NAME => cage(rule_use, sheet),
         keys::product_cage::NAME => {
             let (cells, value) = (rule_use.get(keys::product_cage::CELLS)?, rule_use.get(keys::product_cage::VALUE)?);
-            sheet.cage(cells, &value.to_string(), true);
-            sheet.say("The product of the digits in a cage is given in its top left corner.");
+            sheet.cage(cells, &value.to_string(), true, sheet.colour(name, BLACK));
+            let cage = format!("{}cage", sheet.colour_name(name));
+            sheet.say(format!("The product of the digits in a {cage} is given in its top left corner."));
             sheet.say("Digits cannot repeat within a cage.")
         }
         keys::equality_cage::NAME => {
-            sheet.cage(rule_use.get(keys::equality_cage::CELLS)?, "", true);
+            sheet.cage(rule_use.get(keys::equality_cage::CELLS)?, "", true, sheet.colour(name, BLACK));
             let sentence = "Equality cages contain the same number of low and high digits and the same number of odd and \
                             even digits.";
-            sheet.say(sentence);
+            let colour = sheet.colour_name(name);
+            sheet.say(capitalised(&sentence.replace("Equality", &format!("{colour}equality"))));
             sheet.say("Digits cannot repeat within a cage.")
         }
         keys::arrow::NAME => arrow(rule_use, sheet),
@@ -114,18 +129,22 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         keys::thermo::NAME => thermo(rule_use, keys::thermo::LINE, sheet),
         keys::slow_thermo::NAME => thermo(rule_use, keys::slow_thermo::LINE, sheet),
         keys::between::NAME => {
-            ends(rule_use.get(keys::between::LINE)?, false, sheet)?;
-            let sentence =
-                "Digits along a line between two circles must have values strictly between those in the circles.";
-            sheet.say(sentence)
+            ends(rule_use.get(keys::between::LINE)?, false, sheet.colour(name, LINE), sheet)?;
+            let line = format!("{}line", sheet.colour_name(name));
+            sheet.say(format!(
+                "Digits along a {line} between two circles must have values strictly between those in the circles."
+            ))
         }
         keys::double_arrow::NAME => {
-            ends(rule_use.get(keys::double_arrow::LINE)?, false, sheet)?;
-            sheet.say("The sum of the digits along a line equals the sum of the digits in the circles at its ends.")
+            ends(rule_use.get(keys::double_arrow::LINE)?, false, sheet.colour(name, LINE), sheet)?;
+            let line = format!("{}line", sheet.colour_name(name));
+            sheet.say(format!(
+                "The sum of the digits along a {line} equals the sum of the digits in the circles at its ends."
+            ))
         }
         keys::lockout::NAME => {
             let by = rule_use.get(keys::lockout::BY).unwrap_or(4);
-            ends(rule_use.get(keys::lockout::LINE)?, true, sheet)?;
+            ends(rule_use.get(keys::lockout::LINE)?, true, LINE, sheet)?;
             sheet.say("Digits on a lockout line must be outside the values in the diamonds at its ends.");
             sheet.say(format!("Digits in diamonds at the ends of a line must differ by at least {by}."))
         }
@@ -197,9 +216,11 @@ fn diagonals(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
 
 fn cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let sum = rule_use.get(keys::killer::SUM);
-    sheet.cage(rule_use.get(keys::killer::CELLS)?, &sum.map_or_else(String::new, |sum| sum.to_string()), true);
+    let colour = sheet.colour(keys::killer::NAME, BLACK);
+    sheet.cage(rule_use.get(keys::killer::CELLS)?, &sum.map_or_else(String::new, |sum| sum.to_string()), true, colour);
     if sum.is_some() {
-        sheet.say("In cages, digits must sum to the small clue in the top left corner of the cage.");
+        let cages = format!("{}cages", sheet.colour_name(keys::killer::NAME));
+        sheet.say(format!("In {cages}, digits must sum to the small clue in the top left corner of the cage."));
     }
     sheet.say("Digits cannot repeat within a cage.")
 }
@@ -281,9 +302,9 @@ fn thermo(rule_use: &RuleUse, key: Key<[Cell]>, sheet: &mut Sheet<'_>) -> Option
 }
 
 /// A line with circles or diamonds at its ends.
-fn ends(line: &[Cell], diamonds: bool, sheet: &mut Sheet<'_>) -> Option<()> {
+fn ends(line: &[Cell], diamonds: bool, colour: &str, sheet: &mut Sheet<'_>) -> Option<()> {
     let path = sheet.path(line)?;
-    sheet.line(&path, "#A8A8A8", 5.0);
+    sheet.line(&path, colour, 5.0);
     for at in [*path.first()?, *path.last()?] {
         match diamonds {
             true => sheet.square(at, 0.6, 45.0, WHITE, BLACK),
@@ -407,6 +428,7 @@ fn clue(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let digits = sheet.digits()?;
     let line = rule_use.get(*line)?;
     let clue = rule_use.get(*clue)?;
-    let drawn = sheet.clue(line, &clue.to_string());
-    if drawn { sheet.say(sentence.replace("{n}", &digits.to_string())) } else { None }
+    let drawn = sheet.clue(line, &clue.to_string(), sheet.colour(&rule_use.kind, BLACK));
+    let sentence = sentence.replace("{n}", &digits.to_string()).replace("{Clues}", &sheet.clues_of(&rule_use.kind));
+    if drawn { sheet.say(sentence) } else { None }
 }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use crate::board::{Cell, Position, Side};
 use crate::format::export::Export;
 use crate::format::words::in_words;
-use crate::rules::{RuleUse, keys};
+use crate::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
 
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
 
+const BLACK: &str = "#000000";
 /// Pale colours of shaded cells.
 const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
 
@@ -26,6 +27,8 @@ pub(super) struct Sheet<'a> {
     pub(super) sentences: Vec<String>,
     /// The kinds of all rules.
     kinds: BTreeSet<String>,
+    /// What tells kinds apart that look the same.
+    pub(super) distinctions: Distinctions,
     /// The colours of lines that are taken, by kind and number.
     pub(super) colours: BTreeMap<String, usize>,
     /// The cells of the lines that were drawn.
@@ -45,6 +48,7 @@ impl<'a> Sheet<'a> {
             overlays: Vec::new(),
             sentences: Vec::new(),
             kinds,
+            distinctions: Distinctions::of(&export.variant.says, &export.variant.board),
             colours: BTreeMap::new(),
             drawn: BTreeSet::new(),
             shades: 0,
@@ -92,7 +96,29 @@ impl<'a> Sheet<'a> {
         let words = in_words(rule_use, &self.export.variant.board, &self.export.puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
         let meaning = self.export.meaning(rule_use);
-        self.say(format!("{}{words}", meaning.trim()));
+        let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
+        self.say(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
+    }
+
+    /// The colour of a kind where it is told by that from kinds that look the same, otherwise this one.
+    pub(super) fn colour(&self, kind: &str, usual: &'static str) -> &'static str {
+        let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink).filter(|ink| !ink.is_usual());
+        ink.map_or(usual, |ink| ink.colour)
+    }
+
+    /// The name of that colour with a blank behind it; empty if the kind does not go by colour.
+    pub(super) fn colour_name(&self, kind: &str) -> String {
+        let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink);
+        ink.map_or(String::new(), |ink| format!("{} ", ink.name))
+    }
+
+    /// `Clues outside the grid`, and which of them are of this kind.
+    pub(super) fn clues_of(&self, kind: &str) -> String {
+        match self.distinctions.of_kind(kind).map(|told| &told.mark) {
+            Some(Mark::Ink(ink)) => format!("{} clues outside the grid", capitalised(ink.name)),
+            Some(Mark::Sides(sides)) => format!("Clues outside the grid on the {}", side_names(sides)),
+            None => "Clues outside the grid".to_owned(),
+        }
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
@@ -176,19 +202,25 @@ impl<'a> Sheet<'a> {
     }
 
     pub(super) fn text(&mut self, centre: Point, text: &str, size: i64) {
+        self.coloured_text(centre, text, size, BLACK);
+    }
+
+    pub(super) fn coloured_text(&mut self, centre: Point, text: &str, size: i64, colour: &str) {
         self.overlays.push(json!({
-            "center": centre, "width": 0.25, "height": 0.25, "text": text, "fontSize": size, "color": "#000000",
+            "center": centre, "width": 0.25, "height": 0.25, "text": text, "fontSize": size, "color": colour,
         }));
     }
 
     /// A cage. `unique` tells whether its digits differ.
-    pub(super) fn cage(&mut self, cells: &[Cell], text: &str, unique: bool) {
-        let cells = self.places(cells);
-        let cage = if text.is_empty() {
-            json!({ "cells": cells, "unique": unique })
-        } else {
-            json!({ "cells": cells, "value": text, "unique": unique })
-        };
+    pub(super) fn cage(&mut self, cells: &[Cell], text: &str, unique: bool, colour: &str) {
+        let mut cage = json!({ "cells": self.places(cells), "unique": unique });
+        if !text.is_empty() {
+            cage["value"] = text.into();
+        }
+        if !colour.eq_ignore_ascii_case(BLACK) {
+            cage["outlineC"] = colour.into();
+            cage["fontC"] = colour.into();
+        }
         self.cages.push(cage);
     }
 
@@ -204,7 +236,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A clue beside a whole row or column. Returns false if the line is none.
-    pub(super) fn clue(&mut self, line: &[Cell], clue: &str) -> bool {
+    pub(super) fn clue(&mut self, line: &[Cell], clue: &str, colour: &str) -> bool {
         let board = &self.export.variant.board;
         let Some((side, at)) = board.seen_from(line) else { return false };
         let (at, height, width) = (at as f64 + 0.5, board.height() as f64 + 0.5, board.width() as f64 + 0.5);
@@ -214,7 +246,7 @@ impl<'a> Sheet<'a> {
             Side::Top => (-0.5, at),
             Side::Bottom => (height, at),
         };
-        self.text(centre, clue, 32);
+        self.coloured_text(centre, clue, 32, colour);
         true
     }
 
@@ -228,4 +260,10 @@ impl<'a> Sheet<'a> {
     pub(super) fn has_both_thermos(&self) -> bool {
         self.has(keys::thermo::NAME) && self.has(keys::slow_thermo::NAME)
     }
+}
+
+/// The same with a capital letter at the beginning.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
