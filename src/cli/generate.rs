@@ -8,6 +8,7 @@
 //!   errors.rs       impossible requests                command.rs          the command that generates the same again
 //!   write.rs        the output formats, and files      self_contained.rs   a variant file without references to others
 //!   toml.rs         TOML                               book.rs             a printable page
+//!   own_givens.rs   files whose own givens decide
 //! ```
 
 mod book;
@@ -15,6 +16,7 @@ mod command;
 mod errors;
 mod generators;
 mod options;
+mod own_givens;
 mod self_contained;
 mod toml;
 mod write;
@@ -88,11 +90,11 @@ pub(super) struct Args {
     #[arg(long, visible_alias = "clues", value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
     givens: Option<Clues>,
 
-    /// Number of random clues of a kind: thermo=3, thermo=..3, thermo=2.. or thermo=2..4 [default: any]
+    /// Number of random clues of a kind: thermo=3, thermo=..3, thermo=2.. or thermo=2..4 [default: 1..]
     #[arg(long, value_name = "KIND=N,...", value_delimiter = ',', value_parser = ClueCount::parse)]
     clue_count: Vec<ClueCount>,
 
-    /// Guarantee minimality: no given and no random clue can be removed
+    /// Guarantee minimality: no given and no random clue can be removed, but for the last clue of a kind
     ///
     /// Without it, a redundant one may remain if proving that it is redundant would take long.
     #[arg(long)]
@@ -110,8 +112,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     rate_max: Option<f64>,
 
-    /// Kinds of rules with random clues in each puzzle, or `none` [default: those of the tests in the variant's file, such as
-    /// the cages of `killer`]
+    /// Kinds of rules with random clues in each puzzle, at least one of each, or `none` [default: those of the tests in the
+    /// variant's file, such as the cages of `killer`]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     draw: Vec<String>,
 
@@ -224,6 +226,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Ok(first) => first,
         Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
     };
+    match args.own_givens(&variant, &base, &kinds, budget) {
+        Ok(warning) => warning.into_iter().for_each(|warning| report(warning.into())),
+        Err(diagnostic) => return refuse(diagnostic.into()),
+    }
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
     let head = format!("variant = {}\n", toml::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
@@ -326,7 +332,7 @@ impl Work<'_> {
                 }
                 self.writer.write(&new_puzzle, out).map(|()| None)
             }
-            Err(failure) => Ok(Some(self.args.explain(&failure, self.variant))),
+            Err(failure) => Ok(Some(self.args.explain(&failure, self.variant, self.base))),
         }
     }
 

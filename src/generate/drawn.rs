@@ -16,7 +16,7 @@ use crate::solve::{SecondSolution, SolveOptions, Solver};
 use crate::variant::{Puzzle, Variant};
 
 use super::draw::{DrawFrame, Orbit, RandomRegions};
-use super::fewer::{Fewer, cut, keep_least, retain};
+use super::fewer::{Fewer, absent, cut, keep_least, retain, with_least};
 use super::full::{full_grid, full_grid_soon};
 use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
 
@@ -89,7 +89,10 @@ fn make(
     let mut tally = Tally::default();
     let mut solver = drawing.solver(variant);
     let mut regions: Option<RandomRegions> = None;
-    while tally.tries < wish.tries {
+    let counted = !wish.clue_counts.is_empty();
+    let counts = with_least(drawing.sheet.kinds, &wish.clue_counts);
+    let wish = &GenerateOptions { clue_counts: counts, ..wish.clone() };
+    while tally.tries < wish.tries && !tally.is_hopeless() {
         if drawing.budget.is_over(0) {
             return Err(Failure::Stopped);
         }
@@ -128,7 +131,9 @@ fn make(
         if drawing.budget.is_over(0) {
             return Err(Failure::Stopped);
         }
-        if clues.is_empty() && !drawing.sheet.kinds.is_empty() {
+        let without = absent(&clues, &wish.clue_counts);
+        tally.note_absent(&without);
+        if !without.is_empty() || clues.is_empty() && !drawing.sheet.kinds.is_empty() {
             tally.tries += 1;
             continue;
         }
@@ -149,7 +154,12 @@ fn make(
             with_clues = all(&clues);
             solving = drawing.solver(&with_clues);
         }
-        if !wish.clue_counts.is_empty() {
+        // A cage that was changed may have changed its kind, too.
+        if !absent(&clues, &wish.clue_counts).is_empty() {
+            tally.tries += 1;
+            continue;
+        }
+        if counted {
             if !cut(&mut clues, &wish.clue_counts, &mut random) {
                 tally.tries += 1;
                 continue;

@@ -10,7 +10,7 @@ use crate::solve::SecondSolution;
 use crate::variant::Variant;
 
 use super::climb::Climber;
-use super::draw::{Clue, Orbit};
+use super::draw::{Clue, Drawn, Orbit};
 use super::{Drawing, Failure, GenerateOptions, Generated, Tally};
 
 /// Nodes for a look at whether a clue is needed for a difficult puzzle.
@@ -18,6 +18,25 @@ const NODES: u64 = 500;
 
 /// How many clues of a kind there may be.
 type Counts = [(String, RangeInclusive<usize>)];
+
+/// The bounds that were asked for, and for every other kind that there is at least one clue: a puzzle has each kind that is
+/// drawn for it. Where all true clues are drawn, that there are none says something, too.
+pub(super) fn with_least(kinds: &[Drawn], asked: &Counts) -> Vec<(String, RangeInclusive<usize>)> {
+    let at_least_one = |(kind, range): &(String, RangeInclusive<usize>)| {
+        let least = if *range.end() == 0 { 0 } else { *range.start().max(&1) };
+        (kind.clone(), least..=*range.end())
+    };
+    let is_open = |kind: &&Drawn| !kind.draws_all() && !asked.iter().any(|(name, _)| *name == kind.name);
+    let others = kinds.iter().filter(is_open).map(|kind| (kind.name.clone(), 1..=usize::MAX));
+    asked.iter().map(at_least_one).chain(others).collect()
+}
+
+/// The kinds that have no clue, although they must have one.
+pub(super) fn absent<'c>(clues: &[Orbit], counts: &'c Counts) -> Vec<&'c str> {
+    let is_absent = |kind: &str| clues.iter().all(|orbit| of_kind(orbit, kind) == 0);
+    let needed = counts.iter().filter(|(_, range)| *range.start() > 0).map(|(kind, _)| kind.as_str());
+    needed.filter(|kind| is_absent(kind)).collect()
+}
 
 /// Removes clues at random until there are at most so many of each kind. `false` if there are too few, or if those that are
 /// too many belong to the layout as a whole.

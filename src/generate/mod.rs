@@ -47,10 +47,10 @@ pub struct GenerateOptions {
     pub min_givens: usize,
     /// The most givens.
     pub max_givens: usize,
-    /// How many clues of a kind are drawn, for kinds that are drawn.
+    /// How many clues of a kind are drawn, for kinds that are drawn. Unless it is to have none, each has at least one.
     pub clue_counts: Vec<(String, RangeInclusive<usize>)>,
-    /// Whether it must be proven that no given and no drawn clue can be removed. Otherwise one stays where the proof would
-    /// take long.
+    /// Whether it must be proven that no given and no drawn clue can be removed, but for the last one of a kind. Otherwise
+    /// one stays where the proof would take long.
     pub minimal: bool,
     /// The lowest rating.
     pub rate_min: Option<f64>,
@@ -112,6 +112,8 @@ pub enum Failure {
         givens: Option<(usize, usize)>,
         /// The lowest and the highest rating they had, if they were rated.
         ratings: Option<(f64, f64)>,
+        /// The kinds that were to be drawn and of which no clue found a place in any attempt.
+        absent: Vec<String>,
     },
     /// The time limit or Ctrl-C ended it.
     Stopped,
@@ -299,12 +301,29 @@ struct Tally {
     tries: u64,
     givens: Option<(usize, usize)>,
     ratings: Option<(f64, f64)>,
+    /// The kinds of which no clue found a place so far, once clues were laid.
+    absent: Option<Vec<String>>,
 }
+
+/// After this many attempts without a single clue of a kind, it is taken to have none on this board.
+const HOPELESS: u64 = 100;
 
 impl Tally {
     fn failure(self) -> Failure {
-        let Tally { tries, givens, ratings } = self;
-        Failure::Tries { tries, givens, ratings }
+        let Tally { tries, givens, ratings, absent } = self;
+        Failure::Tries { tries, givens, ratings, absent: absent.unwrap_or_default() }
+    }
+
+    fn note_absent(&mut self, absent: &[&str]) {
+        match &mut self.absent {
+            Some(known) => known.retain(|kind| absent.contains(&kind.as_str())),
+            None => self.absent = Some(absent.iter().map(|&kind| kind.to_owned()).collect()),
+        }
+    }
+
+    /// Whether a kind has had no clue for so long that further attempts are pointless.
+    fn is_hopeless(&self) -> bool {
+        self.tries >= HOPELESS && self.absent.as_ref().is_some_and(|absent| !absent.is_empty())
     }
 
     fn note_givens(&mut self, givens: usize) {

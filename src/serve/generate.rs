@@ -51,6 +51,9 @@ impl Refusal {
             Failure::NoGrid(NoGrid::Unsolvable) => format!("{} has no solution.", variant.name),
             Failure::NoGrid(NoGrid::NotFound(nodes)) => format!("No completed grid was found in {nodes} nodes."),
             Failure::NoGrid(NoGrid::Uncounted(_)) => format!("{} has too many completed grids to count.", variant.name),
+            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
+                format!("No clue of {} found a place in {tries} attempts.", absent.join(", "))
+            }
             Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
         })
     }

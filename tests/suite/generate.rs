@@ -10,7 +10,7 @@ use exdoku::generate::{
     DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions,
     Symmetry, canonical_form, make_drawn,
 };
-use exdoku::rules::{Binding, kinds};
+use exdoku::rules::{Binding, Distinctions, kinds};
 use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, NoFiles, Puzzle, Variant, builtin};
 use rand::SeedableRng;
@@ -264,6 +264,83 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let sheet = DrawFrame { head: &head, library: &NoFiles, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     make_drawn(&Drawing { sheet, regions: false, how, budget }, &frame.variant, &frame.puzzle, wish, seed).unwrap()
+}
+
+/// A puzzle of a board with clues of these kinds.
+fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Result<DrawnPuzzle, Failure> {
+    let frame = document(head);
+    let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
+    let sheet = DrawFrame { head, library: &NoFiles, kinds: &kinds };
+    let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
+    let drawing = Drawing { sheet, regions: false, how, budget };
+    make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)
+}
+
+/// Dots decide nearly every small board by themselves; a kind that is drawn with them is in the puzzle all the same.
+#[test]
+fn every_kind_that_is_drawn_is_in_the_puzzle() {
+    let head = "variant = \"classic-6x6\"\n";
+    let mut absent = Vec::new();
+    for kind in kinds().filter(|kind| !kind.draws().is_empty() && kind.name() != "kropki") {
+        for seed in 0..2 {
+            let names = ["kropki", kind.name()];
+            match drawn_on(head, &names, &GenerateOptions::default(), seed) {
+                Ok(puzzle) => {
+                    for name in names {
+                        assert!(puzzle.rules.contains(&format!("{name} = ")), "{name}:\n{}", puzzle.rules);
+                    }
+                    assert!(puzzle.variant.says.iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
+                }
+                Err(Failure::Tries { absent: kinds, .. }) if kinds == [kind.name()] => absent.push(kind.name()),
+                Err(why) => panic!("{}: {why:?}", kind.name()),
+            }
+        }
+    }
+    assert!(absent.is_empty(), "they find no place on a 6x6: {absent:?}");
+}
+
+/// Neither minimality nor a rating costs a kind its last clue; that it is to have none does.
+#[test]
+fn the_last_clue_of_a_kind_stays() {
+    let head = "variant = \"classic-4x4\"\n";
+    let count = |puzzle: &DrawnPuzzle, kind: &str| puzzle.variant.says.iter().filter(|one| one.kind == kind).count();
+    let wishes = [
+        GenerateOptions { minimal: true, ..GenerateOptions::default() },
+        GenerateOptions { rate_min: Some(0.0), rate_max: Some(1.0), ..GenerateOptions::default() },
+        GenerateOptions { clue_counts: vec![("renban".to_owned(), 0..=2)], ..GenerateOptions::default() },
+    ];
+    for wish in &wishes {
+        for seed in 0..3 {
+            let puzzle = drawn_on(head, &["killer", "renban"], wish, seed).unwrap();
+            assert!(count(&puzzle, "killer") > 0 && count(&puzzle, "renban") > 0, "{wish:?}\n{}", puzzle.rules);
+        }
+    }
+    let none = GenerateOptions { clue_counts: vec![("renban".to_owned(), 0..=0)], ..GenerateOptions::default() };
+    let puzzle = drawn_on(head, &["killer", "renban"], &none, 1).unwrap();
+    assert_eq!(count(&puzzle, "renban"), 0, "{}", puzzle.rules);
+}
+
+/// Kinds of clues outside the grid have sides of their own, also where a symmetry ties sides together.
+#[test]
+fn clues_outside_the_grid_are_told_apart() {
+    let head = "variant = \"classic-6x6\"\n";
+    let told = |names: &[&str], symmetry: Symmetry| {
+        let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
+        let puzzle = drawn_on(head, names, &wish, 1).unwrap();
+        let told = Distinctions::of(&puzzle.variant.says, &puzzle.variant.board);
+        let words = |name: &&str| told.of_kind(name).map(|one| one.words()).unwrap_or_default();
+        names.iter().map(words).collect::<Vec<String>>()
+    };
+    let two = ["skyscraper", "x-sum"];
+    let by_side = |words: &[String]| words.iter().all(|one| one.starts_with("clues on the ")) && words[0] != words[1];
+    let any = told(&two, Symmetry::None);
+    assert!(by_side(&any) && any.iter().all(|one| one.contains(" and ")), "{any:?}");
+    let turned = told(&two, Symmetry::Rotate180);
+    assert!(turned.contains(&"clues on the left and right".to_owned()), "{turned:?}");
+    assert!(turned.contains(&"clues on the top and bottom".to_owned()), "{turned:?}");
+    assert!(by_side(&told(&["sandwich", "numbered-room", "frame-sum"], Symmetry::None)));
+    // All sides are one under a quarter turn.
+    assert_eq!(told(&two, Symmetry::Rotate90), ["black clues", "blue clues"]);
 }
 
 /// The built-in variants whose tests bring clues are never generated without them.

@@ -159,6 +159,8 @@ fn what_cannot_be_made_is_said() {
         "--clue-count thermo",
         "--clue-count thermo=2",
         "--variant killer --clue-count thermo=2",
+        "--draw thermo,lockout --variant classic-4x4 --seed 1",
+        "--draw clone,kropki,same-values",
         "--count 2 --format svg",
         "--format line --into puzzles",
         "--format json --self-contained",
@@ -168,4 +170,74 @@ fn what_cannot_be_made_is_said() {
         shown += &format!("---- {args}\nexit {exit}\n{lines}{}\n\n", err.trim_end());
     }
     snapshot("generate_command__refused", &shown);
+}
+
+/// Dots alone decide most boards; the thermometers that were asked for are there nevertheless.
+#[test]
+fn all_kinds_that_are_asked_for_are_drawn() {
+    for seed in 1..=10 {
+        let text = made(&format!("--draw thermo,kropki --seed {seed}"));
+        assert!(text.contains("\nthermo = ") && text.contains("\nkropki = "), "{text}");
+    }
+}
+
+/// A file with givens of its own may leave nothing to choose, which is said before anything is tried.
+#[test]
+fn own_givens_that_decide_are_told() {
+    let board = "5346.8912672195348198342567859761423426853791713924856961537284287419635345286179";
+    file("nearly.toml", &format!("size = 9\ngivens = \"{board}\"\n"));
+    file(
+        "some.toml",
+        "size = 9\ngivens = \"12...............................................................................\"\n",
+    );
+    let mut shown = String::new();
+    for args in [
+        "--variant nearly.toml --symmetry rotate180",
+        "--variant nearly.toml --difficulty hard",
+        "--variant nearly.toml --rate-max 0",
+        "--variant nearly.toml --minimal --givens 81",
+        "--variant nearly.toml --draw thermo",
+        "--variant nearly.toml --format line",
+        "--variant some.toml --symmetry rotate180 --seed 1 --format line",
+        "--variant some.toml --difficulty extreme --seed 1 --tries 2",
+    ] {
+        let Run { exit, out, err } = exdoku(&format!("generate {args}"), "");
+        let lines = if out.is_empty() { String::new() } else { format!("{} lines\n", out.lines().count()) };
+        shown += &format!("---- {args}\nexit {exit}\n{lines}{}\n\n", err.trim_end());
+    }
+    snapshot("generate_command__own-givens", &shown);
+}
+
+/// Two kinds of clues outside the grid: the file, the picture, the drawing in characters and the link say which is which, and
+/// the link is read back as the same puzzle.
+#[test]
+fn clues_outside_the_grid_come_back_from_a_link() {
+    let mut count = 0;
+    for kinds in ["skyscraper,x-sum", "sandwich,numbered-room"] {
+        for args in ["", " --symmetry rotate90"] {
+            let text = made(&format!("--draw {kinds} --seed 1{args}"));
+            file("outside.toml", &text);
+            let by_colour = text.contains("(black clues)") && text.contains("(blue clues)");
+            assert!(by_colour || text.matches("(clues on the ").count() == 2, "{text}");
+            file("outside.txt", &answer("convert outside.toml --to sudokupad", ""));
+            let back = exdoku("convert outside.txt --guess-drawings --to toml", "");
+            assert_eq!(back.exit, 0, "{}", back.err);
+            let rules = |text: &str| {
+                let kind =
+                    |name: &str| text.lines().find(|line| line.starts_with(&format!("{name} = "))).map(str::to_owned);
+                kinds.split(',').map(|name| kind(name).map(|line| line.replace(' ', ""))).collect::<Vec<_>>()
+            };
+            file("back.toml", &back.out);
+            assert_eq!(answer("count back.toml", ""), "1\n", "{}", back.out);
+            let solution = |name: &str| answer(&format!("solve {name} --format line"), "");
+            assert_eq!(solution("back.toml"), solution("outside.toml"), "{}", back.out);
+            count += rules(&back.out).iter().flatten().count();
+            let shown = answer("show outside.toml", "");
+            let told = if by_colour { "(clues with ')" } else { "(clues on the " };
+            assert!(shown.contains(told), "{shown}");
+            let drawn = answer("convert outside.toml --to svg", "");
+            assert_eq!(drawn.contains("#1c64d1"), by_colour, "{drawn}");
+        }
+    }
+    assert_eq!(count, 8);
 }

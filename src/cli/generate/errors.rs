@@ -1,5 +1,6 @@
 //! Impossible requests, and failures of the generator.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
@@ -9,6 +10,7 @@ use crate::cli::Exit;
 use crate::cli::files::Files;
 use crate::cli::output::counted;
 use crate::generate::{Drawn, Failure, NoGrid, NotDrawn};
+use crate::rules::{self, Figure, FigureKind};
 use crate::source::{Diagnostic, Source, did_you_mean};
 use crate::variant::{Document, Library, Puzzle, Variant, builtin};
 
@@ -22,6 +24,7 @@ impl Args {
         let kinds = self.drawn(document)?;
         let wrong = self
             .unsupported(&kinds)
+            .or_else(|| shaded_alike(&kinds))
             .or_else(|| self.not_counted(&kinds))
             .or_else(|| self.impossible(&document.variant, &document.puzzle));
         wrong.map_or(Ok(kinds), Err)
@@ -141,7 +144,11 @@ impl Args {
                 }
             })
         };
-        self.draw.iter().map(drawn).collect()
+        let mut kinds: Vec<Drawn> = self.draw.iter().map(drawn).collect::<Result<_, _>>()?;
+        // One that is named twice is drawn once.
+        let mut named = HashSet::new();
+        kinds.retain(|kind| named.insert(kind.name.clone()));
+        Ok(kinds)
     }
 
     /// Why the output format cannot hold the drawn clues: the rest would be a different puzzle.
@@ -162,7 +169,7 @@ impl Args {
     }
 
     /// Why a puzzle could not be generated, and the outcome of the program.
-    pub(super) fn explain(&self, failure: &Failure, variant: &Variant) -> (Exit, Diagnostic) {
+    pub(super) fn explain(&self, failure: &Failure, variant: &Variant, base: &Puzzle) -> (Exit, Diagnostic) {
         let name = &variant.name;
         match failure {
             Failure::NoGrid(NoGrid::Unsolvable) => {
@@ -183,26 +190,61 @@ impl Args {
             Failure::NoGrid(NoGrid::Stopped) | Failure::Stopped => {
                 (Exit::Spent, Diagnostic::error("stopped before the puzzle was generated"))
             }
-            Failure::Tries { tries, givens, ratings } => {
-                let mut message = format!("no puzzle met the request in {}", counted(*tries, "attempt"));
-                if let Some((least, most)) = givens {
-                    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-                    let _ = write!(message, "; they had {range} givens");
-                }
-                if let Some((least, most)) = ratings {
-                    let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
-                    let range = if least == most {
-                        format!("a rating of {least}")
-                    } else {
-                        format!("ratings from {least} to {most}")
-                    };
-                    let _ = write!(message, " and {range}");
-                }
-                (
-                    Exit::Spent,
-                    Diagnostic::error(message).help("loosen the request, or allow more attempts with --tries"),
-                )
+            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
+                let size = variant.board.describe();
+                let message =
+                    format!("no clue of {} found a place in {}", in_ticks(absent), counted(*tries, "attempt"));
+                let help =
+                    format!("a larger board than this one ({size}) has room for more; or leave it out of --draw");
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+            Failure::Tries { tries, givens, ratings, .. } => {
+                let message = Args::attempts(*tries, *givens, *ratings);
+                let own = base.givens.filled() as u64;
+                let help = match own {
+                    0 => "loosen the request, or allow more attempts with --tries".to_owned(),
+                    _ => format!(
+                        "{} of {} stay in every puzzle: remove some, loosen the request, or allow more attempts with --tries",
+                        counted(own, "given"),
+                        self.variant
+                    ),
+                };
+                (Exit::Spent, Diagnostic::error(message).help(help))
             }
         }
     }
+
+    /// What came of all attempts.
+    fn attempts(tries: u64, givens: Option<(usize, usize)>, ratings: Option<(f64, f64)>) -> String {
+        let mut message = format!("no puzzle met the request in {}", counted(tries, "attempt"));
+        if let Some((least, most)) = givens {
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let _ = write!(message, "; they had {range} givens");
+        }
+        if let Some((least, most)) = ratings {
+            let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
+            let range =
+                if least == most { format!("a rating of {least}") } else { format!("ratings from {least} to {most}") };
+            let _ = write!(message, " and {range}");
+        }
+        message
+    }
+}
+
+/// Why kinds cannot be drawn together: their clues are shaded cells, in tints that tell the clues of one kind apart.
+fn shaded_alike(kinds: &[Drawn]) -> Option<Diagnostic> {
+    let is_shaded = |kind: &&Drawn| {
+        let look = rules::kind(&kind.name).map(|kind| kind.look());
+        let tint = |figure: &Figure| figure.kind == FigureKind::Shade && figure.colour.is_none();
+        look.is_some_and(|look| !look.figures.is_empty() && look.figures.iter().all(tint))
+    };
+    let names: Vec<&str> = kinds.iter().filter(is_shaded).map(|kind| kind.name.as_str()).collect();
+    let [_, last, ..] = names[..] else { return None };
+    let wrong = Diagnostic::error(format!("--draw {}: their clues would look the same, shaded cells", names.join(",")));
+    Some(wrong.help(format!("draw one of these kinds; leave out {last}, say")))
+}
+
+/// `a`, `b`.
+fn in_ticks(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -8,13 +8,14 @@
 //!   values.rs    its values                              places.rs   the places of a shape, listed
 //!   text.rs      clues as TOML                           walks.rs    places found at random
 //!   cages.rs     the board in cages                      regions.rs  jigsaw regions
-//!   kinds.rs     which kinds are drawn
+//!   kinds.rs     which kinds are drawn                 outside.rs  which kinds stand on which sides
 //! ```
 
 mod cages;
 mod clue;
 mod kinds;
 mod layout;
+mod outside;
 mod places;
 mod regions;
 mod text;
@@ -131,7 +132,8 @@ struct Laying<'k> {
 fn lay(judge: &Judge<'_>, kinds: &[Drawn], maps: &[Vec<Cell>], orbits: &mut Vec<Orbit>, random: &mut ChaCha8Rng) {
     let mut layout = Layout::new(judge.board);
     let mut laying = Vec::new();
-    for kind in kinds {
+    let sides = outside::sides(kinds, judge.board, maps, random);
+    for (kind, sides) in kinds.iter().zip(sides) {
         for param in &kind.draws.params {
             let Draw::Shape(shape) = &param.draw else { continue };
             if matches!(shape, Shape::Cage(_) | Shape::Block(_)) {
@@ -139,6 +141,9 @@ fn lay(judge: &Judge<'_>, kinds: &[Drawn], maps: &[Vec<Cell>], orbits: &mut Vec<
             }
             let mut places = places::all(shape, judge.board);
             if let Some(places) = &mut places {
+                if let (Some(sides), Shape::Side(_) | Shape::Frame) = (sides, shape) {
+                    places.retain(|line| places::is_seen_from(sides, judge.board, line));
+                }
                 places.shuffle(random);
             }
             laying.push(Laying { kind, param, shape, places });

@@ -160,7 +160,7 @@ impl Drawn {
     }
 
     /// Whether all of its clues that are true are drawn.
-    pub(super) fn draws_all(&self) -> bool {
+    pub(in crate::generate) fn draws_all(&self) -> bool {
         self.draws.params.iter().any(|param| param.draw == Draw::ClueValue(ClueValue::All))
     }
 }
