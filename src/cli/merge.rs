@@ -94,7 +94,23 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         }
         return Ok(Exit::Answered);
     }
-    plan.sums(args.format == Sums::Json, out)
+    let mut wrong = Diagnostics::new();
+    let exit = plan.sums(args.format == Sums::Json, out, &mut wrong);
+    report(wrong);
+    exit
+}
+
+/// Adds up answers as the command does, for fuzzing.
+#[cfg(fuzzing)]
+pub fn add_up(shards: &str, answers: &str) {
+    let lines = |text: &str| text.lines().map(|line| Ok(line.to_owned())).collect::<Vec<_>>().into_iter();
+    let Ok(mut plan) = Plan::read(lines(shards), "shards") else { return };
+    for (line, text) in (1..).zip(answers.lines()) {
+        plan.accept(text, Place { file: "answers".to_owned(), line });
+    }
+    for as_json in [false, true] {
+        plan.sums(as_json, &mut std::io::sink(), &mut Diagnostics::new()).expect("a sink takes everything");
+    }
 }
 
 /// What messages call a file.

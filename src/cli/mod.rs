@@ -53,6 +53,8 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+#[cfg(fuzzing)]
+pub use merge::add_up;
 
 use crate::input::elapsed_since;
 use crate::source::{printable, printable_lines};
@@ -182,6 +184,12 @@ impl From<Exit> for ExitCode {
             Exit::Spent => 3,
         })
     }
+}
+
+/// Whether arguments are understood, for fuzzing.
+#[cfg(fuzzing)]
+pub fn understands<'a>(arguments: impl IntoIterator<Item = &'a str>) -> bool {
+    Cli::try_parse_from(arguments).is_ok()
 }
 
 /// The program: parses the arguments, runs the command, chooses the exit code. `used` counts the bytes of memory in use.

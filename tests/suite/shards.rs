@@ -171,6 +171,18 @@ fn shards_of_another_version_are_refused() {
     assert!(run.err.contains("exdoku 9.9.9 made this shard"), "{}", run.err);
 }
 
+/// A number is no reason to ask for so much memory.
+#[test]
+fn shards_of_huge_numbers_are_missing_the_others() {
+    let folder = temporary_folder("shards-huge");
+    let shard = split(&folder, "size = 4\n", 1).concat();
+    let shard = shard.replace("\"number\":1,\"of\":1,", "\"number\":9000000000000000000,\"of\":9000000000000000000,");
+    fs::write(folder.join("shards.jsonl"), shard).unwrap();
+    let run = exdoku_in(&folder, "merge shards.jsonl");
+    assert_eq!(run.exit, 2, "{}", run.err);
+    assert!(run.err.contains("shards.jsonl has 1 of 9000000000000000000 shards"), "{}", run.err);
+}
+
 #[test]
 fn many_puzzles_keep_their_ids() {
     let folder = temporary_folder("shards-ids");

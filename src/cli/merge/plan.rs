@@ -1,6 +1,6 @@
 //! What there is to answer, and what has been answered.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -8,10 +8,10 @@ use anyhow::Result;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::cli::output::{counted, json, report};
-use crate::cli::{Exit, Output};
+use crate::cli::Exit;
+use crate::cli::output::{counted, json};
 use crate::format::Shard;
-use crate::source::{Diagnostic, Source};
+use crate::source::{Diagnostic, Diagnostics, Source};
 
 use super::total::{AnswerLine, ShardName, Sum, Total, Wrong};
 
@@ -76,7 +76,7 @@ impl Plan {
     /// A line that is no shard, or a shard that is missing or twice there.
     pub(super) fn read(lines: impl Iterator<Item = io::Result<String>>, file: &str) -> Result<Plan, Diagnostic> {
         let mut plan = Plan::default();
-        let mut seen: Vec<Vec<bool>> = Vec::new();
+        let mut seen: Vec<HashSet<u64>> = Vec::new();
         for (number, line) in (1..).zip(lines) {
             let line = line.map_err(|why| Diagnostic::error(format!("cannot read {file}: {why}")))?;
             if line.trim().is_empty() {
@@ -91,18 +91,14 @@ impl Plan {
             let at = *plan.by_digest.entry(shard.digest).or_insert(next);
             if at == next {
                 plan.puzzles.push(Puzzle { id, of: shard.of, planned: 0, answers: BTreeMap::new() });
-                seen.push(Vec::new());
+                seen.push(HashSet::new());
             }
             let (puzzle, seen) = (&mut plan.puzzles[at], &mut seen[at]);
-            let index = usize::try_from(shard.number).unwrap_or(usize::MAX);
             if shard.of != puzzle.of || shard.number == 0 || shard.number > shard.of {
                 let wrong = format!("{file}:{number}: there is no shard {} of {}", shard.number, puzzle.of);
                 return Err(Diagnostic::error(wrong));
             }
-            if seen.len() < index {
-                seen.resize(index, false);
-            }
-            if std::mem::replace(&mut seen[index - 1], true) {
+            if !seen.insert(shard.number) {
                 let name = puzzle.name(shard.number);
                 return Err(Diagnostic::error(format!("{file}:{number}: {name} is on an earlier line, too")));
             }
@@ -170,8 +166,8 @@ impl Plan {
         shard.is_some_and(|(puzzle, number)| !self.puzzles[puzzle].answers.contains_key(&number))
     }
 
-    /// Writes the sum for each puzzle, and reports which answers are missing.
-    pub(super) fn sums(&self, as_json: bool, out: &mut Output) -> Result<Exit> {
+    /// Writes the sum for each puzzle. What cannot be added up goes to the diagnostics, and so do missing answers.
+    pub(super) fn sums(&self, as_json: bool, out: &mut impl Write, wrong: &mut Diagnostics) -> Result<Exit> {
         let mut exit = Exit::Answered;
         let mut missing = Vec::new();
         for puzzle in &self.puzzles {
@@ -180,7 +176,7 @@ impl Plan {
             let sum = match totals.map(Ok).reduce(|one, other| one?.plus(other?)).transpose() {
                 Ok(sum) => sum,
                 Err(why) => {
-                    report(Diagnostic::error(format!("{why}{}", puzzle.suffix())).into());
+                    wrong.push(Diagnostic::error(format!("{why}{}", puzzle.suffix())));
                     exit.note(Exit::BadInput);
                     continue;
                 }
@@ -210,7 +206,7 @@ impl Plan {
         }
         out.flush()?;
         if !missing.is_empty() {
-            report(self.report_of(&missing).into());
+            wrong.push(self.report_of(&missing));
         }
         Ok(exit)
     }
