@@ -43,10 +43,15 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     square.set_boxes(*shape);
     let (mut at, mut start) = (0, 0);
     while let Some(sign) = cells.text[start..].chars().next() {
-        let word = |length: usize| cells.part(start..(start + length).min(cells.text.len()));
+        // Other signs than those of a number may be longer than a byte.
+        let word = |length: usize| {
+            let end = cells.text[start..].char_indices().nth(length).map_or(cells.text.len(), |(end, _)| start + end);
+            cells.part(start..end)
+        };
         let long = |digits: usize, base: usize| {
             let digits = cells.text.get(start + 1..start + 1 + digits)?;
-            Some(base + usize::from_str_radix(digits, 16).ok()?)
+            let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            Some(base + usize::from_str_radix(digits, 16).ok().filter(|_| is_number)?)
         };
         let (number, length) = match sign {
             '0'..='9' | 'a'..='f' => (sign.to_digit(16).map(|number| number as usize), 1),
@@ -62,7 +67,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
                 start += 1;
                 continue;
             }
-            _ => (None, sign.len_utf8()),
+            _ => (None, 1),
         };
         let digit = number.and_then(|number| square::digit(number as i64, *size));
         if digit.is_none() || at >= square.count() {
@@ -96,7 +101,7 @@ mod tests {
     fn numbers_and_runs() {
         let file = translated("4/4/1g2h3-04k", translate).unwrap();
         assert!(file.contains("1.2.\n.34.\n....\n....\n"), "{file}");
-        for wrong in ["4/4/5", "4/4/z1", "4/4/g_", "5/5/1", "4/4", "", "4/4/-0"] {
+        for wrong in ["4/4/5", "4/4/z1", "4/4/g_", "5/5/1", "4/4", "", "4/4/-0", "4/4/-+1", "4/4/-aé", "4/4/+1é", "4/4/é"] {
             assert!(translated(wrong, translate).is_err(), "{wrong}");
         }
     }
