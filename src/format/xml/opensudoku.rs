@@ -119,7 +119,12 @@ fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnos
         }
         let value = tag.text[equals + 1..].trim_start();
         let open = tag.text.len() - value.len();
-        let length = value.chars().next().and_then(|quote| value[1..].find(quote)).map_or(value.len(), |end| end + 2);
+        let quote = value.chars().next().filter(|sign| ['"', '\''].contains(sign));
+        let end = match quote {
+            Some(quote) => value[1..].find(quote).map(|end| end + 2),
+            None => value.find(char::is_whitespace),
+        };
+        let length = end.unwrap_or(value.len());
         rest = open + length;
     }
     for (at, _) in text.text.match_indices('<') {
