@@ -277,7 +277,10 @@ impl Reader<'_, '_> {
     fn digits_of(&self, text: &str) -> Result<Vec<Digit>, Wrong> {
         let digits = self.board.digits();
         let symbols = self.symbols.first();
-        let number = |word: &str| word.parse().ok().and_then(|value: i64| digits.of_value(value));
+        // On a board with the digit 0, `01` are two digits run together.
+        let is_number = |word: &str| word.len() == 1 || !word.starts_with(['0', '+']);
+        let value = |word: &str| word.parse().ok().filter(|_: &i64| is_number(word));
+        let number = |word: &str| value(word).and_then(|value| digits.of_value(value));
         let mut found = Vec::new();
         let mut at = 0;
         for word in text.split([' ', ',', '\n', '\t']) {
