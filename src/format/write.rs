@@ -44,7 +44,8 @@ fn unsupported(export: &Export<'_>) -> UnsupportedItems {
     let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
     let size = board.width();
     let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
-    let usual = plain && (board.digits().first(), board.digits().count()) == (1, size);
+    // Smaller boards are not recognised as such.
+    let usual = plain && size >= 4 && (board.digits().first(), board.digits().count()) == (1, size);
     if !usual {
         unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
     } else if !board.regions().is_empty() {

@@ -21,7 +21,7 @@ pub fn to_solo(export: &Export<'_>) -> Written {
     let (boxes, regions) = (board.boxes().filter(|_| export.has(keys::boxes::NAME)), board.regions());
     let jigsaw = !regions.is_empty()
         && export.has(keys::regions::NAME)
-        && regions.iter().all(|region| region.cells.len() == size);
+        && regions.iter().all(|region| region.cells.len() == size && hangs_together(export, &region.cells));
     if !square || (board.digits().first(), board.digits().count()) != (1, size) || size > MOST {
         unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
         return unsupported.with(String::new());

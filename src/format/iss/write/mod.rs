@@ -56,6 +56,10 @@ pub fn to_iss(export: &Export<'_>) -> Written {
     if !givens.is_empty() {
         text += &format!(".{givens}");
     }
+    // Nothing at all is classic Sudoku there, and no puzzle here.
+    if text.is_empty() {
+        text += ".Shape~9x9";
+    }
     unsupported.with(text + "\n")
 }
 
