@@ -17,6 +17,7 @@ mod escapes;
 mod explain;
 mod explain_all;
 mod explain_steps;
+mod fuzzed;
 mod generate;
 mod generate_command;
 mod hint;

@@ -1,0 +1,96 @@
+//! What fuzzing found (`fuzz/`), as small as it gets: texts that no reader may break on, and puzzles that did not come back
+//! as they were written.
+
+use std::collections::HashSet;
+
+use crate::common::{all_solutions, document};
+use exdoku::format::{Export, NOTATIONS, Written, to_block, to_iss, to_line, to_solo};
+use exdoku::solve::SolveOptions;
+use exdoku::source::Source;
+use exdoku::variant::Document;
+
+/// Texts, and the notation that each is read in.
+const BROKE_A_READER: &[(&str, &str)] = &[
+    // A number of two figures, and the second is no figure but two bytes.
+    ("link", "https://puzz.link/p?sudoku/4/4/-aé"),
+    // A value without quotes that begins with two bytes.
+    ("xml", "<opensudoku>\n<game x=é data=\"1\"/>\n</opensudoku>"),
+];
+
+#[test]
+fn no_reader_breaks() {
+    for (name, text) in BROKE_A_READER {
+        let from = NOTATIONS.iter().find(|notation| notation.name == *name);
+        assert!(from.is_some(), "{name}");
+        let reader = exdoku::format::ForeignReader { from, ..Default::default() };
+        let (found, _) = reader.find(&Source::new("fuzzed", *text), true);
+        assert!(found.iter().all(|one| one.translate(false).is_err()), "{text}");
+    }
+}
+
+/// `01` is one digit where numbers have several figures, and two where 0 is a digit.
+#[test]
+fn digits_with_0_run_together() {
+    let marked = document("size = 4\ndigits = '0-3'\n[candidates]\nr2c2 = '01'\nr3c3 = '30'\n");
+    let allowed: Vec<usize> = marked.puzzle.marks.values().map(|set| set.len()).collect();
+    assert_eq!(allowed, [2, 2]);
+    let given = exdoku::read(".Shape~4x4~0-3.~R2C2_0_1").unwrap();
+    let digits: Vec<i32> =
+        given.puzzle.marks.values().flat_map(|set| set.iter()).map(|digit| given.variant.board.digits().value(digit)).collect();
+    assert_eq!(digits, [0, 1]);
+    assert_eq!(given.puzzle.givens.filled(), 0);
+}
+
+type Writer = fn(&Export<'_>) -> Written;
+
+fn written(document: &Document, write: Writer) -> Written {
+    write(&Export { variant: &document.variant, puzzle: &document.puzzle, solution: None })
+}
+
+/// Puzzles that a notation expresses: what is written has the same solutions.
+const COME_BACK: &[(&str, Writer)] = &[
+    // A classic grid without givens is a text, too.
+    ("size = 9\ngivens = '........1 ......... ......... ......... ......... ......... ......... ......... .........'", to_iss),
+    ("size = 9", to_iss),
+    ("size = 4\ndigits = '0-3'\ngivens = '0... .... .... ....'\n[candidates]\nr2c4 = '13'\nr3c3 = '01'", to_iss),
+];
+
+#[test]
+fn written_puzzles_come_back() {
+    for (toml, write) in COME_BACK {
+        let document = document(toml);
+        let Written { text, unsupported } = written(&document, *write);
+        assert!(unsupported.is_empty(), "{toml}: {unsupported:?}");
+        let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
+        assert_eq!(again.puzzle.givens, document.puzzle.givens, "{text}");
+        assert_eq!(again.puzzle.marks, document.puzzle.marks, "{text}");
+        assert_eq!(again.variant.board.cell_count(), document.variant.board.cell_count());
+        if document.variant.board.cell_count() <= 16 {
+            let again = exdoku::read(&text).unwrap().toml.unwrap();
+            let again = crate::common::document(again.text());
+            let all = |document: &Document| -> HashSet<_> { all_solutions(document, SolveOptions::default()) };
+            assert!(all(&again) == all(&document), "{text}");
+        }
+    }
+}
+
+/// Puzzles that a notation cannot express, which the writers must say.
+const CANNOT_BE_WRITTEN: &[(&str, Writer, &str)] = &[
+    // Its borders would part the region.
+    (
+        "size = 4\nregions = 'aaab accb bccd bddd'",
+        to_solo,
+        "a board without boxes or whole regions",
+    ),
+    // A text of 4 cells is no puzzle.
+    ("size = 2", to_line, "the board (2x2, digits 1-2)"),
+    ("size = 3", to_block, "the board (3x3, digits 1-3)"),
+];
+
+#[test]
+fn what_cannot_be_written_is_told() {
+    for (toml, write, what) in CANNOT_BE_WRITTEN {
+        let unsupported = written(&document(toml), *write).unsupported;
+        assert!(unsupported.iter().any(|one| one.to_string().contains(what)), "{toml}: {unsupported:?}");
+    }
+}
