@@ -1,8 +1,0 @@
-//! Links as they are; see `packed` for what they carry.
-
-#![no_main]
-
-use exdoku::format::Notation;
-use libfuzzer_sys::fuzz_target;
-
-fuzz_target!(|text: &str| exdoku_fuzz::translate(Notation::named("link"), text));

@@ -1,0 +1,70 @@
+//! What the commands read beside puzzles: exact covers, shards and their answers, arguments, and requests of the page.
+
+use std::io::{Read, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use exdoku::exact_cover::{Problem, dlx_text};
+use exdoku::serve::{ServeOptions, Server};
+
+/// Exact cover problems in Knuth's text format: written, they are read as the same.
+pub fn cover(text: &str) {
+    let read = match dlx_text::read(text) {
+        Ok(read) if read.problem.primary_count() > 0 => read.problem,
+        _ => return,
+    };
+    let once = dlx_text::write(&read);
+    let again = dlx_text::read(&once).unwrap_or_else(|wrong| panic!("{wrong:?}\n{once}")).problem;
+    let size = |problem: &Problem| (problem.item_count(), problem.option_count(), problem.primary_count());
+    assert_eq!(size(&again), size(&read), "{once}");
+    // New names have a legend, which is not written again.
+    if !once.starts_with("| ") {
+        assert_eq!(dlx_text::write(&again), once);
+    }
+}
+
+/// Shards, an empty line, and answers.
+pub fn shards(text: &str) {
+    let (shards, answers) = text.split_once("\n\n").unwrap_or((text, ""));
+    exdoku::cli::add_up(shards, answers);
+}
+
+/// Arguments, one on each line.
+pub fn arguments(text: &str) {
+    let text = text.replace('\0', "");
+    exdoku::cli::understands(std::iter::once("exdoku").chain(text.lines().take(20)));
+}
+
+/// The body of a request to the page, for everything that takes one.
+pub fn page(text: &str) {
+    for path in ["read", "play", "export", "ask"] {
+        let answer = request(path, text);
+        assert!(!answer.starts_with("HTTP/1.1 500"), "{path}: {answer}");
+        assert!(answer.starts_with("HTTP/1.1 "), "{path}: {answer:?}");
+    }
+}
+
+fn request(path: &str, body: &str) -> String {
+    let address = *server();
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let head = format!("POST /api/{path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n");
+    let head = format!("{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
+    let mut answer = Vec::new();
+    // A refused body is not read to its end.
+    let _ = stream.write_all((head + body).as_bytes());
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// A server in a thread of its own.
+fn server() -> &'static SocketAddr {
+    static ADDRESS: OnceLock<SocketAddr> = OnceLock::new();
+    ADDRESS.get_or_init(|| {
+        let (address, timeout) = (IpAddr::V4(Ipv4Addr::LOCALHOST), Duration::from_millis(200));
+        let server = Server::bind(ServeOptions { address, port: 0, timeout, jobs: 1 }).expect("a port is free");
+        let address = server.address().expect("it has an address");
+        std::thread::spawn(|| server.run(std::future::pending()).expect("the server runs"));
+        address
+    })
+}

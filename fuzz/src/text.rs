@@ -1,0 +1,70 @@
+//! Plain text, texts of any kind, and JSON records.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use exdoku::format::TextReader;
+use exdoku::input::{Chunks, Reader};
+use exdoku::source::{Guess, Source};
+use exdoku::{ReadOptions, Sudoku, puzzles_with};
+
+use crate::round_trip::{returns_as, show};
+
+/// Plain text, with and without symbols.
+pub fn text(text: &str) {
+    let source = Source::new("fuzz", text);
+    for symbols in [None, Some("1-9A-G".to_owned()), Some("numbers".to_owned())] {
+        for entry in TextReader::new(None, symbols).read(&source, true) {
+            match entry.puzzle {
+                Ok((variant, puzzle)) => returns_as(&variant, &puzzle),
+                Err(wrong) => wrong.iter().map(ToString::to_string).for_each(drop),
+            }
+        }
+    }
+}
+
+/// A text of any kind, which is recognised; and the same in small chunks, which changes nothing.
+pub fn any(text: &str) {
+    let whole = outcomes(puzzles_with(text, ReadOptions::default()).expect("there are no options"));
+    let reader = Arc::new(Reader::new(ReadOptions::default()).expect("there are no options"));
+    let chunks = Chunks::new("<text>", Box::new(Dripping(io::Cursor::new(text.as_bytes().to_vec()))), true);
+    let Ok(puzzles) = reader.open(chunks) else { return };
+    assert_eq!(outcomes(puzzles.map(|puzzle| puzzle.map_err(|wrong| wrong.diagnostics))), whole, "in chunks");
+    let options = ReadOptions { ignore_unknown: true, per_line: true, guess: Some(Guess::Loose), ..ReadOptions::default() };
+    outcomes(puzzles_with(text, options).expect("the options are right"));
+}
+
+/// Records, with a variant for those that have none.
+pub fn records(text: &str) {
+    for variant in [None, Some("classic-4x4".to_owned())] {
+        let options = ReadOptions { variant, ..ReadOptions::default() };
+        for read in puzzles_with(text, options).expect("the variant is built in") {
+            match read {
+                Ok(sudoku) => show(&sudoku.warnings),
+                Err(wrong) => show(&wrong),
+            }
+        }
+    }
+}
+
+/// What became of each puzzle, in a few words.
+fn outcomes(puzzles: impl Iterator<Item = Result<Sudoku, exdoku::Diagnostics>>) -> Vec<String> {
+    let outcome = |read: Result<Sudoku, exdoku::Diagnostics>| match read {
+        Ok(sudoku) => format!("{:?} {:?}\n{sudoku}", sudoku.id, sudoku.title()),
+        Err(wrong) => {
+            show(&wrong);
+            wrong.to_string()
+        }
+    };
+    puzzles.map(outcome).collect()
+}
+
+/// Hands out a few bytes at a time.
+struct Dripping(io::Cursor<Vec<u8>>);
+
+impl Read for Dripping {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let most = into.len().min(7);
+        self.0.read(&mut into[..most])
+    }
+}
