@@ -67,7 +67,7 @@ pub fn packed(text: &str) {
         'm' => format!("https://sudokumaker.app/?puzzle={}", compress_to_encoded_uri_component(text)),
         'p' => format!("m=edit&p={}", deflated()),
         'a' => format!("m=edit&p={}&a={}", base64(&compress_to_vec(PENPA.as_bytes(), 1)), deflated()),
-        'c' => format!("scf{}", compress_to_base64(text)),
+        'c' => format!("scf{text}"),
         _ => format!("scl{}", compress_to_base64(text)),
     };
     translate(Notation::named("link"), &link);

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use exdoku::format::TextReader;
+use exdoku::format::{Export, TextReader, to_toml};
 use exdoku::input::{Chunks, Reader};
 use exdoku::source::{Guess, Source};
 use exdoku::{ReadOptions, Sudoku, puzzles_with};
@@ -13,10 +13,19 @@ use crate::round_trip::{returns_as, show};
 /// Plain text, with and without symbols.
 pub fn text(text: &str) {
     let source = Source::new("fuzz", text);
-    for symbols in [None, Some("1-9A-G".to_owned()), Some("numbers".to_owned())] {
+    for symbols in [None, Some("1-9A-G".to_owned()), Some("numbers".to_owned()), Some("\\\"'A".to_owned())] {
         for entry in TextReader::new(None, symbols).read(&source, true) {
             match entry.puzzle {
-                Ok((variant, puzzle)) => returns_as(&variant, &puzzle),
+                Ok((variant, puzzle)) => {
+                    // Only samurai have several grids.
+                    if variant.board.grids().len() == 1 {
+                        let toml = to_toml(&Export { variant: &variant, puzzle: &puzzle, solution: None }, None);
+                        let again = exdoku::read(&toml).unwrap_or_else(|wrong| panic!("{wrong}\n{toml}"));
+                        assert_eq!(again.puzzle.givens, puzzle.givens, "{toml}");
+                        assert_eq!(again.puzzle.symbols, puzzle.symbols, "{toml}");
+                    }
+                    returns_as(&variant, &puzzle);
+                }
                 Err(wrong) => wrong.iter().map(ToString::to_string).for_each(drop),
             }
         }

@@ -89,6 +89,7 @@ pub use steps::StepRecord;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};
 pub use tidy::tidy;
+pub use toml_file::toml_picture;
 pub use variant_file::to_toml;
 pub use words::in_words;
 pub use write::{line, to_block, to_line, to_sdk};

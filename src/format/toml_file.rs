@@ -70,7 +70,7 @@ impl fmt::Display for Toml {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Toml::Text(text) => f.write_str(&quoted(text)),
-            Toml::Picture(rows) => write!(f, "\"\"\"\n{}\n\"\"\"", rows.join("\n")),
+            Toml::Picture(rows) => f.write_str(&toml_picture(&rows.join("\n"))),
             Toml::Number(number) => write!(f, "{number}"),
             Toml::Truth(truth) => write!(f, "{truth}"),
             Toml::List(list) => {
@@ -87,21 +87,35 @@ impl fmt::Display for Toml {
     }
 }
 
+/// A picture as a TOML string over several lines.
+pub fn toml_picture(picture: &str) -> String {
+    let mut quoted = String::from("\"\"\"\n");
+    picture.trim_end().chars().for_each(|sign| match sign {
+        '\n' => quoted.push('\n'),
+        sign => push_escaped(sign, &mut quoted),
+    });
+    quoted + "\n\"\"\""
+}
+
 /// A string between quotes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            c if c.is_control() => write!(quoted, "\\u{:04X}", u32::from(c)).expect("writing to a string cannot fail"),
-            c => quoted.push(c),
-        }
-    }
+    text.chars().for_each(|sign| push_escaped(sign, &mut quoted));
     quoted.push('"');
     quoted
+}
+
+fn push_escaped(sign: char, quoted: &mut String) {
+    match sign {
+        '"' => quoted.push_str("\\\""),
+        '\\' => quoted.push_str("\\\\"),
+        '\n' => quoted.push_str("\\n"),
+        '\t' => quoted.push_str("\\t"),
+        sign if sign.is_control() => {
+            write!(quoted, "\\u{:04X}", u32::from(sign)).expect("writing to a string cannot fail");
+        }
+        sign => quoted.push(sign),
+    }
 }
 
 fn key(name: &str) -> String {
@@ -132,9 +146,13 @@ impl Rules {
         self.uses(kind).push(parameters);
     }
 
-    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`.
+    /// Adds a use of a rule whose value is not a parameter: `diagonals = "both"`. Said twice, it is written once.
     pub(super) fn set(&mut self, kind: &str, value: impl Into<Toml>) {
-        self.uses(kind).push(vec![(String::new(), value.into())]);
+        let value = vec![(String::new(), value.into())];
+        let uses = self.uses(kind);
+        if !uses.contains(&value) {
+            uses.push(value);
+        }
     }
 
     /// Adds the diagonals: the main one runs from the top left, the other from the top right.
@@ -319,8 +337,13 @@ pub(super) struct TomlFile {
 }
 
 impl TomlFile {
+    /// Sets a key at the top. Of several values the last counts.
     pub(super) fn set(&mut self, key: &'static str, value: impl Into<Toml>) {
-        self.head.push((key, value.into()));
+        let value = value.into();
+        match self.head.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, before)) => *before = value,
+            None => self.head.push((key, value)),
+        }
     }
 }
 

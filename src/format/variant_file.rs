@@ -1,6 +1,6 @@
 //! Puzzles of plain text as variant files.
 
-use crate::board::{SymbolChoice, default_box};
+use crate::board::{SymbolChoice, Usual, default_box};
 
 use super::export::Export;
 use super::limits::{Spelling, write_limits};
@@ -22,7 +22,9 @@ pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
         None => file.set("size", board.width() as i64),
     }
     let is_told = variant.is_some() && matches!(own.symbols, SymbolChoice::Fixed(_));
-    if board.digits().count() > 9 && !is_told {
+    // Of the usual symbols, those of small boards need no word.
+    let is_plain = board.digits().count() <= 9 && *Usual::of(board.digits()).first() == puzzle.symbols;
+    if !is_plain && !is_told {
         file.set("symbols", spelled(&puzzle.symbols));
     }
     if variant.is_none() && board.boxes() != Some(default_box(board.width())) {

@@ -68,7 +68,7 @@ pub(super) fn replace_givens(toml: &str, picture: &str) -> Option<String> {
         document.remove(gone);
     }
     // Written by hand, for a picture over several lines.
-    let value: toml_edit::Value = format!("\"\"\"\n{}\n\"\"\"", picture.trim_end()).parse().ok()?;
+    let value: toml_edit::Value = format::toml_picture(picture).parse().ok()?;
     let is_new = !document.contains_key("givens");
     document["givens"] = toml_edit::Item::Value(value);
     let text = document.to_string();

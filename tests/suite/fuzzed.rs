@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use crate::common::program::{answer, file};
 use crate::common::{all_solutions, document};
 use exdoku::format::{Export, NOTATIONS, Written, to_block, to_iss, to_line, to_solo};
 use exdoku::solve::SolveOptions;
@@ -93,4 +94,23 @@ fn what_cannot_be_written_is_told() {
         let unsupported = written(&document(toml), *write).unsupported;
         assert!(unsupported.iter().any(|one| one.to_string().contains(what)), "{toml}: {unsupported:?}");
     }
+}
+
+/// A flag twice is no error in the translation.
+#[test]
+fn flags_may_be_repeated() {
+    let read = exdoku::read("https://sudokupad.app/scfoooooooooooooK*xxta*tb").unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(read.title(), Some("b"));
+    assert_eq!(read.variant.says.iter().filter(|one| one.kind == "diagonals").count(), 1);
+}
+
+/// Symbols that have a meaning in TOML strings.
+#[test]
+fn any_symbols_are_written_in_toml() {
+    let variant = "size = 4\nsymbols = '\\\"ab'\n";
+    let variant = file("signs.toml", variant);
+    let made = answer(&format!("generate --seed 1 --variant {}", variant.display()), "");
+    assert_eq!(answer("solve --format line -", &made).trim().len(), 16, "{made}");
+    let toml = answer("convert --symbols \\\"ab --to toml -", "\\\"ab............\n");
+    assert_eq!(answer("convert --to line --leave-out -", &toml), "\\\"ab............\n");
 }

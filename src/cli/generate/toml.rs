@@ -76,7 +76,7 @@ impl PuzzleWriter<'_> {
 
     fn parts<'f>(&self, new_puzzle: &'f NewPuzzle) -> Parts<'f> {
         let NewPuzzle { drawn, made } = new_puzzle;
-        let picture = |grid| format::picture(grid, &self.variant.board, &made.puzzle.symbols);
+        let picture = |grid| format::toml_picture(&format::picture(grid, &self.variant.board, &made.puzzle.symbols));
         let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
         let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
         let tries =
@@ -84,9 +84,9 @@ impl PuzzleWriter<'_> {
         Parts {
             about: format!("# {rating}{}{tries}", counted(made.puzzle.givens.filled() as u64, "given")),
             keys,
-            givens: format!("givens = \"\"\"\n{}\"\"\"\n", picture(&made.puzzle.givens)),
+            givens: format!("givens = {}\n", picture(&made.puzzle.givens)),
             rules,
-            grid: format!("solutions = 1\ngrid = \"\"\"\n{}\"\"\"\n", picture(&made.solution)),
+            grid: format!("solutions = 1\ngrid = {}\n", picture(&made.solution)),
         }
     }
 }
