@@ -114,3 +114,18 @@ fn any_symbols_are_written_in_toml() {
     let toml = answer("convert --symbols \\\"ab --to toml -", "\\\"ab............\n");
     assert_eq!(answer("convert --to line --leave-out -", &toml), "\\\"ab............\n");
 }
+
+/// A samurai on five lines is one puzzle, also where it comes from a file and ends with or without a line break.
+#[test]
+fn a_samurai_is_recognised_in_files() {
+    let empty = ".".repeat(81);
+    let shared = [format!("{}1", ".".repeat(80)), empty.clone(), format!("{}1{}", ".".repeat(20), ".".repeat(60))];
+    for end in ["", "\n"] {
+        let text = format!("{}\n{empty}\n{empty}{end}", shared.join("\n"));
+        assert_eq!(exdoku::read(&text).unwrap().variant.name, "samurai");
+        let lines = answer("solve --format line -", &text);
+        assert_eq!((lines.lines().count(), lines.trim().len()), (1, 369), "{lines}");
+        let six = answer("count --limit 1 -", &format!("{text}\n{empty}\n"));
+        assert_eq!(six.lines().count(), 6, "{six}");
+    }
+}

@@ -3,7 +3,7 @@
 use crate::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
 use crate::format::lines::Line;
 use crate::source::Diagnostics;
-use crate::variant::{NoFiles, builtin, read};
+use crate::variant::{BuiltIn, NoFiles, builtin, read};
 
 use super::puzzle::grids_agree;
 use super::{Entry, LONGEST_ROW, Piece};
@@ -15,8 +15,13 @@ impl<'s> Piece<'_, 's> {
         if let Some(refused) = self.refuse_other_notation(&line) {
             return Some(refused);
         }
-        if let Some(samurai) = self.samurai(&line) {
-            return Some(samurai);
+        match self.samurai(&line) {
+            Samurai::Whole(samurai) => return Some(*samurai),
+            Samurai::Begun => {
+                self.next -= 1;
+                return None;
+            }
+            Samurai::No => {}
         }
         if let Some((n, field)) = lone_field(&line) {
             let (variant, base) = self.reader.classic(n);
@@ -60,21 +65,28 @@ impl<'s> Piece<'_, 's> {
     }
 
     /// A text that is five 9x9 grids and no more, in the order of a samurai, which agree about the cells that they share.
-    fn samurai(&mut self, line: &Line<'s>) -> Option<Entry> {
-        if !self.last || (self.next, self.lines.len()) != (1, 5) || self.source.line_of(0) != 1 {
-            return None;
+    /// Where a chunk ends after the fifth line, or before one without a line break, the next one tells whether that is all.
+    fn samurai(&mut self, line: &Line<'s>) -> Samurai {
+        let enough = if self.last { 5..=5 } else { 4..=5 };
+        if self.next != 1 || !enough.contains(&self.lines.len()) || self.source.line_of(0) != 1 {
+            return Samurai::No;
         }
         let rows: Vec<(usize, &'s str)> = self.lines.iter().map(Line::first_field).collect();
         if rows.iter().any(|(_, row)| row.chars().count() != 81) {
-            return None;
+            return Samurai::No;
         }
-        let source = builtin("samurai")?.source();
-        let document = read(&source, &NoFiles, &mut Diagnostics::new())?;
+        let source = builtin("samurai").map(BuiltIn::source);
+        let Some(document) = source.and_then(|source| read(&source, &NoFiles, &mut Diagnostics::new())) else {
+            return Samurai::No;
+        };
         if !grids_agree(&document.variant.board, &rows) {
-            return None;
+            return Samurai::No;
+        }
+        if !self.last {
+            return Samurai::Begun;
         }
         self.next = self.lines.len();
-        Some(self.entry_of_grids(&document.variant, &document.puzzle, line.number, &rows))
+        Samurai::Whole(Box::new(self.entry_of_grids(&document.variant, &document.puzzle, line.number, &rows)))
     }
 
     fn one_line(&mut self, n: usize, line: Line<'s>) -> Entry {
@@ -138,6 +150,14 @@ fn lone_field<'s>(line: &Line<'s>) -> Option<(usize, (usize, &'s str))> {
     let is_after = !line.content.starts_with(field) && !others.is_empty();
     let start = line.start + (field.as_ptr() as usize - line.content.as_ptr() as usize);
     (is_after && is_puzzle(&field)).then(|| size(field).map(|n| (n, (start, field)))).flatten()
+}
+
+/// Whether a text is a samurai on five lines.
+enum Samurai {
+    No,
+    /// So far; more of the text is needed to tell.
+    Begun,
+    Whole(Box<Entry>),
 }
 
 /// What lines of the same number of cells are.
