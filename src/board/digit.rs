@@ -126,9 +126,10 @@ impl Digits {
     /// The most digits of a board.
     pub const MAX: usize = 128;
 
-    /// `count` digits from `first` on; none unless there are 1 to [`MAX`](Self::MAX).
+    /// `count` digits from `first` on; none unless there are 1 to [`MAX`](Self::MAX), whose values have 32 bits.
     pub fn new(first: i32, count: usize) -> Option<Digits> {
-        (1..=Digits::MAX).contains(&count).then_some(Digits { first, count })
+        let fits = (1..=Digits::MAX).contains(&count) && first.checked_add(count as i32 - 1).is_some();
+        fits.then_some(Digits { first, count })
     }
 
     /// The number of digits.

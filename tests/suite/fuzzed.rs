@@ -14,6 +14,16 @@ use exdoku::variant::Document;
 const BROKE_A_READER: &[(&str, &str)] = &[
     // A number of two figures, and the second is no figure but two bytes.
     ("link", "https://puzz.link/p?sudoku/4/4/-aé"),
+    // As many digits as there are numbers.
+    (
+        "sudokumaker",
+        "{\"formatVersion\": \"1.5.0\", \"puzzle\": {\"cells\": [{}], \"minDigit\": -9223372036854775807, \"maxDigit\": 9}}",
+    ),
+    // Digits whose values do not fit.
+    (
+        "sudokumaker",
+        "{\"formatVersion\": \"1.5.0\", \"puzzle\": {\"cells\": [{}], \"minDigit\": 2147483647, \"maxDigit\": 2147483650}}",
+    ),
     // A value without quotes that begins with two bytes.
     ("xml", "<opensudoku>\n<game x=é data=\"1\"/>\n</opensudoku>"),
 ];

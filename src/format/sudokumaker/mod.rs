@@ -130,7 +130,8 @@ impl<'d> Reader<'d> {
         };
         let most = rows.max(columns) as i64;
         let (first, last) = (smallest.unwrap_or(1), largest.unwrap_or(if is_custom { most.min(9) } else { most }));
-        let digits = usize::try_from(last - first + 1).ok().zip(i32::try_from(first).ok());
+        let count = last.checked_sub(first).and_then(|more| usize::try_from(more.checked_add(1)?).ok());
+        let digits = count.zip(i32::try_from(first).ok());
         let Some(digits) = digits.and_then(|(count, first)| Digits::new(first, count)) else {
             diagnostics.push(puzzle.error(format!("digits from {first} to {last} are not supported")));
             return None;
