@@ -38,7 +38,8 @@ fn quoted(text: &str) -> String {
 pub fn cells(text: &str) {
     let text = quoted(text);
     let rules = ["odd = {}", "thermo = {}", "killer = {cells = {}, sum = 5}", "pair = {pairs = [{}], where = 'a < b'}"];
-    let rules = rules.iter().chain(&["little-killer = {cells = {}, sum = 9}", "arrow = {}", "different = {steps = {}}"]);
+    let rules =
+        rules.iter().chain(&["little-killer = {cells = {}, sum = 9}", "arrow = {}", "different = {steps = {}}"]);
     rules.for_each(|rule| toml(&format!("size = 4\n[rules]\n{}\n", rule.replace("{}", &text))));
     toml(&format!("size = 4\nholes = {text}\n"));
 }
@@ -46,7 +47,10 @@ pub fn cells(text: &str) {
 /// A regular expression.
 pub fn regex(text: &str) {
     toml(&format!("size = 4\n[rules]\nline = {{cells = 'r1c1-4', regex = {}}}\n", quoted(text)));
-    toml(&format!("size = 3\nbox = 'none'\n[rules]\nline = {{cells = 'r1c1-3 r2c3', regex = {}, either-way = true}}\n", quoted(text)));
+    toml(&format!(
+        "size = 3\nbox = 'none'\n[rules]\nline = {{cells = 'r1c1-3 r2c3', regex = {}, either-way = true}}\n",
+        quoted(text)
+    ));
 }
 
 /// An expression of each language, and a phrase.

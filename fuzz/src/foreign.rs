@@ -26,7 +26,9 @@ pub fn of_notation(name: &str) -> Option<Target> {
 /// Translates the puzzles of a text, all in one notation or each in its own, with and without what is not understood, and
 /// with drawings read from the rules text; reads the translations, and writes what was read in other notations.
 fn translate(from: Option<&'static Notation>, text: &str) {
-    for (ignore_unknown, guess) in [(false, None), (true, None), (false, Some(Guess::Strict)), (true, Some(Guess::Loose))] {
+    for (ignore_unknown, guess) in
+        [(false, None), (true, None), (false, Some(Guess::Strict)), (true, Some(Guess::Loose))]
+    {
         let source = Source::new("fuzz", text);
         let reader = ForeignReader { from, ignore_unknown, guess, per_line: ignore_unknown };
         let (_, rest) = reader.find(&source, false);

@@ -43,7 +43,8 @@ pub fn any(text: &str) {
         return;
     }
     assert_eq!(outcomes(puzzles.map(|puzzle| puzzle.map_err(|wrong| wrong.diagnostics))), whole, "in chunks");
-    let options = ReadOptions { ignore_unknown: true, per_line: true, guess: Some(Guess::Loose), ..ReadOptions::default() };
+    let options =
+        ReadOptions { ignore_unknown: true, per_line: true, guess: Some(Guess::Loose), ..ReadOptions::default() };
     outcomes(puzzles_with(text, options).expect("the options are right"));
 }
 

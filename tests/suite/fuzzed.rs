@@ -46,8 +46,13 @@ fn digits_with_0_run_together() {
     let allowed: Vec<usize> = marked.puzzle.marks.values().map(|set| set.len()).collect();
     assert_eq!(allowed, [2, 2]);
     let given = exdoku::read(".Shape~4x4~0-3.~R2C2_0_1").unwrap();
-    let digits: Vec<i32> =
-        given.puzzle.marks.values().flat_map(|set| set.iter()).map(|digit| given.variant.board.digits().value(digit)).collect();
+    let digits: Vec<i32> = given
+        .puzzle
+        .marks
+        .values()
+        .flat_map(|set| set.iter())
+        .map(|digit| given.variant.board.digits().value(digit))
+        .collect();
     assert_eq!(digits, [0, 1]);
     assert_eq!(given.puzzle.givens.filled(), 0);
 }
@@ -61,7 +66,10 @@ fn written(document: &Document, write: Writer) -> Written {
 /// Puzzles that a notation expresses: what is written has the same solutions.
 const COME_BACK: &[(&str, Writer)] = &[
     // A classic grid without givens is a text, too.
-    ("size = 9\ngivens = '........1 ......... ......... ......... ......... ......... ......... ......... .........'", to_iss),
+    (
+        "size = 9\ngivens = '........1 ......... ......... ......... ......... ......... ......... ......... .........'",
+        to_iss,
+    ),
     ("size = 9", to_iss),
     ("size = 4\ndigits = '0-3'\ngivens = '0... .... .... ....'\n[candidates]\nr2c4 = '13'\nr3c3 = '01'", to_iss),
 ];
@@ -88,11 +96,7 @@ fn written_puzzles_come_back() {
 /// Puzzles that a notation cannot express, which the writers must say.
 const CANNOT_BE_WRITTEN: &[(&str, Writer, &str)] = &[
     // Its borders would part the region.
-    (
-        "size = 4\nregions = 'aaab accb bccd bddd'",
-        to_solo,
-        "a board without boxes or whole regions",
-    ),
+    ("size = 4\nregions = 'aaab accb bccd bddd'", to_solo, "a board without boxes or whole regions"),
     // A text of 4 cells is no puzzle.
     ("size = 2", to_line, "the board (2x2, digits 1-2)"),
     ("size = 3", to_block, "the board (3x3, digits 1-3)"),
@@ -109,7 +113,8 @@ fn what_cannot_be_written_is_told() {
 /// A flag twice is no error in the translation.
 #[test]
 fn flags_may_be_repeated() {
-    let read = exdoku::read("https://sudokupad.app/scfoooooooooooooK*xxta*tb").unwrap_or_else(|wrong| panic!("{wrong}"));
+    let read =
+        exdoku::read("https://sudokupad.app/scfoooooooooooooK*xxta*tb").unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!(read.title(), Some("b"));
     assert_eq!(read.variant.says.iter().filter(|one| one.kind == "diagonals").count(), 1);
 }

@@ -101,7 +101,9 @@ mod tests {
     fn numbers_and_runs() {
         let file = translated("4/4/1g2h3-04k", translate).unwrap();
         assert!(file.contains("1.2.\n.34.\n....\n....\n"), "{file}");
-        for wrong in ["4/4/5", "4/4/z1", "4/4/g_", "5/5/1", "4/4", "", "4/4/-0", "4/4/-+1", "4/4/-aé", "4/4/+1é", "4/4/é"] {
+        for wrong in
+            ["4/4/5", "4/4/z1", "4/4/g_", "5/5/1", "4/4", "", "4/4/-0", "4/4/-+1", "4/4/-aé", "4/4/+1é", "4/4/é"]
+        {
             assert!(translated(wrong, translate).is_err(), "{wrong}");
         }
     }
