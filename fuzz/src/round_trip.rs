@@ -45,9 +45,13 @@ pub fn returns(document: &Document) {
 /// The same for a puzzle of a variant. One whose givens contradict its pencil marks may be refused when it is read again.
 pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
     if puzzle.contradictions().is_empty() {
-        // What was read once is read again, however long it takes.
-        Limits { entries: usize::MAX, until: None }.within(|| writes(variant, puzzle));
+        without_limits(|| writes(variant, puzzle));
     }
+}
+
+/// What was read once is read again, however long it takes.
+pub fn without_limits<T>(work: impl FnOnce() -> T) -> T {
+    Limits { entries: usize::MAX, until: None }.within(work)
 }
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
