@@ -119,13 +119,13 @@ pub(super) fn run(
 }
 
 /// The output so far, and its outcome.
-struct Report<'r, 'o> {
+struct Report<'r> {
     out: &'r mut Output,
     exit: Exit,
     costs: Costs,
 }
 
-impl Report<'_, '_> {
+impl Report<'_> {
     /// Answers on this thread.
     fn answer(&mut self, question: &impl Question, input: &Input, solvers: &mut Solvers) -> Result<()> {
         print_error(&input.report(|| io::stderr().is_terminal()));
@@ -178,7 +178,7 @@ fn one_by_one(
     first: Input,
     mut inputs: Inputs,
     solvers: &mut Solvers,
-    report: &mut Report<'_, '_>,
+    report: &mut Report<'_>,
 ) -> Result<()> {
     let (mut next, mut flushed) = (Some(first), Instant::now());
     while let Some(input) = next {
@@ -239,7 +239,7 @@ fn side_by_side(
     inputs: Inputs,
     jobs: usize,
     solvers: &mut Solvers,
-    report: &mut Report<'_, '_>,
+    report: &mut Report<'_>,
 ) -> Result<()> {
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the threads")?;
     let chunk = Arc::new(AtomicUsize::new(1));
@@ -307,7 +307,7 @@ fn write_in_order(
     taken: &dyn Fn(),
     mut spawn: impl FnMut(usize, Vec<Input>),
     solvers: &mut Solvers,
-    report: &mut Report<'_, '_>,
+    report: &mut Report<'_>,
 ) -> Result<()> {
     let mut waiting: BTreeMap<usize, Vec<Answer>> = BTreeMap::new();
     let (mut begun, mut written, mut read_all) = (0, 0, false);
@@ -355,7 +355,7 @@ fn write_in_order(
 }
 
 /// The next event. Flushes the output before it waits.
-fn listen(events: &Receiver<Event>, report: &mut Report<'_, '_>) -> Result<Option<Event>> {
+fn listen(events: &Receiver<Event>, report: &mut Report<'_>) -> Result<Option<Event>> {
     match events.try_recv() {
         Ok(events) => return Ok(Some(events)),
         Err(TryRecvError::Empty | TryRecvError::Disconnected) => report.out.flush()?,

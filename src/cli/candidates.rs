@@ -58,7 +58,7 @@ pub(super) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    search: SearchArgs,
+    pub(super) search: SearchArgs,
 }
 
 #[derive(Debug, Serialize)]

@@ -81,7 +81,12 @@ impl General {
         differing: Vec<usize>,
         encoder: Encoder<'_>,
     ) -> Option<General> {
-        let limits = Limits { entries: MOST_ENTRIES, until: model.budget.until };
+        let limits = Limits {
+            entries: MOST_ENTRIES,
+            until: model.budget.until,
+            memory: model.budget.memory,
+            ..Limits::default()
+        };
         let encoding = limits.within(|| encoder.finish(Implied::Off)).ok()?;
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);

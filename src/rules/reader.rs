@@ -4,7 +4,6 @@
 //! body is being read, or a part of one (`$line.first`). Pictures are read next door, in `drawn.rs`, numbers and digits
 //! in `numbers.rs`.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::board::{Board, Cell, MAX_CELLS, Misread, Position, SymbolChoice, counted, read_cell_word, words};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cli::output::counted;
 use crate::exact_cover::Budget;
 use crate::generate::{Drawn, Symmetry};
-use crate::solve::{SecondSolution, Solver};
+use crate::solve::{SecondSolution, SolveOptions, Solver};
 use crate::source::Diagnostic;
 use crate::variant::{Puzzle, Variant};
 
@@ -32,7 +32,8 @@ impl Args {
             return Ok(None);
         }
         let gap = self.gap(variant, base);
-        let mut solver = Solver::new(Arc::clone(variant), self.search.options());
+        let how = SolveOptions { implied: self.implied.implied(), ..SolveOptions::default() };
+        let mut solver = Solver::new(Arc::clone(variant), how);
         solver.set_budget(budget);
         if self.regions == Regions::File && is_unique(&mut solver, base) {
             return self.refuse_unique(&mut solver, base, kinds, gap.as_deref()).map_or(Ok(None), Err);
