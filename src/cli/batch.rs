@@ -31,8 +31,8 @@ use crate::solve::Solver;
 
 use super::arguments::at_least_one;
 use super::inputs::{Input, InputArgs, Inputs};
-use super::log::print_error;
 use super::limits::{Stage, is_cancelled, is_half_full};
+use super::log::print_error;
 use super::search::{Costs, SearchArgs};
 use super::solvers::Solvers;
 use super::{Exit, Output, output};

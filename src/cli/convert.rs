@@ -240,11 +240,7 @@ struct Stopped;
 
 impl Args {
     /// Asks a solver within the limits.
-    fn ask<T>(
-        &self,
-        sudoku: &Sudoku,
-        question: fn(&mut Solver, &Puzzle) -> Option<T>,
-    ) -> Result<Option<T>, Stopped> {
+    fn ask<T>(&self, sudoku: &Sudoku, question: fn(&mut Solver, &Puzzle) -> Option<T>) -> Result<Option<T>, Stopped> {
         let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
         solver.set_budget(self.limits.budget());
         let answer = question(&mut solver, &sudoku.puzzle);
@@ -270,7 +266,11 @@ impl Args {
 /// The puzzle in the output notation; none if that is impossible, which is reported.
 fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let Sudoku { variant, puzzle, .. } = sudoku;
-    let found = if args.solution && sudoku.solution.is_none() { args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())? } else { None };
+    let found = if args.solution && sudoku.solution.is_none() {
+        args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())?
+    } else {
+        None
+    };
     let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let solution = stated.or(found.as_ref());
     let sheet = Export { variant, puzzle, solution };

@@ -42,9 +42,9 @@ use crate::variant::{Document, Puzzle, Variant};
 use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
 use super::files::{Files, create_folder, read_variant};
+use super::limits::{LimitArgs, Stage, is_cancelled};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
-use super::limits::{LimitArgs, Stage, is_cancelled};
 use super::search::{ImpliedArgs, NodeArgs};
 use super::{Exit, Output};
 

@@ -12,9 +12,9 @@ use crate::variant::builtin;
 
 use super::Exit;
 use super::files::{Files, open, open_chunks};
+use super::limits::{Stage, is_cancelled};
 use super::log::{LOG, log_compiled, print_error, render};
 use super::output::report;
-use super::limits::{Stage, is_cancelled};
 
 /// How many unreadable puzzles of a file are reported with their place drawn; further ones take a line each.
 const DRAWN: usize = 20;
@@ -113,7 +113,10 @@ impl InputArgs {
         Self::pass(self.open(), each)
     }
 
-    fn pass(inputs: Result<Inputs, Exit>, mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>) -> Result<Exit> {
+    fn pass(
+        inputs: Result<Inputs, Exit>,
+        mut each: impl FnMut(Result<Sudoku, Unreadable>) -> Result<Exit>,
+    ) -> Result<Exit> {
         let mut exit = Exit::default();
         let inputs = match inputs {
             Ok(inputs) => inputs,

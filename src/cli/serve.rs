@@ -13,8 +13,8 @@ use crate::source::Diagnostic;
 
 use super::arguments::{number, seconds};
 use super::batch::JobArgs;
-use super::output::report;
 use super::limits::is_cancelled;
+use super::output::report;
 use super::{Exit, Output};
 
 /// Serve a page to write, play and study puzzles on, for the browser

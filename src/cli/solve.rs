@@ -131,7 +131,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Some(Verdict::Contradiction(_) | Verdict::Unsolvable) => Exit::No,
         _ => Exit::Answered,
     };
-    let (limit, counting) = (args.limit.map(|limit| limit.get().into()), usual_counting(args.search.limits(), args.jobs.number()));
+    let (limit, counting) =
+        (args.limit.map(|limit| limit.get().into()), usual_counting(args.search.limits(), args.jobs.number()));
     batch::run(&Tabled { table, limit, counting, exit }, &args.input, &args.jobs, &args.search, out)
 }
 

@@ -175,7 +175,8 @@ fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_
             let cases: Vec<[i64; 3]> = values(a).flat_map(|u| values(b).map(move |w| [u, w, n])).collect();
             let mark = reader.diagnostics.len();
             let checked = tried.check(text, &cases, reader);
-            let help = format!("these are {} cells, and no digits fit two of them that are {n} places apart", cells.len());
+            let help =
+                format!("these are {} cells, and no digits fit two of them that are {n} places apart", cells.len());
             reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
             checked?;
         }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::encode::Limits;
-use crate::source::{Diagnostic, Place};
 use crate::source::fields::{Form, Parsed, Table, Value};
+use crate::source::{Diagnostic, Place};
 
 use super::all::Inner;
 use super::{AnyKind, Reader, Rule, RuleUse};

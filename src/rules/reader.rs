@@ -268,6 +268,10 @@ impl<'b, 'd> Reader<'b, 'd> {
         for one in value.one_or_more() {
             let Form::Text(text) = one.form() else { return self.refuse(one.wrong(wanted)) };
             for (bytes, word) in words(text.as_str()) {
+                // What further words name is of no use.
+                if self.diagnostics.is_full() {
+                    return None;
+                }
                 let cells = match Reference::read(word) {
                     Some(reference) => self.referred(&reference, &text.part(bytes.clone())).map(|lines| lines.concat()),
                     None => self.cell_word(&text, bytes.clone(), word),

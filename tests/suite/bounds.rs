@@ -42,7 +42,8 @@ fn a_rule_that_was_left_out_makes_no_puzzle() {
     use std::cell::Cell;
     thread_local!(static LOOKS: Cell<u32> = const { Cell::new(0) });
     // The limit is reached once, at the look with this number, and no longer at the next one.
-    let toml = "size = 9\n[rules]\nanti-knight = true\nkiller = { cells = \"r1c1-5\", sum = 20 }\nwhisper = \"r2c1-5\"\n";
+    let toml =
+        "size = 9\n[rules]\nanti-knight = true\nkiller = { cells = \"r1c1-5\", sum = 20 }\nwhisper = \"r2c1-5\"\n";
     let read = |at: u32| {
         LOOKS.set(at);
         let once = || {
@@ -126,7 +127,8 @@ fn lines_are_not_endless() {
 
 #[test]
 fn a_thermometer_is_no_longer_than_there_are_digits() {
-    let snake: Vec<String> = (1..=5).map(|row| format!("r{row}c{}", if row % 2 == 1 { "1-9" } else { "9-1" })).collect();
+    let snake: Vec<String> =
+        (1..=5).map(|row| format!("r{row}c{}", if row % 2 == 1 { "1-9" } else { "9-1" })).collect();
     let thermo = |cells: &str| format!("size = 9\n[rules]\nthermo = \"{cells}\"\n");
     assert!(exdoku::read(&thermo("r1c1-9")).is_ok());
     let wrong = exdoku::read(&thermo(&snake.join(" "))).unwrap_err();
