@@ -227,7 +227,9 @@ def main():
                 *(["memory"] if size > MEMORY else []),
                 *(["exit"] if code not in EXITS else []),
             ]
-            rows.append(f"| {name} | `{command}` | {EXITS.get(code, code)} | {seconds:.2f} | {size / (1 << 20):.0f} |")
+            bold = lambda number, bound: f"**{number}**" if bound in broken else number
+            taken = f"{bold(f'{seconds:.2f}', 'time')} | {bold(f'{size / (1 << 20):.0f}', 'memory')}"
+            rows.append(f"| {name} | `{command}` | {EXITS.get(code, code)} | {taken} |")
             print(rows[-1], *(f"!! {what}" for what in broken), f"   {message[:120]}", flush=True)
             failures += [f"{name}, {command}: {what}" for what in broken]
     if options.write:

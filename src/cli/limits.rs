@@ -40,9 +40,6 @@ pub(super) struct LimitArgs {
     memory: usize,
 }
 
-/// The memory of commands that have no option for it.
-const USUAL_MEMORY: usize = 1 << 30;
-
 /// The memory that an entry of an exact cover takes at most, in the cover itself and in the engine that searches it.
 const BYTES_OF_ENTRY: usize = 128;
 
@@ -152,12 +149,6 @@ impl LimitArgs {
         let until = self.until().map(|until| until.max(Instant::now() + READING));
         let cancelled = Some(Arc::clone(&CANCELLED));
         Limits { entries: self.memory / BYTES_OF_ENTRY, until, cancelled, memory: self.memory() }
-    }
-}
-
-impl Default for LimitArgs {
-    fn default() -> LimitArgs {
-        LimitArgs { timeout: None, memory: USUAL_MEMORY }
     }
 }
 
