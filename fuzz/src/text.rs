@@ -39,10 +39,11 @@ pub fn any(text: &str) {
     let reader = Arc::new(Reader::new(ReadOptions::default()).expect("there are no options"));
     let chunks = Chunks::new("<text>", Box::new(Dripping(io::Cursor::new(text.as_bytes().to_vec()))), true);
     let Ok(puzzles) = reader.open(chunks) else { return };
-    // These are told by lines that may not have come yet.
+    // These are told by lines that may not have come yet; and so is the error for what is no puzzle.
     let (found, _) = ForeignReader::default().find(&Source::new("fuzz", text), true);
     let by_lines = |name: &str| ["sudoku-general", "dlx"].contains(&name);
-    if whole.iter().any(|outcome| outcome.starts_with("Samurai"))
+    if whole.iter().all(|outcome| outcome.starts_with("error"))
+        || whole.iter().any(|outcome| outcome.starts_with("Samurai"))
         || found.iter().filter_map(Found::notation).any(|notation| by_lines(notation.name))
     {
         return;
