@@ -21,7 +21,7 @@ use super::log::{print_error, shows_progress};
 use super::output::{counted, grouped};
 
 /// Options of the search.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub(super) struct SearchArgs {
     #[command(flatten)]
@@ -158,8 +158,8 @@ impl SearchArgs {
 impl SearchArgs {
     /// The usual search within these limits.
     pub(super) fn usual(nodes: &NodeArgs, stats: &StatsArgs, limits: &LimitArgs) -> SearchArgs {
-        let (nodes, stats, limits) = (nodes.clone(), stats.clone(), limits.clone());
-        SearchArgs { nodes, stats, limits, ..SearchArgs::default() }
+        let (algorithm, implied) = (AlgorithmArgs::default(), ImpliedArgs::default());
+        SearchArgs { algorithm, implied, nodes: nodes.clone(), stats: stats.clone(), limits: limits.clone() }
     }
 }
 

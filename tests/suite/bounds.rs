@@ -30,7 +30,7 @@ fn every_stage_obeys_the_memory_limit() {
     solver.set_budget(Budget { memory: FULL, ..Budget::default() });
     assert!(matches!(solver.verdict(&empty.puzzle), Verdict::Open(_)));
     for method in [Method::Enumerate, Method::Memo] {
-        let how = CountOptions { method, memory: 1 << 20 };
+        let how = CountOptions { method, memory: 1 << 20, ..CountOptions::default() };
         assert!(matches!(solver.count_by(&empty.puzzle, None, how), Count::AtLeast(_)), "{method:?}");
     }
     let mut generator = Generator::new(solver, empty.puzzle, GenerateOptions::default()).unwrap();
