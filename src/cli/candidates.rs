@@ -23,7 +23,6 @@ use crate::input::{Sudoku, Unreadable};
 /// List the digits that each cell takes in any solution
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("memory", |arg| arg.requires("counts")),
     after_help = "With --format line, each cell is a word of digits, as `candidates = \"...\"` in a TOML file takes them.
 
 Examples:

@@ -29,7 +29,6 @@ use super::{Exit, Output};
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("memory", |arg| arg.requires("count")),
     mut_arg("method", |arg| arg.requires("count")),
     after_help = "The first line of a problem names the items: primary ones, then `|` and secondary ones. Each further \
 line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are comments.

@@ -54,7 +54,7 @@ use write::PuzzleWriter;
 
 /// Generate puzzles, each with exactly one solution
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("memory", |arg| arg.requires("uniform")), after_help = "Examples:
+#[command(after_help = "Examples:
   exdoku generate
   exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
   exdoku generate --symmetry rotate180 --givens ..28

@@ -292,7 +292,7 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
                     assert!(puzzle.variant.says.iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
                 }
                 Err(Failure::Tries { absent: kinds, .. }) if kinds == [kind.name()] => absent.push(kind.name()),
-                Err(why) => panic!("{}: {why:?}", kind.name()),
+                Err(why) => panic!("{}, seed {seed}: {why:?}", kind.name()),
             }
         }
     }
@@ -334,7 +334,7 @@ fn clues_outside_the_grid_are_told_apart() {
     let two = ["skyscraper", "x-sum"];
     let by_side = |words: &[String]| words.iter().all(|one| one.starts_with("clues on the ")) && words[0] != words[1];
     let any = told(&two, Symmetry::None);
-    assert!(by_side(&any) && any.iter().all(|one| one.contains(" and ")), "{any:?}");
+    assert!(by_side(&any), "{any:?}");
     let turned = told(&two, Symmetry::Rotate180);
     assert!(turned.contains(&"clues on the left and right".to_owned()), "{turned:?}");
     assert!(turned.contains(&"clues on the top and bottom".to_owned()), "{turned:?}");

@@ -224,14 +224,14 @@ fn clues_outside_the_grid_come_back_from_a_link() {
             assert_eq!(back.exit, 0, "{}", back.err);
             let rules = |text: &str| {
                 let kind =
-                    |name: &str| text.lines().find(|line| line.starts_with(&format!("{name} = "))).map(str::to_owned);
-                kinds.split(',').map(|name| kind(name).map(|line| line.replace(' ', ""))).collect::<Vec<_>>()
+                    |name: &str| text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name));
+                kinds.split(',').filter(|name| kind(name)).count()
             };
             file("back.toml", &back.out);
             assert_eq!(answer("count back.toml", ""), "1\n", "{}", back.out);
             let solution = |name: &str| answer(&format!("solve {name} --format line"), "");
             assert_eq!(solution("back.toml"), solution("outside.toml"), "{}", back.out);
-            count += rules(&back.out).iter().flatten().count();
+            count += rules(&back.out);
             let shown = answer("show outside.toml", "");
             let told = if by_colour { "(clues with ')" } else { "(clues on the " };
             assert!(shown.contains(told), "{shown}");

@@ -150,10 +150,16 @@ fn lay(judge: &Judge<'_>, kinds: &[Drawn], maps: &[Vec<Cell>], orbits: &mut Vec<
         }
     }
     laying.shuffle(random);
+    // Where all clues are shown, they lie as they lie, before those that may lie elsewhere.
+    for one in laying.extract_if(.., |one| one.kind.draws_all()) {
+        let mut one = one;
+        while let Some(orbit) = one.next(judge, &layout, &maps[..1], random) {
+            orbit.iter().for_each(|clue| layout.take(one.shape, &clue.cells));
+            orbits.push(orbit);
+        }
+    }
     while !laying.is_empty() {
         laying.retain_mut(|one| {
-            // Where all clues are shown, they lie as they lie.
-            let maps = if one.kind.draws_all() { &maps[..1] } else { maps };
             let Some(orbit) = one.next(judge, &layout, maps, random) else { return false };
             orbit.iter().for_each(|clue| layout.take(one.shape, &clue.cells));
             orbits.push(orbit);
@@ -212,7 +218,9 @@ impl Laying<'_> {
                 continue;
             }
             let overlaps = |clue: &Clue| clue.cells.iter().any(|cell| image.contains(cell));
-            if !layout.admits(self.shape, &image) || Layout::is_apart(self.shape) && orbit.iter().any(overlaps) {
+            // Between two neighbours, clues that are all shown may stand on each other.
+            let has_room = self.kind.draws_all() || layout.admits(self.shape, &image);
+            if !has_room || Layout::is_apart(self.shape) && orbit.iter().any(overlaps) {
                 return None;
             }
             let mut clue = judge.clue_at(self.kind, self.param, self.shape, &image, random);
