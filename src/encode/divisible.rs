@@ -137,7 +137,8 @@ fn of_relations(writer: &Writer<'_>, relations: &[Relation]) -> Option<Vec<Way>>
         && writer.board.is_cell(b)
     {
         let mut ways = Vec::new();
-        for u in writer.digits(a).iter() {
+        // The lower digit of a way may be that of either cell, so it need not be left in the first one.
+        for u in writer.board.digits().iter() {
             for w in only.beside(a, u).iter().filter(|w| w.index() > u.index()) {
                 ways.push(Way {
                     limits: BTreeMap::new(),

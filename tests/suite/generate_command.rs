@@ -223,8 +223,9 @@ fn clues_outside_the_grid_come_back_from_a_link() {
             let back = exdoku("convert outside.txt --guess-drawings --to toml", "");
             assert_eq!(back.exit, 0, "{}", back.err);
             let rules = |text: &str| {
-                let kind =
-                    |name: &str| text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name));
+                let kind = |name: &str| {
+                    text.lines().any(|line| line.split_once('=').is_some_and(|(key, _)| key.trim() == name))
+                };
                 kinds.split(',').filter(|name| kind(name)).count()
             };
             file("back.toml", &back.out);

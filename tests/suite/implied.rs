@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::common::program::answer;
 use crate::common::{all_solutions, document};
 use exdoku::encode::Implied;
 use exdoku::solve::{SolveOptions, Solver};
@@ -220,4 +221,14 @@ fn whole_houses_are_no_implied_sums() {
         assert!(!names.iter().any(|name| name.starts_with(&whole)), "{whole}");
     }
     assert!(names.contains(&"implied sum r1c2 r3c1 r4c1"), "{names:?}");
+}
+
+/// The digits of two cells with a sum are found whichever of them the lower digit is left in.
+#[test]
+fn alternatives_of_two_cells_that_others_limit() {
+    let toml = "size = 4\n[rules]\nx-sum = { right = '. . . 3', bottom = '. . 1 .' }\n";
+    for implied in ["on", "off"] {
+        // The last row ends with 1 2, which is a twelfth of all grids.
+        assert_eq!(answer(&format!("count --implied {implied} -"), toml), "24\n");
+    }
 }
