@@ -117,27 +117,14 @@
 //! `png` (off by default) lets `render` draw pictures in pixels, for `exdoku convert --to png`. It brings along a
 //! renderer of SVG and a font.
 
-pub mod answer;
-pub mod automaton;
-pub mod board;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-pub mod encode;
-pub mod exact_cover;
-pub mod explain;
-pub mod expression;
-pub mod format;
-pub mod generate;
-pub mod input;
-pub mod render;
-pub mod rules;
-#[cfg(feature = "serve")]
-pub mod serve;
-pub mod solve;
-pub mod source;
-pub mod variant;
+pub use exdoku_cover as exact_cover;
+pub use exdoku_format as format;
+pub use exdoku_puzzle::{answer, input, render};
+pub use exdoku_reason::{explain, generate, solve};
+pub use exdoku_rules::{encode, rules, variant};
+pub use exdoku_text::{automaton, board, expression, source};
 
-pub use answer::{Answer, Solution, solve};
+pub use answer::{Answer, Solution};
+pub use exdoku_puzzle::answer::solve;
 pub use input::{ReadOptions, Sudoku, puzzles, puzzles_with, read, read_with};
 pub use source::Diagnostics;

@@ -10,5 +10,5 @@ use cap::Cap;
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
-    exdoku::cli::main(|| ALLOCATOR.allocated())
+    exdoku_cli::cli::main(|| ALLOCATOR.allocated())
 }

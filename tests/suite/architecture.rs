@@ -1,4 +1,4 @@
-//! The layers: a module imports only from those below it. Read off the `use` lines.
+//! The walls between crates, and within them: what a crate must never know. Read off the manifests and the `use` lines.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,91 +6,42 @@ use std::path::{Path, PathBuf};
 
 use exdoku::rules::keys;
 
-/// Each module and those of this crate that it may import from.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("exact_cover", &[]),
-    ("board", &[]),
-    ("source", &[]),
-    ("expression", &[]),
-    ("automaton", &[]),
-    ("encode", &["automaton", "board", "exact_cover"]),
-    ("rules", &["encode", "expression", "automaton", "board", "source"]),
-    ("variant", &["rules", "encode", "board", "source", "exact_cover"]),
-    ("solve", &["variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("explain", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("generate", &["solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("format", &["explain", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("render", &["format", "solve", "variant", "rules", "encode", "board", "source", "exact_cover"]),
-    ("input", &["format", "render", "variant", "board", "source"]),
-    ("answer", &["input", "format", "render", "solve", "variant", "rules", "board", "source"]),
-    (
-        "serve",
-        &[
-            "explain",
-            "answer",
-            "input",
-            "generate",
-            "format",
-            "render",
-            "solve",
-            "variant",
-            "rules",
-            "encode",
-            "board",
-            "source",
-            "exact_cover",
-        ],
-    ),
-    (
-        "cli",
-        &[
-            "serve",
-            "answer",
-            "input",
-            "explain",
-            "generate",
-            "format",
-            "render",
-            "solve",
-            "variant",
-            "rules",
-            "encode",
-            "board",
-            "source",
-            "exact_cover",
-        ],
-    ),
+/// Each crate in `crates/` and those of this workspace that it may depend on.
+const MAY_DEPEND: &[(&str, &[&str])] = &[
+    ("cover", &[]),
+    ("text", &[]),
+    ("rules", &["cover", "text"]),
+    ("reason", &["rules", "cover", "text"]),
+    ("format", &["rules", "text"]),
+    ("puzzle", &["format", "reason", "rules", "text"]),
+    ("cli", &["puzzle", "format", "reason", "rules", "cover", "text"]),
 ];
 
-/// Packages and what may use them; all others are for `cli` and `main`.
-const PACKAGES: &[(&str, &[&str])] = &[
-    ("indexmap", &["exact_cover", "automaton", "variant", "explain"]),
-    ("foldhash", &["exact_cover", "automaton", "encode", "rules"]),
-    ("toml", &["source", "format", "serve", "input"]),
-    ("toml_edit", &["format", "serve"]),
-    ("annotate_snippets", &["source"]),
-    ("strsim", &["source"]),
-    ("pulp", &["exact_cover"]),
-    ("rand", &["exact_cover", "solve", "explain", "generate"]),
-    ("rand_chacha", &["exact_cover", "solve", "explain", "generate"]),
-    ("miniz_oxide", &["format"]),
-    ("resvg", &["render"]),
-    ("dejavu", &["render"]),
-    ("serde", &["format", "serve"]),
-    ("serde_json", &["format", "input", "serve"]),
-    ("roxmltree", &["format"]),
-    ("regex_lite", &["format"]),
-    ("axum", &["serve"]),
-    ("tokio", &["serve"]),
-    ("futures_core", &["serve"]),
+/// Each module of a crate that has several, and those beside it that it may import from.
+const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
+    ("text", "source", &[]),
+    ("text", "board", &[]),
+    ("text", "expression", &[]),
+    ("text", "automaton", &[]),
+    ("rules", "encode", &[]),
+    ("rules", "rules", &["encode"]),
+    ("rules", "variant", &["rules", "encode"]),
+    ("reason", "solve", &[]),
+    ("reason", "explain", &["solve"]),
+    ("reason", "generate", &["solve"]),
+    ("puzzle", "render", &[]),
+    ("puzzle", "input", &["render"]),
+    ("puzzle", "answer", &["input", "render"]),
+    ("cli", "serve", &[]),
+    ("cli", "cli", &["serve"]),
 ];
 
-/// Words that only `cli` and `main` may say.
-const ONLY_CLI: &[&str] = &["clap", "anyhow", "anstream", "std::fs", "std::io", "println!", "eprintln!", "print!"];
+/// Words of the world outside: arguments, files, terminals.
+const WORLD: &[&str] = &["clap", "anyhow", "anstream", "std::fs", "std::io", "println!", "eprintln!", "print!"];
 
-/// Modules that may say one of them all the same: `input` is passed bytes to read, and opens nothing itself; `serve` has
-/// sockets, and opens no files.
-const EXCEPTIONS: &[(&str, &str)] = &[("input", "std::io"), ("serve", "std::io")];
+/// Who may say one of them all the same: `puzzle` is passed bytes to read, and opens nothing itself; `serve` has sockets,
+/// and opens no files.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[("puzzle", "input", "std::io"), ("cli", "serve", "std::io")];
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -113,63 +64,76 @@ fn code(path: &Path) -> Vec<String> {
     code.lines().map(|line| line.split("//").next().unwrap().to_owned()).collect()
 }
 
-fn module(path: &Path) -> String {
-    let inside = path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/src")).unwrap();
-    let first = inside.components().next().unwrap().as_os_str().to_str().unwrap();
-    first.trim_end_matches(".rs").to_owned()
+const CRATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates");
+
+/// The sources of a crate, each with its module.
+fn sources_of(name: &str) -> Vec<(String, PathBuf)> {
+    let folder = Path::new(CRATES).join(name).join("src");
+    let module = |path: PathBuf| {
+        let first = path.strip_prefix(&folder).unwrap().components().next().unwrap();
+        (first.as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned(), path)
+    };
+    files(&folder).into_iter().map(module).collect()
 }
 
 fn sources() -> Vec<PathBuf> {
-    files(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")))
+    MAY_DEPEND.iter().flat_map(|(name, _)| sources_of(name)).map(|(_, path)| path).collect()
+}
+
+#[test]
+fn crates_depend_downwards() {
+    let folders: BTreeSet<String> =
+        fs::read_dir(CRATES).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(folders, MAY_DEPEND.iter().map(|(name, _)| (*name).to_owned()).collect());
+    for (name, allowed) in MAY_DEPEND {
+        let manifest = fs::read_to_string(Path::new(CRATES).join(name).join("Cargo.toml")).unwrap();
+        let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+        for line in dependencies.lines().take_while(|line| !line.starts_with('[')) {
+            if let Some(rest) = line.strip_prefix("exdoku-") {
+                let target: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+                assert!(allowed.contains(&target.as_str()), "{name} must not depend on {target}");
+            }
+        }
+    }
 }
 
 #[test]
 fn imports_run_downwards() {
-    let mut modules = BTreeSet::new();
-    for path in sources() {
-        let module = module(&path);
-        if module == "lib" || module == "main" {
-            continue;
-        }
-        let (_, allowed) = MAY_IMPORT.iter().find(|(name, _)| *name == module).expect("a module has its row here");
-        for line in code(&path) {
-            let mut rest = line.as_str();
-            assert!(
-                !line.contains("super::super"),
-                "{}: say crate:: so that this test sees it: {line}",
-                path.display()
-            );
-            while let Some(at) = rest.find("crate::") {
-                rest = &rest[at + "crate::".len()..];
-                let target: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                let fine = target == module || allowed.contains(&target.as_str());
-                assert!(fine, "{}: {module} must not import from {target}: {line}", path.display());
+    for (name, module, allowed) in MAY_IMPORT {
+        let sources = sources_of(name).into_iter().filter(|(of, _)| of == module);
+        let mut seen = 0;
+        for (_, path) in sources {
+            seen += 1;
+            for line in code(&path) {
+                assert!(
+                    !line.contains("super::super"),
+                    "{}: say crate:: so that this test sees it: {line}",
+                    path.display()
+                );
+                for (at, _) in line.match_indices("crate::") {
+                    let rest = &line[at + "crate::".len()..];
+                    let target: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                    let fine = target == *module || allowed.contains(&target.as_str());
+                    assert!(fine, "{}: {module} must not import from {target}: {line}", path.display());
+                }
             }
         }
-        modules.insert(module);
+        assert!(seen > 0, "{name} has no module {module}");
     }
-    assert_eq!(modules.len(), MAY_IMPORT.len(), "every row is a module");
 }
 
 #[test]
 fn only_the_command_line_touches_the_world() {
-    for path in sources() {
-        let module = module(&path);
-        if module == "cli" || module == "main" {
-            continue;
-        }
-        for line in code(&path) {
-            for word in ONLY_CLI {
-                let allowed = EXCEPTIONS.contains(&(&module, word));
-                assert!(
-                    allowed || !line.contains(word),
-                    "{}: only cli and main may say {word}: {line}",
-                    path.display()
-                );
+    for (name, _) in MAY_DEPEND {
+        for (module, path) in sources_of(name) {
+            if (*name, module.as_str()) == ("cli", "cli") {
+                continue;
             }
-            for (package, users) in PACKAGES {
-                let used = line.contains(&format!("{package}::"));
-                assert!(!used || users.contains(&module.as_str()), "{}: {package} in {module}", path.display());
+            for line in code(&path) {
+                for word in WORLD {
+                    let allowed = EXCEPTIONS.contains(&(name, &module, word));
+                    assert!(allowed || !line.contains(word), "{}: {name} must not say {word}: {line}", path.display());
+                }
             }
         }
     }
@@ -177,8 +141,8 @@ fn only_the_command_line_touches_the_world() {
 
 #[test]
 fn the_core_knows_no_sudoku() {
-    for path in sources().iter().filter(|path| module(path) == "exact_cover") {
-        for line in code(path) {
+    for (_, path) in sources_of("cover") {
+        for line in code(&path) {
             let lower = line.to_lowercase();
             for word in ["cell", "digit", "sudoku", "toml", "grid", "board"] {
                 let whole = lower.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
@@ -190,9 +154,9 @@ fn the_core_knows_no_sudoku() {
 
 #[test]
 fn rules_touch_no_links() {
-    for path in sources().iter().filter(|path| module(path) == "rules") {
-        for line in code(path) {
-            for word in ["exact_cover", "Links", "OptionId", "ItemId"] {
+    for (_, path) in sources_of("rules").into_iter().filter(|(module, _)| module == "rules") {
+        for line in code(&path) {
+            for word in ["exdoku_cover", "Links", "OptionId", "ItemId"] {
                 assert!(!line.contains(word), "{}: a rule says {word}: {line}", path.display());
             }
         }
@@ -203,7 +167,7 @@ fn rules_touch_no_links() {
 /// go by the names of the kinds that they show.
 fn names_kinds(path: &Path) -> bool {
     let path = path.to_string_lossy().replace('\\', "/");
-    path.contains("src/rules/") || path.ends_with("/table.rs") || path.ends_with("src/variant/builtin.rs")
+    path.contains("rules/src/rules/") || path.ends_with("/table.rs") || path.ends_with("src/variant/builtin.rs")
 }
 
 /// A kind goes by its constant, so that a misspelling does not compile. Names that are also words of other notations, or

@@ -157,7 +157,7 @@ fn examples_and_variants_fit_the_schema() {
         let complaints = complaints(&schema, &schema, &json_of(built_in.text), "");
         assert!(complaints.is_empty(), "{}: {complaints:#?}", built_in.name);
     }
-    let definitions = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/kinds")).unwrap();
+    let definitions = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates/rules/src/rules/kinds")).unwrap();
     for file in definitions {
         let path = file.unwrap().path();
         let text = std::fs::read_to_string(&path).unwrap();

@@ -1,0 +1,214 @@
+//! `exdoku candidates`: the digits of each cell over all solutions.
+
+use std::io::Write;
+
+use anyhow::Result;
+use serde::Serialize;
+
+use exdoku_cover::Stats;
+use exdoku_puzzle::render::draw_candidates;
+use exdoku_reason::explain::{End, Explainer};
+use exdoku_reason::solve::{CandidateCounts, Solver, Uncounted};
+use exdoku_text::board::DigitSet;
+
+use super::batch::{self, JobArgs, Question};
+use super::hint::LevelName;
+use super::inputs::InputArgs;
+use super::output::{Format, json};
+use super::search::SearchArgs;
+use super::status::{Status, Subject};
+use super::{Exit, Output};
+use exdoku_puzzle::input::{Sudoku, Unreadable};
+
+/// List the digits that each cell takes in any solution
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With --format line, each cell is a word of digits, as `candidates = \"...\"` in a TOML file takes them.
+
+Examples:
+  exdoku candidates puzzle.toml
+  exdoku candidates sudoku-x                       # what the rules alone leave possible
+  exdoku candidates --logical subsets puzzle.toml  # pencil marks by reasoning
+  exdoku candidates --counts classic-4x4           # how many solutions have each digit
+  exdoku candidates --format json puzzles.txt"
+)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Do not search: show what is left after all steps of `exdoku explain` up to this level
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        conflicts_with_all = ["engine", "propagation", "choose", "learn", "implied", "max_nodes", "stats"]
+    )]
+    logical: Option<LevelName>,
+
+    /// Also count the solutions that have each digit in its cell
+    #[arg(long, conflicts_with = "logical")]
+    counts: bool,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    pub(super) search: SearchArgs,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    status: Status,
+    cells: Vec<Vec<String>>,
+    /// With --counts: how many solutions there are, and how many have each digit of `cells`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Vec<Vec<u128>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    batch::run(args, &args.input, &args.jobs, &args.search, out)
+}
+
+/// The candidates left after all steps up to a level; none if they lead to a contradiction. Also whether a limit stopped
+/// them.
+fn logical(sudoku: &Sudoku, solver: &Solver, level: LevelName) -> (Option<Vec<DigitSet>>, bool) {
+    let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
+    let path = explainer.path(level.0);
+    let left = explainer.candidates()[..sudoku.variant.board.cell_count()].to_vec();
+    ((path.end != End::Contradiction).then_some(left), path.end == End::Stopped)
+}
+
+impl Question for Args {
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        if self.counts {
+            return self.counted(sudoku, solver, out);
+        }
+        let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
+        let (found, partial) = match self.logical {
+            Some(level) => logical(sudoku, solver, level),
+            None => {
+                let found = solver.candidates(&sudoku.puzzle);
+                (found, solver.is_partial())
+            }
+        };
+        let names = |set: &DigitSet| set.iter().map(|digit| symbols.name(digit).to_owned()).collect::<Vec<_>>();
+        if sudoku.one_of_several && self.format == Format::Grid {
+            writeln!(out, "{}", sudoku.name)?;
+        }
+        match (self.format, &found) {
+            (Format::Json, _) => {
+                let status = match found {
+                    _ if partial => Status::Open,
+                    Some(_) => Status::Solvable,
+                    None => Status::None,
+                };
+                let cells = found.as_ref().map_or(Vec::new(), |sets| sets.iter().map(names).collect());
+                let (solutions, counts, problem) = (None, None, None);
+                let answer = Answer { subject: Subject::of(sudoku), status, cells, solutions, counts, problem };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+            (Format::Grid, None) if partial => writeln!(out, "no solution found before the limit was reached")?,
+            (Format::Line, None) if partial => {
+                writeln!(out, "# {}: no solution found before the limit was reached", sudoku.name)?;
+            }
+            (Format::Grid, None) => writeln!(out, "no solution")?,
+            (Format::Line, None) => writeln!(out, "# {}: no solution", sudoku.name)?,
+            (Format::Grid, Some(sets)) => out.write_all(draw_candidates(board, sets, symbols).as_bytes())?,
+            (Format::Line, Some(sets)) => {
+                let gap = if symbols.is_single() { "" } else { "," };
+                let words: Vec<String> = sets.iter().map(|set| names(set).join(gap)).collect();
+                writeln!(out, "{}", words.join(" "))?;
+            }
+        }
+        if partial && self.format == Format::Grid {
+            writeln!(out, "stopped by a limit; there may be more candidates")?;
+        }
+        let exit = match found {
+            _ if partial => Exit::Spent,
+            Some(_) => Exit::Answered,
+            None => Exit::No,
+        };
+        Ok((exit, solver.stats()))
+    }
+
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
+        match self.format {
+            Format::Grid => {}
+            Format::Line => writeln!(out, "# {}", bad.summary())?,
+            Format::Json => {
+                let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
+                let (status, cells) = (Status::Bad, Vec::new());
+                let answer = Answer { subject, status, cells, solutions: None, counts: None, problem };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Args {
+    /// Counts the solutions that have each digit.
+    fn counted(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let found = solver.candidate_counts(&sudoku.puzzle, self.search.limits().cache(self.jobs.number()));
+        let (exit, status, problem) = match found {
+            Ok(_) => (Exit::Answered, Status::Solvable, None),
+            Err(Uncounted::Unsolvable) => (Exit::No, Status::None, Some("no solution")),
+            Err(Uncounted::Huge) => (Exit::Spent, Status::Open, Some("more solutions than can be counted")),
+            Err(Uncounted::Spent) => (Exit::Spent, Status::Open, Some("stopped by a limit before they were counted")),
+        };
+        let name = |digit| sudoku.puzzle.symbols.name(digit);
+        let counted = found.as_ref().map(|found| &found.cells).ok();
+        let (board, cells) = (&sudoku.variant.board, counted.into_iter().flatten());
+        match (self.format, problem) {
+            (Format::Json, _) => {
+                let names = |digits: &Vec<(_, u128)>| digits.iter().map(|&(digit, _)| name(digit).to_owned()).collect();
+                let numbers = |digits: &Vec<(_, u128)>| digits.iter().map(|&(_, count)| count).collect();
+                let answer = Answer {
+                    subject: Subject::of(sudoku),
+                    status,
+                    cells: cells.clone().map(names).collect(),
+                    solutions: found.as_ref().ok().map(|CandidateCounts { total, .. }| *total),
+                    counts: counted.map(|cells| cells.iter().map(numbers).collect()),
+                    problem: None,
+                };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+            (Format::Line, Some(problem)) => writeln!(out, "# {}: {problem}", sudoku.name)?,
+            (Format::Line, None) => {
+                let word = |&(digit, count): &(_, u128)| format!("{}:{count}", name(digit));
+                let words = cells.map(|digits| digits.iter().map(word).collect::<Vec<_>>().join(","));
+                writeln!(out, "{}", words.collect::<Vec<_>>().join(" "))?;
+            }
+            (Format::Grid, problem) => {
+                if sudoku.one_of_several {
+                    writeln!(out, "{}", sudoku.name)?;
+                }
+                if let Some(problem) = problem {
+                    writeln!(out, "{problem}")?;
+                }
+                if let Ok(CandidateCounts { total, .. }) = &found {
+                    writeln!(out, "{}", counted_solutions(*total))?;
+                }
+                for (cell, digits) in board.cells().zip(cells) {
+                    let words = digits.iter().map(|&(digit, count)| format!("{} in {count}", name(digit)));
+                    writeln!(out, "{}: {}", board.name(cell), words.collect::<Vec<_>>().join(", "))?;
+                }
+            }
+        }
+        Ok((exit, solver.stats()))
+    }
+}
+
+fn counted_solutions(total: u128) -> String {
+    if total == 1 { "1 solution".to_owned() } else { format!("{total} solutions") }
+}

@@ -1,0 +1,400 @@
+//! `exdoku convert`: puzzles in another notation.
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+
+use exdoku_cover::{OptionId, dimacs, dlx_text};
+use exdoku_format::{self as format, Export, Written};
+use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::render::{Picture, draw_svg};
+#[cfg(feature = "png")]
+use exdoku_puzzle::render::{Png, draw_png};
+use exdoku_reason::solve::{SolveOptions, Solver};
+use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_text::board::Grid;
+use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use super::files::create_folder;
+use super::inputs::InputArgs;
+use super::limits::{LimitArgs, Stage, write_file};
+use super::output::report;
+use super::rules_below::rules_below;
+use super::{Exit, Output};
+
+/// Write puzzles in another notation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku convert --to toml links.txt               # from links, f-puzzles JSON, ...
+  exdoku convert --to fpuzzles-link puzzle.toml
+  exdoku convert --to svg --solution puzzle.toml > puzzle.svg
+  exdoku convert --to png --into pictures puzzle.toml puzzles.txt
+  exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
+  exdoku convert --to cnf --into formulas puzzles.txt")]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output notation
+    #[arg(long, value_name = "NOTATION")]
+    to: Notation,
+
+    /// Include the solution, solving for it if the file has none
+    #[arg(long)]
+    solution: bool,
+
+    /// In a picture, write into each empty cell the digits that it takes in any solution
+    #[arg(long)]
+    candidates: bool,
+
+    /// Below a picture, write all rules in words, not only those that it does not show
+    #[arg(long)]
+    rules: bool,
+
+    /// Pixels per unit of the drawing for --to png; a cell is 64 units wide
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, allow_negative_numbers = true, value_parser = scale)]
+    scale: f32,
+
+    /// Leave out what the notation does not support, with a warning instead of an error
+    #[arg(long)]
+    leave_out: bool,
+
+    /// Write each puzzle to a file of its own in this directory, which is created if needed
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+
+    /// Overwrite existing files in the directory of --into
+    #[arg(long, requires = "into")]
+    overwrite: bool,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let factor = text.parse().ok().filter(|factor| (0.05..=100.0).contains(factor));
+    factor.ok_or_else(|| "expected a number from 0.05 to 100".to_owned())
+}
+
+/// Output notations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// A variant file
+    Toml,
+    /// Plain text, one puzzle per line
+    Line,
+    /// Plain text, one line per row
+    Block,
+    /// Plain text with comments for author and title
+    Sdk,
+    /// f-puzzles JSON
+    Fpuzzles,
+    /// A link to f-puzzles
+    FpuzzlesLink,
+    /// A link to SudokuPad that carries f-puzzles JSON
+    SudokupadLink,
+    /// A link to SudokuPad in its own format: drawings, and the rules in words
+    Sudokupad,
+    /// The same as JSON
+    SudokupadJson,
+    /// A constraint string of the Interactive Sudoku Solver
+    Iss,
+    /// A game ID of Solo, from Simon Tatham's collection
+    Solo,
+    /// A picture, with the rules it cannot draw in words below the grid
+    Svg,
+    /// The same picture in pixels
+    Png,
+    /// The exact cover in Knuth's DLX text format
+    Dlx,
+    /// The exact cover as a Boolean formula, for SAT solvers
+    Cnf,
+}
+
+impl Notation {
+    fn name(self) -> &'static str {
+        match self {
+            Notation::Toml => "TOML",
+            Notation::Line | Notation::Block | Notation::Sdk => "plain text",
+            Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
+            Notation::SudokupadLink | Notation::Sudokupad | Notation::SudokupadJson => "SudokuPad",
+            Notation::Iss => "a constraint string",
+            Notation::Solo => "a Solo game ID",
+            Notation::Svg => "SVG",
+            Notation::Png => "PNG",
+            Notation::Dlx => "DLX text",
+            Notation::Cnf => "DIMACS text",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Notation::Toml => "toml",
+            Notation::Line
+            | Notation::Block
+            | Notation::Iss
+            | Notation::Solo
+            | Notation::FpuzzlesLink
+            | Notation::SudokupadLink
+            | Notation::Sudokupad => "txt",
+            Notation::Fpuzzles | Notation::SudokupadJson => "json",
+            Notation::Sdk => "sdk",
+            Notation::Svg => "svg",
+            Notation::Png => "png",
+            Notation::Dlx => "dlx",
+            Notation::Cnf => "cnf",
+        }
+    }
+
+    /// Whether a file of it is one puzzle.
+    fn is_alone(self) -> bool {
+        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Png | Notation::Dlx | Notation::Cnf)
+    }
+
+    /// Whether a puzzle is a line.
+    fn is_line(self) -> bool {
+        !self.is_alone() && self != Notation::Block
+    }
+
+    fn is_picture(self) -> bool {
+        matches!(self, Notation::Svg | Notation::Png)
+    }
+
+    /// What stands between two puzzles of a file.
+    fn gap(self) -> &'static str {
+        if self == Notation::Block { "\n" } else { "" }
+    }
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    if let Some(wrong) = args.impossible() {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
+    }
+    if let Some(folder) = &args.into
+        && let Err(wrong) = create_folder(folder)
+    {
+        report(wrong.into());
+        return Ok(Exit::BadInput);
+    }
+    let (mut written, mut reported) = (0, false);
+    let mut names = BTreeSet::new();
+    args.input.for_each(|sudoku| {
+        // With one puzzle per line, each keeps its place.
+        let nothing = |name: &str, several: bool, out: &mut Output| {
+            if args.into.is_none() && args.to.is_line() && several {
+                writeln!(out, "# {name}: not written")?;
+            }
+            anyhow::Ok(Exit::BadInput)
+        };
+        let sudoku = match sudoku {
+            Ok(sudoku) => sudoku,
+            Err(bad) => return nothing(&bad.name, true, out),
+        };
+        if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
+            if !std::mem::replace(&mut reported, true) {
+                let message = format!("a {} file holds one puzzle, and the input has several", args.to.name());
+                report(Diagnostic::error(message).help("write a file for each with --into FOLDER").into());
+            }
+            return Ok(Exit::BadInput);
+        }
+        Stage::Writing.begin();
+        let text = match write(args, &sudoku) {
+            Ok(Some(text)) => text,
+            Ok(None) => return nothing(&sudoku.name, sudoku.one_of_several, out),
+            Err(Stopped) => {
+                let message = format!("{}: a limit was reached while it was solved", sudoku.name);
+                report(Diagnostic::error(message).stopped().into());
+                nothing(&sudoku.name, sudoku.one_of_several, out)?;
+                return Ok(Exit::Spent);
+            }
+        };
+        match &args.into {
+            Some(folder) => {
+                let path = folder.join(free_name(&sudoku, args.to.ending(), &mut names));
+                if path.exists() && !args.overwrite {
+                    let message = format!("{} already exists", path.display());
+                    report(Diagnostic::error(message).help("replace it with --overwrite").into());
+                    return Ok(Exit::BadInput);
+                }
+                write_file(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            }
+            None => {
+                written += 1;
+                if written > 1 {
+                    out.write_all(args.to.gap().as_bytes())?;
+                }
+                out.write_all(&text)?;
+            }
+        }
+        Ok(Exit::Answered)
+    })
+}
+
+/// A limit was reached before a question was answered.
+struct Stopped;
+
+impl Args {
+    /// Asks a solver within the limits.
+    fn ask<T>(&self, sudoku: &Sudoku, question: fn(&mut Solver, &Puzzle) -> Option<T>) -> Result<Option<T>, Stopped> {
+        let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+        solver.set_budget(self.limits.budget());
+        let answer = question(&mut solver, &sudoku.puzzle);
+        if solver.is_partial() { Err(Stopped) } else { Ok(answer) }
+    }
+
+    /// What is wrong with the arguments, whatever the puzzles are.
+    fn impossible(&self) -> Option<Diagnostic> {
+        if self.to != Notation::Png {
+            return None;
+        }
+        if cfg!(not(feature = "png")) {
+            let message = "this build of exdoku does not support PNG";
+            let help = "use --to svg, or install with `cargo install --features png`";
+            return Some(Diagnostic::error(message).help(help));
+        }
+        let to_terminal = self.into.is_none() && io::stdout().is_terminal();
+        let help = "use --into FOLDER, or redirect the output: > picture.png";
+        to_terminal.then(|| Diagnostic::error("a terminal cannot show PNG").help(help))
+    }
+}
+
+/// The puzzle in the output notation; none if that is impossible, which is reported.
+fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    let found = if args.solution && sudoku.solution.is_none() {
+        args.ask(sudoku, |solver, puzzle| solver.solutions(puzzle, 1).pop())?
+    } else {
+        None
+    };
+    let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
+    let solution = stated.or(found.as_ref());
+    let sheet = Export { variant, puzzle, solution };
+    let mut written = match args.to {
+        Notation::Toml if sudoku.shard.is_some() => {
+            let wrong = Diagnostic::error(format!("{}: a shard is a JSON line, and no TOML file", sudoku.name));
+            report(wrong.help("convert the puzzle that was split").into());
+            return Ok(None);
+        }
+        Notation::Toml => {
+            let source = match &sudoku.toml {
+                Some(source) => Arc::clone(source),
+                None => Source::new(sudoku.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
+            };
+            return match format::tidy(&source) {
+                Ok(text) => Ok(Some(text.into_bytes())),
+                Err(why) => {
+                    report(why.into());
+                    Ok(None)
+                }
+            };
+        }
+        Notation::Svg => return Ok(Some(svg(args, sudoku, solution)?.into_bytes())),
+        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution)?)),
+        Notation::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
+        Notation::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
+        Notation::Line => format::to_line(&sheet),
+        Notation::Block => format::to_block(&sheet),
+        Notation::Sdk => format::to_sdk(&sheet),
+        Notation::Iss => format::to_iss(&sheet),
+        Notation::Solo => format::to_solo(&sheet),
+        Notation::Fpuzzles => format::to_fpuzzles(&sheet),
+        Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
+        Notation::SudokupadLink => format::to_sudokupad_link(&sheet),
+        Notation::Sudokupad => format::to_sudokupad(&sheet),
+        Notation::SudokupadJson => format::to_sudokupad_json(&sheet),
+    };
+    // Text that was read with --variant is written to be read so.
+    if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
+        written.unsupported.clear();
+    }
+    Ok(accept(args, sudoku, written).map(String::into_bytes))
+}
+
+/// The text, unless something is not supported and may not be left out.
+fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
+    let diagnostics = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
+    let mut diagnostics: Vec<Diagnostic> = diagnostics.collect();
+    let fine = diagnostics.is_empty() || args.leave_out;
+    if !fine && let Some(last) = diagnostics.last_mut() {
+        last.add_help("--leave-out writes the rest, which is a different puzzle");
+    }
+    if sudoku.one_of_several {
+        diagnostics.iter_mut().for_each(|one| one.add_help(format!("in {}", sudoku.name)));
+    }
+    report(diagnostics.into_iter().collect::<Diagnostics>());
+    fine.then_some(text)
+}
+
+/// A unique file name, after that of the puzzle.
+fn free_name(sudoku: &Sudoku, ending: &str, names: &mut BTreeSet<String>) -> String {
+    let file = Path::new(&sudoku.name).file_name().map_or("puzzle".into(), |name| name.to_string_lossy());
+    let (stem, line) = file.split_once(':').unwrap_or((&file, ""));
+    let stem = Path::new(stem).file_stem().map_or("puzzle".into(), |stem| stem.to_string_lossy());
+    let stem: String = stem.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let stem = if line.is_empty() { stem } else { format!("{stem}-{line}") };
+    let numbered = (2..).map(|number| format!("{stem}-{number}.{ending}"));
+    let mut all = std::iter::once(format!("{stem}.{ending}")).chain(numbered);
+    all.find(|name| names.insert(name.clone())).expect("numbers do not end")
+}
+
+/// The options that givens and pencil marks choose and drop. A given without an option leaves its cell without any, so
+/// that the exact cover has no solution, as the puzzle has none.
+pub(super) fn restriction(sudoku: &Sudoku) -> Restriction {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    let compiled = variant.compiled();
+    compiled.restriction(puzzle).unwrap_or_else(|given| {
+        let digits = variant.board.digits_of(given.cell).iter();
+        let options = digits.filter_map(|digit| compiled.option(exdoku_rules::encode::Candidate { digit, ..given }));
+        Restriction { dropped: options.collect(), chosen: Vec::new() }
+    })
+}
+
+/// The exact cover with the givens chosen.
+pub(super) fn dlx(sudoku: &Sudoku) -> String {
+    let Restriction { dropped, chosen } = restriction(sudoku);
+    dlx_text::write(&sudoku.variant.compiled().problem().restricted(&dropped, &chosen))
+}
+
+fn svg(args: &Args, sudoku: &Sudoku, solution: Option<&Grid>) -> Result<String, Stopped> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    let candidates = if args.candidates { args.ask(sudoku, Solver::candidates)? } else { None };
+    let picture = Picture { variant, puzzle, solution, candidates: candidates.as_deref(), marked: None };
+    let rules = args.rules.then(|| rules_below(&picture));
+    Ok(draw_svg(&Picture { marked: rules.as_ref(), ..picture }))
+}
+
+/// The picture in pixels; none if that is impossible, which is reported.
+#[cfg(feature = "png")]
+fn png(args: &Args, sudoku: &Sudoku, svg: &str) -> Option<Vec<u8>> {
+    match draw_png(svg, args.scale) {
+        Ok(Png { bytes, missing }) if missing.is_empty() => Some(bytes),
+        Ok(Png { bytes, missing }) => {
+            let signs: String = missing.into_iter().collect();
+            let message = format!("{}: the font has no glyph for {signs}", sudoku.name);
+            report(Diagnostic::warning(message).help("--to svg uses the fonts of the viewer").into());
+            Some(bytes)
+        }
+        Err(why) => {
+            let help = format!("use a --scale below {}", args.scale);
+            report(Diagnostic::error(format!("{}: {why}", sudoku.name)).help(help).into());
+            None
+        }
+    }
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_args: &Args, _task: &Sudoku, _svg: &str) -> Option<Vec<u8>> {
+    unreachable!("without the feature, the arguments are refused")
+}
+
+fn cnf(sudoku: &Sudoku) -> String {
+    let Restriction { dropped, chosen } = restriction(sudoku);
+    let compiled = sudoku.variant.compiled();
+    let name = |option: OptionId| compiled.candidate(option).map(|_| compiled.describe(option));
+    dimacs::write(compiled.problem(), &dropped, &chosen, name)
+}

@@ -1,0 +1,243 @@
+//! `exdoku cover`: any exact cover problem in Knuth's DLX text format.
+
+use std::io::Write;
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::Result;
+
+use exdoku_cover::dlx_text::{self, DlxText};
+use exdoku_cover::memo::{self, Counted, Counter, Method};
+use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats, algorithm_x};
+use exdoku_puzzle::input::is_toml;
+use exdoku_reason::solve::{Backend, CountOptions, SolveOptions};
+use exdoku_text::source::{Diagnostic, Source};
+
+use super::algorithm::AlgorithmArgs;
+use super::arguments::at_least_one;
+use super::counting::CountArgs;
+use super::files::open;
+use super::limits::{LimitArgs, Stage};
+use super::log::{log, log_search};
+use super::output::{report, sizes};
+use super::search::{Costs, NodeArgs, StatsArgs};
+use super::solvers::cannot_search;
+use super::{Exit, Output};
+
+/// Solve an exact cover problem in Knuth's DLX text format
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("method", |arg| arg.requires("count")),
+    after_help = "The first line of a problem names the items: primary ones, then `|` and secondary ones. Each further \
+line is an option, a list of items; secondary items may have a colour (item:colour). Lines that begin with `|` are comments.
+
+Examples:
+  exdoku convert --to dlx classic-4x4 > small.dlx
+  exdoku cover small.dlx                           # one solution, one option per line
+  exdoku cover small.dlx --count                   # 288
+  printf 'a b c\\na b\\nb c\\nc\\na\\n' | exdoku cover --all"
+)]
+pub(super) struct Args {
+    /// Problem in DLX text format; `-` is standard input
+    #[arg(value_name = "FILE.dlx", default_value = "-")]
+    file: String,
+
+    /// Count the solutions instead of showing them
+    #[arg(long)]
+    count: bool,
+
+    /// Show, or count, at most N solutions [default: 1, or all with --count]
+    #[arg(long, value_name = "N", conflicts_with = "all", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
+    limit: Option<NonZeroU64>,
+
+    /// Show all solutions
+    #[arg(long, conflicts_with = "count")]
+    all: bool,
+
+    #[command(flatten)]
+    counting: CountArgs,
+
+    #[command(flatten)]
+    algorithm: AlgorithmArgs,
+
+    #[command(flatten)]
+    nodes: NodeArgs,
+
+    #[command(flatten)]
+    stats: StatsArgs,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    let (backend, settings) = match args.algorithm.settings() {
+        Ok(how) => how,
+        Err(wrong) => return refuse(wrong),
+    };
+    let source = match open(&args.file) {
+        Ok(source) => source,
+        Err(why) => return refuse(why),
+    };
+    let Some(text) = read(&source) else { return Ok(Exit::BadInput) };
+    Stage::Solving.begin();
+    log(|| format!("{}: {}", source.name(), sizes(&text.problem)));
+    let shown = args.shown();
+    let (mut found, mut written) = (0_u128, Ok(()));
+    let mut visitor = |options: &[OptionId]| {
+        found += 1;
+        if found > shown {
+            return ControlFlow::Break(());
+        }
+        let lines = options.iter().map(|option| source.text()[text.option_lines[option.index()].clone()].trim());
+        let solution = lines.collect::<Vec<_>>().join("\n");
+        let gap = if found > 1 { "\n" } else { "" };
+        written = writeln!(out, "{gap}{solution}");
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let mut how = SolveOptions { backend, settings, ..SolveOptions::default() };
+    let wanted = u64::try_from(shown.saturating_add(1)).ok();
+    let budget = Budget { wanted, ..args.nodes.budget(&args.limits) };
+    let problem = Arc::new(text.problem);
+    if shown == u128::MAX && how == SolveOptions::default() {
+        how.settings = Settings::for_all_solutions(&problem, &budget);
+    }
+    let mut cover = match cover_of(&problem, how) {
+        Ok(cover) => cover,
+        Err(obstacle) => return refuse(cannot_search(how, source.name(), obstacle)),
+    };
+    let search = cover.as_ref().map(|cover| (cover.engine().name(), cover.why_engine()));
+    log_search(source.name(), search.unwrap_or(("algorithm-x", "as asked for")));
+    let start = Instant::now();
+    let (stats, ended) = if args.count {
+        let counted = count(args, &problem, cover.as_mut(), how, &budget);
+        found = counted.found;
+        (counted.stats, counted.ended)
+    } else {
+        visit(&problem, cover.as_mut(), how, &budget, &mut visitor)
+    };
+    written?;
+    let partial = ended == Ended::Spent;
+    out.write_all(args.summary(found, partial).as_bytes())?;
+    if args.stats.stats {
+        let mut costs = Costs::default();
+        costs.add(stats, start.elapsed());
+        costs.print();
+    }
+    Ok(match found {
+        _ if partial => Exit::Spent,
+        0 => Exit::No,
+        _ => Exit::Answered,
+    })
+}
+
+fn refuse(wrong: Diagnostic) -> Result<Exit> {
+    report(wrong.into());
+    Ok(Exit::BadInput)
+}
+
+/// The problem of a file; none if it holds none, which is reported.
+fn read(source: &Arc<Source>) -> Option<DlxText> {
+    if is_toml(source) {
+        let error = Diagnostic::error(format!("{} is TOML, not an exact cover problem", source.name()));
+        let help = format!("`exdoku convert --to dlx {}` writes the exact cover of a puzzle", source.name());
+        report(error.help(help).into());
+        return None;
+    }
+    let at_place = |error: dlx_text::DlxError, build: fn(String) -> Diagnostic| {
+        build(error.message).at(source, error.span).maybe_help(error.help)
+    };
+    match dlx_text::read(source.text()) {
+        Ok(mut text) => {
+            let warnings = std::mem::take(&mut text.warnings);
+            report(warnings.into_iter().map(|error| at_place(error, Diagnostic::warning)).collect());
+            Some(text)
+        }
+        Err(errors) => {
+            report(errors.into_iter().map(|error| at_place(error, Diagnostic::error)).collect());
+            None
+        }
+    }
+}
+
+impl Args {
+    /// How many solutions are shown or counted, at most.
+    fn shown(&self) -> u128 {
+        match (self.count || self.all, self.limit) {
+            (_, Some(limit)) => u128::from(limit.get()),
+            (true, None) => u128::MAX,
+            (false, None) => 1,
+        }
+    }
+
+    /// What is said at the end.
+    fn summary(&self, found: u128, partial: bool) -> String {
+        let shown = self.shown();
+        match (self.count, partial) {
+            (true, true) => format!("at least {found} (stopped by a limit)\n"),
+            (false, true) => "| stopped by a limit\n".to_owned(),
+            (true, false) if found > shown => format!("more than {shown}\n"),
+            (true, false) => format!("{found}\n"),
+            (false, false) if found == 0 => "| no solution\n".to_owned(),
+            (false, false) if found > shown && shown > 1 => {
+                format!("\n| first {shown} solutions; there are more\n")
+            }
+            (false, false) => String::new(),
+        }
+    }
+}
+
+type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
+
+/// The problem compiled for the engine that was asked for; none for Algorithm X, which compiles nothing.
+///
+/// # Errors
+/// What keeps the engine from taking it.
+fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, &'static str> {
+    match how.backend {
+        Backend::Auto => Ok(Some(Cover::new(Arc::clone(problem), how.settings))),
+        Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine).map(Some),
+        Backend::AlgorithmX => Ok(None),
+    }
+}
+
+fn visit(
+    problem: &Arc<Problem>,
+    cover: Option<&mut Cover>,
+    how: SolveOptions,
+    budget: &Budget<'_>,
+    visitor: &mut Visitor<'_>,
+) -> (Stats, Ended) {
+    match cover {
+        Some(cover) => cover.search(&[], &[], budget, visitor),
+        None => algorithm_x::visit(problem, &[], &[], how.settings.choose, budget, visitor),
+    }
+    .expect("nothing is chosen beforehand, so nothing conflicts")
+}
+
+/// Counts the solutions, at most one more than are shown.
+fn count(
+    args: &Args,
+    problem: &Arc<Problem>,
+    mut cover: Option<&mut Cover>,
+    how: SolveOptions,
+    budget: &Budget<'_>,
+) -> Counted {
+    let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
+    let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
+    let most = args.shown().checked_add(1);
+    let mut counter = None;
+    let mut enumerate = |within: &Budget<'_>| {
+        let mut found = 0;
+        Ok(visit(problem, cover.as_deref_mut(), how, &Budget { wanted: budget.wanted, ..*within }, &mut |_| {
+            found += 1;
+            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        }))
+    };
+    let mut memo = |within: &Budget<'_>| {
+        counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(&[], &[], within)
+    };
+    memo::count(method, first, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")
+}

@@ -1,0 +1,111 @@
+//! The file system and standard input.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+pub(super) use exdoku_puzzle::input::is_toml;
+use exdoku_puzzle::input::{Chunks, nearest_variant, read_document};
+use exdoku_rules::variant::{Document, Library, NoFiles, builtin};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use super::log::{LOG, log_compiled};
+use super::output::report;
+
+/// The name of standard input in messages.
+const STDIN: &str = "<stdin>";
+
+/// Built-in variants, and files beside the file that names them.
+pub(super) struct Files;
+
+impl Library for Files {
+    fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
+        if builtin(name).is_some() {
+            return NoFiles.open(name, from);
+        }
+        let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
+        let path = simplified(&folder.join(name));
+        if !path.exists() && !name.contains(['/', '.']) {
+            return NoFiles.open(name, from);
+        }
+        if name.trim().is_empty() {
+            return Err("a variant needs a name".to_owned());
+        }
+        let source = open_file(&path).and_then(Chunks::whole).map_err(|why| why.message().to_owned())?;
+        if is_toml(&source) { Ok(source) } else { Err(format!("{} is not TOML", source.name())) }
+    }
+}
+
+/// The path without `.` and, where they only undo a folder, without `..`.
+fn simplified(path: &Path) -> PathBuf {
+    let mut simplified = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(simplified.components().next_back(), Some(Component::Normal(_))) => {
+                simplified.pop();
+            }
+            other => simplified.push(other),
+        }
+    }
+    simplified
+}
+
+/// The text of an argument: standard input, a built-in variant, or a file. A file with the name of a built-in variant is
+/// `./name`.
+pub(super) fn open(argument: &str) -> Result<Arc<Source>, Diagnostic> {
+    match builtin(argument) {
+        Some(variant) => Ok(variant.source()),
+        None => open_chunks(argument)?.whole(),
+    }
+}
+
+/// Standard input or a file, chunk by chunk.
+pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
+    match argument {
+        // It is no mistake if nothing comes through a pipe.
+        "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), true)),
+        path => open_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path))),
+    }
+}
+
+fn open_file(path: &Path) -> Result<Chunks, Diagnostic> {
+    let name = path.display().to_string();
+    if path.is_dir() {
+        return Err(Diagnostic::error(format!("{name} is a directory, not a file")));
+    }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => Diagnostic::error(format!("no such file: {name}")),
+        io::ErrorKind::PermissionDenied => Diagnostic::error(format!("no permission to read {name}")),
+        _ => Diagnostic::error(format!("cannot open {name}: {error}")),
+    })?;
+    Ok(Chunks::new(name, Box::new(file), false))
+}
+
+/// Creates a directory for output, unless it exists.
+pub(super) fn create_folder(path: &Path) -> Result<(), Diagnostic> {
+    let name = path.display();
+    if path.exists() && !path.is_dir() {
+        let wrong = Diagnostic::error(format!("--into {name}: this is a file, not a directory"));
+        return Err(wrong.help("name a directory, which is created if it does not exist"));
+    }
+    let failed = |error| Diagnostic::error(format!("--into {name}: cannot create the directory: {error}"));
+    fs::create_dir_all(path).map_err(failed)
+}
+
+/// Reads a TOML file with everything in it, and prints its warnings.
+pub(super) fn read_toml(source: &Arc<Source>) -> Result<Document, Diagnostics> {
+    let (document, warnings) = read_document(source, &Files, LOG)?;
+    report(warnings);
+    log_compiled(&document.variant);
+    Ok(document)
+}
+
+/// Reads the variant that `--variant` names, and prints its warnings.
+pub(super) fn read_variant(name: &str) -> Result<Document, Diagnostics> {
+    let (document, warnings) = exdoku_puzzle::input::read_variant(name, &Files, LOG)?;
+    report(warnings);
+    log_compiled(&document.variant);
+    Ok(document)
+}

@@ -1,0 +1,250 @@
+//! Impossible requests, and failures of the generator.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use clap::ValueEnum;
+use toml_edit::DocumentMut;
+
+use crate::cli::Exit;
+use crate::cli::files::Files;
+use crate::cli::output::counted;
+use exdoku_reason::generate::{Drawn, Failure, NoGrid, NotDrawn};
+use exdoku_rules::rules::{self, Figure, FigureKind};
+use exdoku_rules::variant::{Document, Library, Puzzle, Variant, builtin};
+use exdoku_text::source::{Diagnostic, Source, did_you_mean};
+
+use super::options::{Clues, Regions};
+use super::self_contained::flattened;
+use super::{Args, Form};
+
+impl Args {
+    /// The kinds whose clues are drawn, or why the request is impossible.
+    pub(super) fn possible(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
+        let kinds = self.drawn(document)?;
+        let wrong = self
+            .unsupported(&kinds)
+            .or_else(|| shaded_alike(&kinds))
+            .or_else(|| self.not_counted(&kinds))
+            .or_else(|| self.impossible(&document.variant, &document.puzzle));
+        wrong.map_or(Ok(kinds), Err)
+    }
+
+    /// The error for a symmetry that the board does not have; this cell shows it.
+    pub(super) fn asymmetric(&self, cell: &str) -> Diagnostic {
+        let symmetry = self.symmetry.name();
+        let wrong = Diagnostic::error(format!("--symmetry {symmetry}: the board does not have this symmetry"));
+        wrong.help(format!("it would map {cell} to a place without a cell"))
+    }
+
+    /// The file of the variant with everything that it takes from other files, if the output needs it.
+    pub(super) fn whole(&self) -> Result<Option<DocumentMut>, Diagnostic> {
+        if !self.self_contained || builtin(&self.variant).is_some() {
+            return Ok(None);
+        }
+        let source = Files.open(&self.variant, &Source::new("", "")).map_err(Diagnostic::error)?;
+        flattened(&source).map(Some)
+    }
+
+    /// The warning that the variant's file is a puzzle already.
+    pub(super) fn already_unique(&self) -> Diagnostic {
+        let message = format!("{} has exactly one solution as it is, so no givens were added", self.variant);
+        Diagnostic::warning(message).help("remove some of its givens or clues to get other puzzles")
+    }
+
+    /// Why clues cannot be counted: their kind is not drawn.
+    fn not_counted(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        let is_drawn = |name: &str| kinds.iter().any(|kind| kind.name == name);
+        let wrong = self.clue_count.iter().find(|count| !is_drawn(&count.kind))?;
+        let message = format!("--clue-count {}={}: no clues of this kind are drawn", wrong.kind, wrong.clues);
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let help = match names.is_empty() {
+            true => format!("draw them with --draw {}", wrong.kind),
+            false => format!("clues of {} are drawn; others with --draw", names.join(", ")),
+        };
+        Some(Diagnostic::error(message).help(help))
+    }
+
+    /// Why a request is impossible, before anything is generated.
+    fn impossible(&self, variant: &Variant, base: &Puzzle) -> Option<Diagnostic> {
+        if let Some(wrong) = self.misdirected() {
+            return Some(wrong);
+        }
+        let cells = variant.board.cell_count();
+        let fixed = base.givens.filled();
+        if let Some(Clues { least, most }) = self.givens {
+            if least > cells {
+                let message = format!("--givens {least}: the board has {cells} cells");
+                return Some(Diagnostic::error(message).help(format!("use at most {cells}")));
+            }
+            if most < fixed {
+                let message = format!("--givens ..{most}: the file has {fixed} givens, which stay in every puzzle");
+                return Some(Diagnostic::error(message));
+            }
+            if self.minimal && least > 0 && least == cells {
+                return Some(Diagnostic::error(format!(
+                    "--minimal and --givens {least} cannot be used together: a completed grid has redundant givens"
+                )));
+            }
+        }
+        if let (Some(least), Some(most)) = (self.rate_min, self.rate_max)
+            && least > most
+        {
+            return Some(Diagnostic::error(format!("--rate-min {least} exceeds --rate-max {most}")));
+        }
+        None
+    }
+
+    /// Why the output cannot be written as the options say.
+    fn misdirected(&self) -> Option<Diagnostic> {
+        let form = self.format.to_possible_value()?;
+        let form = form.get_name();
+        if self.into.is_some() && !matches!(self.format, Form::Toml | Form::Svg | Form::Html) {
+            let wrong = Diagnostic::error(format!("--into does not work with --format {form}"));
+            return Some(wrong.help(format!("redirect the output: --format {form} > puzzles.txt")));
+        }
+        if self.into.is_none() && self.format == Form::Svg && self.count.get() > 1 {
+            let wrong = Diagnostic::error("an SVG file holds one puzzle");
+            return Some(wrong.help("write a file for each with --into FOLDER, or a page of all with --format html"));
+        }
+        if self.self_contained && self.format != Form::Toml {
+            return Some(Diagnostic::error(format!("--self-contained is for --format toml, not {form}")));
+        }
+        None
+    }
+
+    /// The kinds whose clues are drawn.
+    fn drawn(&self, document: &Document) -> Result<Vec<Drawn>, Diagnostic> {
+        let board = &document.variant.board;
+        let size = board.digits().count();
+        if self.regions == Regions::Random && (board.height(), board.width()) != (size, size) {
+            let message = "--regions random needs a single square grid with as many rows as digits";
+            return Err(Diagnostic::error(message));
+        }
+        if self.draw == ["none"] {
+            return Ok(Vec::new());
+        }
+        let help = || format!("drawable rules: {}", Drawn::names(document).join(", "));
+        if self.draw.is_empty() {
+            return Drawn::of_tests(document).map_err(|why| {
+                let (NotDrawn::Unknown(name) | NotDrawn::NoDraw(name)) = why;
+                let message = format!("--variant {}: its rule `{name}` has clues that cannot be drawn", self.variant);
+                let help =
+                    "add `draw = { ... }` to the definition of the rule, or use --draw none for puzzles without it";
+                Diagnostic::error(message).help(help)
+            });
+        }
+        let drawn = |name: &String| {
+            Drawn::of(name, document).map_err(|why| match why {
+                NotDrawn::Unknown(name) => Diagnostic::error(format!("--draw {name}: no such rule"))
+                    .help(did_you_mean(&name, Drawn::names(document))),
+                NotDrawn::NoDraw(name) => {
+                    let why = "clues of this rule cannot be drawn; its definition has no `draw = { ... }`";
+                    Diagnostic::error(format!("--draw {name}: {why}")).help(help())
+                }
+            })
+        };
+        let mut kinds: Vec<Drawn> = self.draw.iter().map(drawn).collect::<Result<_, _>>()?;
+        // One that is named twice is drawn once.
+        let mut named = HashSet::new();
+        kinds.retain(|kind| named.insert(kind.name.clone()));
+        Ok(kinds)
+    }
+
+    /// Why the output format cannot hold the drawn clues: the rest would be a different puzzle.
+    fn unsupported(&self, kinds: &[Drawn]) -> Option<Diagnostic> {
+        if self.uniform && (!kinds.is_empty() || self.regions == Regions::Random) {
+            let wrong = Diagnostic::error("--uniform does not work with random clues and regions");
+            return Some(wrong.help("add --draw none, or leave --uniform out"));
+        }
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name.as_str()).collect();
+        let what = match (self.format, &names[..]) {
+            (Form::Line, []) if self.regions == Regions::Random => "regions".to_owned(),
+            (Form::Line | Form::Grid, [_, ..]) => format!("clues of {}", names.join(", ")),
+            _ => return None,
+        };
+        let form = if self.format == Form::Line { "line" } else { "grid" };
+        let wrong = Diagnostic::error(format!("--format {form} holds only givens, not {what}"));
+        Some(wrong.help("use --format toml or --format json; `exdoku convert` writes other notations"))
+    }
+
+    /// Why a puzzle could not be generated, and the outcome of the program.
+    pub(super) fn explain(&self, failure: &Failure, variant: &Variant, base: &Puzzle) -> (Exit, Diagnostic) {
+        let name = &variant.name;
+        match failure {
+            Failure::NoGrid(NoGrid::Unsolvable) => {
+                let message = format!("{name} has no solution");
+                (Exit::No, Diagnostic::error(message))
+            }
+            Failure::NoGrid(NoGrid::NotFound(nodes)) => {
+                let message = format!("found no completed grid of {name} in {}", counted(*nodes, "node"));
+                let help = "try another --seed, or add givens to the file; `exdoku solve` searches without this limit";
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+            Failure::NoGrid(NoGrid::Uncounted(nodes)) => {
+                let nodes = counted(*nodes, "node");
+                let message = format!("--uniform: the completed grids of {name} could not be counted in {nodes}");
+                let help = "leave --uniform out, or add givens to the file";
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+            Failure::NoGrid(NoGrid::Stopped) | Failure::Stopped => {
+                (Exit::Spent, Diagnostic::error("stopped before the puzzle was generated"))
+            }
+            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
+                let size = variant.board.describe();
+                let message =
+                    format!("no clue of {} found a place in {}", in_ticks(absent), counted(*tries, "attempt"));
+                let help =
+                    format!("a larger board than this one ({size}) has room for more; or leave it out of --draw");
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+            Failure::Tries { tries, givens, ratings, .. } => {
+                let message = Args::attempts(*tries, *givens, *ratings);
+                let own = base.givens.filled() as u64;
+                let help = match own {
+                    0 => "loosen the request, or allow more attempts with --tries".to_owned(),
+                    _ => format!(
+                        "{} of {} stay in every puzzle: remove some, loosen the request, or allow more attempts with --tries",
+                        counted(own, "given"),
+                        self.variant
+                    ),
+                };
+                (Exit::Spent, Diagnostic::error(message).help(help))
+            }
+        }
+    }
+
+    /// What came of all attempts.
+    fn attempts(tries: u64, givens: Option<(usize, usize)>, ratings: Option<(f64, f64)>) -> String {
+        let mut message = format!("no puzzle met the request in {}", counted(tries, "attempt"));
+        if let Some((least, most)) = givens {
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let _ = write!(message, "; they had {range} givens");
+        }
+        if let Some((least, most)) = ratings {
+            let (least, most) = (format!("{least:.2}"), format!("{most:.2}"));
+            let range =
+                if least == most { format!("a rating of {least}") } else { format!("ratings from {least} to {most}") };
+            let _ = write!(message, " and {range}");
+        }
+        message
+    }
+}
+
+/// Why kinds cannot be drawn together: their clues are shaded cells, in tints that tell the clues of one kind apart.
+fn shaded_alike(kinds: &[Drawn]) -> Option<Diagnostic> {
+    let is_shaded = |kind: &&Drawn| {
+        let look = rules::kind(&kind.name).map(|kind| kind.look());
+        let tint = |figure: &Figure| figure.kind == FigureKind::Shade && figure.colour.is_none();
+        look.is_some_and(|look| !look.figures.is_empty() && look.figures.iter().all(tint))
+    };
+    let names: Vec<&str> = kinds.iter().filter(is_shaded).map(|kind| kind.name.as_str()).collect();
+    let [_, last, ..] = names[..] else { return None };
+    let wrong = Diagnostic::error(format!("--draw {}: their clues would look the same, shaded cells", names.join(",")));
+    Some(wrong.help(format!("draw one of these kinds; leave out {last}, say")))
+}
+
+/// `a`, `b`.
+fn in_ticks(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

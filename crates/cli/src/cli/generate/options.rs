@@ -1,0 +1,130 @@
+//! The values of the options, and the options of the generator that they become.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use exdoku_reason::generate::{GenerateOptions, Symmetry};
+
+use super::Args;
+
+/// The symmetries of the generator by their names.
+pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+    let value = |symmetry: Symmetry| PossibleValue::new(symmetry.name()).help(symmetry.meaning());
+    let known = |name: String| Symmetry::named(&name).expect("the parser knows these names only");
+    PossibleValuesParser::new(Symmetry::ALL.map(value)).map(known)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Difficulty {
+    /// Rating 0 to 1: items with one option left suffice
+    Easy,
+    /// Rating 1 to 2: also eliminate options that would leave an item without any
+    Medium,
+    /// Rating 2 to 3: also try candidates, one at a time, and eliminate those that fail
+    Hard,
+    /// Rating 3 and more: anything beyond that
+    Extreme,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Regions {
+    /// The regions of the file
+    #[default]
+    File,
+    /// Random regions for each puzzle
+    Random,
+}
+
+/// How many clues of a kind are drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClueCount {
+    pub(super) kind: String,
+    pub(super) clues: Clues,
+}
+
+impl ClueCount {
+    pub(super) fn parse(text: &str) -> Result<ClueCount, String> {
+        let (kind, number) =
+            text.split_once('=').ok_or("expected a kind and a number, such as thermo=3 or thermo=..3")?;
+        Ok(ClueCount { kind: kind.trim().to_owned(), clues: Clues::parse(number.trim())? })
+    }
+}
+
+/// A range of numbers of givens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Clues {
+    pub(super) least: usize,
+    pub(super) most: usize,
+}
+
+impl Clues {
+    pub(super) fn parse(text: &str) -> Result<Clues, String> {
+        let number = |text: &str| {
+            text.parse::<usize>()
+                .map_err(|_| "expected a number such as 30, a range such as 25.., ..30 or 25..30, or none".to_owned())
+        };
+        let clues = match text.split_once("..") {
+            _ if text == "none" => Clues { least: 0, most: 0 },
+            None => number(text).map(|exactly| Clues { least: exactly, most: exactly })?,
+            Some((least, most)) => Clues {
+                least: if least.is_empty() { 0 } else { number(least)? },
+                most: if most.is_empty() { usize::MAX } else { number(most)? },
+            },
+        };
+        if clues.least > clues.most {
+            return Err(format!("the range is empty: {} is more than {}", clues.least, clues.most));
+        }
+        Ok(clues)
+    }
+}
+
+pub(super) fn rating(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| {
+        "expected a rating, at least 0: easy is 0 to 1, medium 1 to 2, hard 2 to 3, extreme 3 and more".to_owned()
+    })
+}
+
+/// `30`, `25..`, `..30`, `25..30`.
+impl fmt::Display for Clues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Clues { least, most } if least == most => write!(f, "{least}"),
+            Clues { least, most: usize::MAX } => write!(f, "{least}.."),
+            Clues { least: 0, most } => write!(f, "..{most}"),
+            Clues { least, most } => write!(f, "{least}..{most}"),
+        }
+    }
+}
+
+impl Args {
+    /// The options of the generator.
+    pub(super) fn options(&self) -> GenerateOptions {
+        let below = |level: f64| Some(level - 1e-9);
+        let (rate_min, rate_max) = match self.difficulty {
+            None => (self.rate_min, self.rate_max),
+            Some(Difficulty::Easy) => (Some(0.0), below(1.0)),
+            Some(Difficulty::Medium) => (Some(1.0), below(2.0)),
+            Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
+            Some(Difficulty::Extreme) => (Some(3.0), None),
+        };
+        let clues = self.givens.unwrap_or(Clues { least: 0, most: usize::MAX });
+        GenerateOptions {
+            symmetry: self.symmetry,
+            min_givens: clues.least,
+            max_givens: clues.most,
+            clue_counts: self
+                .clue_count
+                .iter()
+                .map(|count| (count.kind.clone(), count.clues.least..=count.clues.most))
+                .collect(),
+            minimal: self.minimal,
+            rate_min,
+            rate_max,
+            uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
+            tries: self.tries.get(),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Generated puzzles as output: TOML, lines, JSON, drawings, a printable page; to standard output or to files.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use toml_edit::DocumentMut;
+
+use crate::cli::Output;
+use crate::cli::output::{counted, json};
+use crate::cli::rules_below::rules_below;
+use exdoku_format as format;
+use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
+use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::Grid;
+
+use super::book::Book;
+use super::generators::NewPuzzle;
+use super::toml::quoted;
+use super::{Args, Form};
+
+/// Writes generated puzzles.
+pub(super) struct PuzzleWriter<'p> {
+    pub(super) args: &'p Args,
+    pub(super) variant: &'p Arc<Variant>,
+    /// The file of the variant with everything that it takes from others, if that is written out.
+    pub(super) whole: Option<DocumentMut>,
+    pub(super) seed: u64,
+    pub(super) written: u64,
+    /// The printable page, if that is written.
+    book: Option<Book>,
+}
+
+/// A puzzle as JSON, in the form that exdoku reads.
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// The variant, if it has all rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'a str>,
+    /// Its givens; or all of it as TOML, if clues were drawn for it.
+    puzzle: String,
+    solution: String,
+    clues: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    seed: u64,
+    number: u64,
+}
+
+impl<'p> PuzzleWriter<'p> {
+    /// A writer for the puzzles of a run with this seed.
+    pub(super) fn new(
+        args: &'p Args,
+        variant: &'p Arc<Variant>,
+        whole: Option<DocumentMut>,
+        seed: u64,
+    ) -> PuzzleWriter<'p> {
+        let book = || Book::new(name_of(variant), args.per_page.get());
+        let book = (args.format == Form::Html).then(book);
+        PuzzleWriter { args, variant, whole, seed, written: 0, book }
+    }
+
+    /// The number of puzzles written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Writes the next puzzle.
+    pub(super) fn write(&mut self, new_puzzle: &NewPuzzle, out: &mut Output) -> Result<()> {
+        self.written += 1;
+        let made = &new_puzzle.made;
+        let variant = Arc::clone(self.variant_of(new_puzzle));
+        let (board, symbols) = (&variant.board, &made.puzzle.symbols);
+        match self.args.format {
+            Form::Toml => self.put(".toml", &self.toml(new_puzzle), out)?,
+            Form::Line => writeln!(out, "{}", format::line(&made.puzzle.givens, board, symbols))?,
+            Form::Json => {
+                let line = |grid| format::line(grid, board, symbols);
+                let is_drawn = new_puzzle.drawn.is_some();
+                let puzzle = || format!("variant = {}\n{}", quoted(&self.args.variant), self.file(new_puzzle));
+                let answer = Answer {
+                    variant: (!is_drawn).then_some(self.args.variant.as_str()),
+                    puzzle: if is_drawn { puzzle() } else { line(&made.puzzle.givens) },
+                    solution: line(&made.solution),
+                    clues: made.puzzle.givens.filled(),
+                    rating: made.rating.map(|rating| (rating.number() * 100.0).round() / 100.0),
+                    seed: self.seed,
+                    number: self.written,
+                };
+                out.write_all(json(&answer).as_bytes())?;
+            }
+            Form::Grid => {
+                let clues = counted(made.puzzle.givens.filled() as u64, "given");
+                let rating = made.rating.map_or(String::new(), |rating| format!(", rating {rating}"));
+                if self.written > 1 {
+                    writeln!(out)?;
+                }
+                out.write_all(draw_grid(board, &made.puzzle.givens, symbols).as_bytes())?;
+                writeln!(out, "{}: {clues}{rating}, puzzle {} of seed {}", self.variant.name, self.written, self.seed)?;
+            }
+            Form::Svg => {
+                let puzzle = Puzzle { title: Some(self.title()), ..made.puzzle.clone() };
+                self.put(".svg", &svg(&variant, &puzzle, None), out)?;
+                if self.args.into.is_some() {
+                    self.put("-solution.svg", &svg(&variant, &puzzle, Some(&made.solution)), out)?;
+                }
+            }
+            Form::Html => {
+                let title = self.title();
+                let note = made.rating.map_or(String::new(), |rating| rating.to_string());
+                let book = self.book.as_mut().expect("the format is that of a book");
+                book.add(title, note, &variant, &made.puzzle, &made.solution);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what is written after the last puzzle.
+    pub(super) fn finish(&mut self, out: &mut Output) -> Result<()> {
+        let Some(book) = self.book.take() else { return Ok(()) };
+        match &self.args.into {
+            Some(folder) => self.save(folder, &format!("{}.html", self.stem()), &book.to_html()),
+            None => Ok(out.write_all(book.to_html().as_bytes())?),
+        }
+    }
+
+    /// The variant with the clues of a puzzle.
+    pub(super) fn variant_of<'a>(&'a self, new_puzzle: &'a NewPuzzle) -> &'a Arc<Variant> {
+        new_puzzle.drawn.as_ref().map_or(self.variant, |drawn| &drawn.variant)
+    }
+
+    /// The title of the puzzle that is being written: the name of the variant, with a number if there are several.
+    pub(super) fn title(&self) -> String {
+        let name = self.name();
+        if self.args.count.get() == 1 { name } else { format!("{name} {}", self.written) }
+    }
+
+    /// The name of the variant.
+    pub(super) fn name(&self) -> String {
+        name_of(self.variant)
+    }
+
+    /// Writes a text to the file of this puzzle, or to standard output.
+    fn put(&self, ending: &str, text: &str, out: &mut Output) -> Result<()> {
+        let Some(folder) = &self.args.into else { return Ok(out.write_all(text.as_bytes())?) };
+        let width = self.args.count.to_string().len();
+        self.save(folder, &format!("{}-{:0width$}{ending}", self.stem(), self.written), text)
+    }
+
+    fn save(&self, folder: &Path, name: &str, text: &str) -> Result<()> {
+        let path = folder.join(name);
+        if path.exists() && !self.args.overwrite {
+            bail!("{} already exists; replace it with --overwrite", path.display());
+        }
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// The beginning of the names of files.
+    fn stem(&self) -> String {
+        let stem = Path::new(&self.args.variant).file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+}
+
+/// The name of a variant; of one without a name, that of its file.
+fn name_of(variant: &Variant) -> String {
+    let stem = Path::new(&variant.name).file_stem().filter(|_| variant.name.ends_with(".toml"));
+    stem.map_or(variant.name.clone(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The picture with its rules below it.
+fn svg(variant: &Variant, puzzle: &Puzzle, solution: Option<&Grid>) -> String {
+    let picture = Picture { variant, puzzle, solution, candidates: None, marked: None };
+    draw_svg(&Picture { marked: Some(&rules_below(&picture)), ..picture })
+}

@@ -1,0 +1,425 @@
+//! `exdoku hint` and `exdoku explain`: the next step of a puzzle, and all of them, each with its reason.
+//!
+//! Before any step stands whether the puzzle has just one solution: of several, two are shown, and the steps are those that
+//! hold in all of them; if there is none, the rules that contradict each other are named.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use serde::Serialize;
+
+use exdoku_cover::{Budget, Stats};
+use exdoku_format::line;
+use exdoku_puzzle::render::{Marked, Picture, draw_candidates, draw_difference, draw_grid, draw_svg};
+use exdoku_reason::explain::StepRecord;
+use exdoku_reason::explain::{End, Explainer, Level, Step};
+use exdoku_reason::solve::{Solver, Verdict};
+use exdoku_text::board::Grid;
+
+use super::arguments::number;
+use super::batch::{self, JobArgs, Question};
+use super::inputs::InputArgs;
+use super::limits::LimitArgs;
+use super::output::{counted, json};
+use super::search::{NodeArgs, SearchArgs, StatsArgs};
+use super::status::{Status, Subject};
+use super::unknowns;
+use super::why::Why;
+use super::{Exit, Output};
+use exdoku_puzzle::input::{Sudoku, Unreadable};
+
+/// Show the simplest next step of a puzzle, and why it holds
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A step places digits or removes candidates, by the rules and the candidates that its sentence names.
+
+A puzzle with several solutions is reported as such, with two of them, and the step holds in all of them. Of one without
+solution, rules that contradict each other are named. The exit code is 1 for both.
+
+Examples:
+  exdoku hint puzzle.toml
+  exdoku hint --level singles puzzle.toml          # only if a full house or a single helps
+  exdoku hint --format svg --into hints puzzle.toml"
+)]
+pub(super) struct HintArgs {
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+/// Explain the solution of a puzzle, step by step
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Steps are looked for from simple to hard; each is the simplest at its place. Without a guess among them, they
+prove that the solution is the only one.
+
+A puzzle with several solutions is reported as such, with two of them, and the steps are those that hold in all of them.
+Of one without solution, rules that contradict each other are named. The exit code is 1 for both, and where the steps of
+the level do not solve the puzzle.
+
+Examples:
+  exdoku explain puzzle.toml
+  exdoku explain --to 10 puzzle.toml               # the first ten steps
+  exdoku explain --level fish puzzle.toml          # as far as that leads, and what is left then
+  exdoku explain --format svg --into steps puzzle.toml"
+)]
+pub(super) struct ExplainArgs {
+    /// Stop after N steps
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<usize>)]
+    to: Option<usize>,
+
+    #[command(flatten)]
+    common: CommonArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct CommonArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Hardest kind of step that is used
+    #[arg(long, value_enum, default_value = "guess")]
+    level: LevelName,
+
+    /// Also use steps that assume exactly one solution, as unique rectangles do; the path then does not prove it
+    #[arg(long)]
+    unique: bool,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t, requires_if("svg", "into"))]
+    format: StepFormat,
+
+    /// Folder for the pictures of --format svg, a file for each step
+    #[arg(long, value_name = "FOLDER")]
+    into: Option<PathBuf>,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    nodes: NodeArgs,
+
+    #[command(flatten)]
+    stats: StatsArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The most nodes of the search for a second solution before the first step, so that steps do not wait for a search that
+/// turns out long.
+const MOST_NODES: u64 = 50_000;
+
+impl HintArgs {
+    pub(super) fn limits(&self) -> &LimitArgs {
+        &self.common.limits
+    }
+}
+
+impl ExplainArgs {
+    pub(super) fn limits(&self) -> &LimitArgs {
+        &self.common.limits
+    }
+}
+
+/// Formats of steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum StepFormat {
+    /// Sentences, for people
+    #[default]
+    Text,
+    /// One JSON object per puzzle, each on a line
+    Json,
+    /// A picture for each step, and its sentence
+    Svg,
+}
+
+/// A level of reasoning, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LevelName(pub(super) Level);
+
+impl ValueEnum for LevelName {
+    fn value_variants<'a>() -> &'a [LevelName] {
+        const ALL: [LevelName; Level::ALL.len()] = {
+            let mut all = [LevelName(Level::Singles); Level::ALL.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = LevelName(Level::ALL[at].0);
+                at += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.meaning()))
+    }
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    status: Status,
+    end: &'static str,
+    /// Two, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
+    steps: Vec<StepRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+}
+
+/// Runs `exdoku hint`.
+pub(super) fn hint(args: &HintArgs, out: &mut Output) -> Result<Exit> {
+    run(&Steps { common: &args.common, most: Some(1), is_hint: true }, out)
+}
+
+/// Runs `exdoku explain`.
+pub(super) fn explain(args: &ExplainArgs, out: &mut Output) -> Result<Exit> {
+    run(&Steps { common: &args.common, most: args.to, is_hint: false }, out)
+}
+
+fn run(steps: &Steps<'_>, out: &mut Output) -> Result<Exit> {
+    let CommonArgs { input, jobs, nodes, stats, limits, .. } = steps.common;
+    batch::run(steps, input, jobs, &SearchArgs::usual(nodes, stats, limits), out)
+}
+
+/// What both commands ask.
+struct Steps<'a> {
+    common: &'a CommonArgs,
+    most: Option<usize>,
+    is_hint: bool,
+}
+
+impl Question for Steps<'_> {
+    fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
+        let verdict = verdict(sudoku, solver);
+        let stats = solver.stats();
+        let is_unsolvable = matches!(verdict, Verdict::Contradiction(_) | Verdict::Unsolvable);
+        let why = if is_unsolvable { Why::of(sudoku, solver) } else { None };
+        let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
+        explainer.set_verdict(verdict.clone());
+        explainer.assume_unique(self.common.unique);
+        explainer.limit_steps(self.most.unwrap_or(usize::MAX));
+        let mut printer = Printer { steps: self, sudoku, verdict, why, records: Vec::new(), number: 0, out };
+        printer.begin()?;
+        let end = loop {
+            if self.is_hint && is_unsolvable {
+                break End::Contradiction;
+            }
+            match explainer.next_or_end(self.common.level.0) {
+                Ok(step) => {
+                    printer.step(&explainer, &step)?;
+                    explainer.take(&step);
+                }
+                Err(end) => break end,
+            }
+        };
+        let exit = match (end, &printer.verdict) {
+            (End::Stopped, _) => Exit::Spent,
+            (End::Solved | End::Reached, Verdict::Unique(_) | Verdict::Open(_)) => Exit::Answered,
+            _ => Exit::No,
+        };
+        printer.end(&explainer, solver, end)?;
+        Ok((exit, stats))
+    }
+
+    fn refuse(&self, bad: &Unreadable, out: &mut dyn Write) -> Result<()> {
+        if self.common.format == StepFormat::Json {
+            let (subject, problem) = (Subject::unreadable(bad), Some(bad.summary()));
+            let answer = Answer { subject, end: "bad", problem, ..Answer::default() };
+            out.write_all(json(&answer).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the puzzle has a solution, and another, as far as half of the time and [`MOST_NODES`] show.
+fn verdict(sudoku: &Sudoku, solver: &mut Solver) -> Verdict {
+    let whole = solver.budget();
+    let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
+    let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
+    solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole });
+    let verdict = solver.verdict(&sudoku.puzzle);
+    solver.set_budget(whole);
+    verdict
+}
+
+/// Prints the steps of one puzzle as they are found.
+struct Printer<'p> {
+    steps: &'p Steps<'p>,
+    sudoku: &'p Sudoku,
+    verdict: Verdict,
+    why: Option<Why>,
+    records: Vec<StepRecord>,
+    number: usize,
+    out: &'p mut dyn Write,
+}
+
+impl Printer<'_> {
+    fn begin(&mut self) -> Result<()> {
+        if self.steps.common.format == StepFormat::Json {
+            return Ok(());
+        }
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        if self.sudoku.one_of_several {
+            writeln!(self.out, "{}", self.sudoku.name)?;
+        }
+        match &self.verdict {
+            Verdict::Several(one, other) => {
+                let cells = counted(one.differences(other).len() as u64, "cell");
+                writeln!(self.out, "several solutions; two of them differ in {cells}:")?;
+                write!(self.out, "{}", draw_difference(&variant.board, one, other, &puzzle.symbols))?;
+            }
+            Verdict::Contradiction(_) | Verdict::Unsolvable => {
+                writeln!(self.out, "no solution")?;
+                match &self.why {
+                    Some(why) => write!(self.out, "{}", why.text())?,
+                    None => writeln!(
+                        self.out,
+                        "  which rules contradict each other was not found before the limit was reached"
+                    )?,
+                }
+            }
+            Verdict::Unique(_) | Verdict::Open(_) => {}
+        }
+        Ok(())
+    }
+
+    /// A step, before it is taken.
+    fn step(&mut self, explainer: &Explainer<'_>, step: &Step) -> Result<()> {
+        self.number += 1;
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        if self.number == 1 && self.steps.common.format != StepFormat::Json {
+            match &self.verdict {
+                Verdict::Several(..) => writeln!(self.out, "in all of them:")?,
+                Verdict::Contradiction(_) | Verdict::Unsolvable => writeln!(self.out, "step by step:")?,
+                Verdict::Unique(_) | Verdict::Open(_) => {}
+            }
+        }
+        match self.steps.common.format {
+            StepFormat::Json => {
+                self.records.push(StepRecord::new(explainer, &variant.board, &puzzle.symbols, step));
+                return Ok(());
+            }
+            StepFormat::Text => {}
+            StepFormat::Svg => self.picture(explainer, step)?,
+        }
+        let number = if self.steps.is_hint { String::new() } else { format!("{:>3}. ", self.number) };
+        writeln!(self.out, "{number}{}", explainer.sentence(step))?;
+        let indent = " ".repeat(number.len());
+        for sentence in explainer.sentences_within(step) {
+            writeln!(self.out, "{indent}   {sentence}")?;
+        }
+        if self.steps.is_hint && self.steps.common.format == StepFormat::Text {
+            let mut next = explainer.placed().clone();
+            step.placed.iter().for_each(|candidate| next.set(candidate.cell, candidate.digit));
+            write!(self.out, "{}", draw_grid(&variant.board, &next, &puzzle.symbols))?;
+        }
+        Ok(())
+    }
+
+    fn picture(&self, explainer: &Explainer<'_>, step: &Step) -> Result<()> {
+        let Some(folder) = &self.steps.common.into else { return Ok(()) };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        let pairs = |all: &[exdoku_rules::encode::Candidate]| all.iter().map(|one| (one.cell, one.digit)).collect();
+        let highlighted = [&step.reason.pattern[..], &step.placed].concat();
+        let marked = Marked {
+            shaded: explainer.shown_cells(step),
+            highlighted: pairs(&highlighted),
+            struck: pairs(&step.removed),
+            text: explainer.sentence(step),
+        };
+        let candidates = explainer.candidates();
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        // Digits that are placed, but not given, are drawn as those of a solution.
+        let picture = Picture {
+            variant,
+            puzzle,
+            solution: Some(explainer.placed()),
+            candidates: Some(candidates),
+            marked: Some(&marked),
+        };
+        let name = match self.sudoku.one_of_several {
+            true => format!("{}-{:03}.svg", file_name(&self.sudoku.name), self.number),
+            false => format!("step-{:03}.svg", self.number),
+        };
+        let path = folder.join(name);
+        fs::write(&path, draw_svg(&picture)).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn end(mut self, explainer: &Explainer<'_>, solver: &mut Solver, end: End) -> Result<()> {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        if self.steps.common.format == StepFormat::Json {
+            let line = |grid: &Grid| line(grid, board, symbols);
+            let solutions = match &self.verdict {
+                Verdict::Several(one, other) => vec![line(one), line(other)],
+                _ => Vec::new(),
+            };
+            let answer = Answer {
+                subject: Subject::of(self.sudoku),
+                status: Status::of(&self.verdict),
+                end: end.word(),
+                solutions,
+                why: self.why.take(),
+                steps: std::mem::take(&mut self.records),
+                problem: None,
+            };
+            self.out.write_all(json(&answer).as_bytes())?;
+            return Ok(());
+        }
+        if self.steps.is_hint && (self.number > 0 || end == End::Contradiction) {
+            return Ok(());
+        }
+        match end {
+            End::Solved if self.number == 0 => writeln!(self.out, "the puzzle is solved")?,
+            End::Solved => {
+                write!(self.out, "{}", draw_grid(board, explainer.placed(), symbols))?;
+                if !board.unknowns().is_empty()
+                    && let Some(values) = solver.unknowns(puzzle, explainer.placed())
+                {
+                    write!(self.out, "{}", unknowns::as_text(board, &values))?;
+                }
+            }
+            // It was said at the beginning.
+            End::Contradiction if self.number == 0 => {}
+            End::Contradiction => writeln!(self.out, "no solution")?,
+            End::Reached | End::Several | End::Stuck | End::Stopped => {
+                let level = self.steps.common.level.0.name();
+                let no = if self.steps.is_hint { "no" } else { "no further" };
+                let why = match end {
+                    End::Several => format!("{no} step was found that holds in all solutions"),
+                    End::Stuck => format!("{no} step of level `{level}`"),
+                    End::Stopped => "stopped by a limit".to_owned(),
+                    _ => String::new(),
+                };
+                if self.steps.is_hint {
+                    writeln!(self.out, "{why}")?;
+                    return Ok(());
+                }
+                if !why.is_empty() {
+                    writeln!(self.out, "{why}; these candidates are left:")?;
+                }
+                let sets = explainer.candidates();
+                write!(self.out, "{}", draw_candidates(board, sets, symbols))?;
+                write!(self.out, "{}", unknowns::as_text(board, &sets[board.cell_count()..]))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A name with letters, digits and hyphens only.
+fn file_name(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}

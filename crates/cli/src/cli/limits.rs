@@ -1,0 +1,221 @@
+//! The limits of a command: time, memory, Ctrl-C.
+//!
+//! Reading and searching look at them and stop by themselves, so that what was found is reported and the next puzzle has
+//! its turn. Some steps are long and do not look. So a thread watches over the limits: if the work goes on for long
+//! after its time, or takes more memory than allowed, it says so and ends the program.
+//!
+//! ```text
+//!   memory   0 ──────────────────────────── 7/8 ────── 15/16     time   0 ────────── timeout ──────── a moment later
+//!                 work as usual              │   unwind   │                work        │    unwind    │
+//!                                       work stops     program ends               work stops     program ends
+//! ```
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use exdoku_cover::{Budget, Memory};
+use exdoku_rules::encode::{Limits, Stop};
+use exdoku_text::source::Diagnostic;
+
+use super::arguments::{bytes, seconds};
+use super::log::{print_error, render};
+use super::output::size;
+
+/// Limits of time and memory.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub(super) struct LimitArgs {
+    /// Stop after this time, and report what was found [default: no limit]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// Stop before more memory is in use: a number of bytes, with K, M or G
+    #[arg(long, value_name = "SIZE", default_value = "1G", allow_negative_numbers = true, value_parser = bytes)]
+    memory: usize,
+}
+
+/// The memory that an entry of an exact cover takes at most, in the cover itself and in the engine that searches it.
+const BYTES_OF_ENTRY: usize = 128;
+
+/// The time that reading may take in any case, so that short limits of a search are of use.
+const READING: Duration = Duration::from_millis(100);
+
+/// The time after the limit in which work stops by itself.
+const UNWINDING: Duration = Duration::from_millis(60);
+
+/// How often the limits are looked at.
+const POLL: Duration = Duration::from_millis(10);
+
+/// The number of bytes in use; 0 where nobody counts them.
+static USED: OnceLock<fn() -> usize> = OnceLock::new();
+
+/// The memory limit of the command that runs.
+static MEMORY: OnceLock<Memory> = OnceLock::new();
+
+/// Set by Ctrl-C. Work that sees it stops with what it has found.
+pub(super) static CANCELLED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// When the program began.
+static BEGUN: OnceLock<Instant> = OnceLock::new();
+
+/// Held while a file is written, which the program does not leave half written.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// What the program does at the moment.
+static STAGE: AtomicU8 = AtomicU8::new(Stage::Reading as u8);
+
+/// What a program does, for the message that it was stopped.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stage {
+    Reading,
+    Solving,
+    Generating,
+    Formatting,
+    Writing,
+}
+
+impl Stage {
+    /// Notes that this is being done from here on.
+    pub(super) fn begin(self) {
+        STAGE.store(self as u8, Ordering::Relaxed);
+    }
+
+    fn current() -> &'static str {
+        const ALL: [(Stage, &str); 5] = [
+            (Stage::Reading, "reading"),
+            (Stage::Solving, "solving"),
+            (Stage::Generating, "generating"),
+            (Stage::Formatting, "formatting"),
+            (Stage::Writing, "writing"),
+        ];
+        let number = STAGE.load(Ordering::Relaxed);
+        ALL.iter().find(|(stage, _)| *stage as u8 == number).map_or("working", |(_, word)| word)
+    }
+}
+
+/// Notes when the program began, and who counts its memory.
+pub(super) fn start(used: fn() -> usize) {
+    // A second run in the same process keeps what the first has set.
+    let _ = (BEGUN.set(Instant::now()), USED.set(used));
+}
+
+/// Whether Ctrl-C was pressed.
+pub(super) fn is_cancelled() -> bool {
+    CANCELLED.load(Ordering::Relaxed)
+}
+
+/// Writes a file as a whole.
+pub(super) fn write_file(path: impl AsRef<Path>, content: impl AsRef<[u8]>) -> io::Result<()> {
+    let _whole = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    fs::write(path, content)
+}
+
+/// Whether half of the memory is in use, so that what is kept for later should go.
+pub(super) fn is_half_full() -> bool {
+    MEMORY.get().is_some_and(|memory| (memory.used)() > memory.most / 2)
+}
+
+impl LimitArgs {
+    /// When work must stop.
+    pub(super) fn until(&self) -> Option<Instant> {
+        let begun = *BEGUN.get_or_init(Instant::now);
+        self.timeout.and_then(|timeout| begun.checked_add(timeout))
+    }
+
+    /// The memory at which work must stop; none where nobody counts it.
+    pub(super) fn memory(&self) -> Option<Memory> {
+        USED.get().map(|&used| Memory { most: self.memory - self.memory / 8, used })
+    }
+
+    /// The memory for the cache of one of so many jobs.
+    pub(super) fn cache(&self, jobs: usize) -> usize {
+        self.memory / 2 / jobs.max(1)
+    }
+
+    /// The limits of a search.
+    pub(super) fn budget(&self) -> Budget<'static> {
+        let (until, cancelled, memory) = (self.until(), Some(&**CANCELLED), self.memory());
+        Budget { until, cancelled, memory, ..Budget::default() }
+    }
+
+    /// The limits of reading a puzzle and encoding its rules.
+    fn of_reading(&self) -> Limits {
+        let until = self.until().map(|until| until.max(Instant::now() + READING));
+        let cancelled = Some(Arc::clone(&CANCELLED));
+        Limits { entries: self.memory / BYTES_OF_ENTRY, until, cancelled, memory: self.memory() }
+    }
+}
+
+/// The thread that watches over the limits while this lives.
+pub(super) struct Watch {
+    finished: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Watch {
+    /// Sets the limits of the program, and watches over them. `flush` writes what is still to be written.
+    pub(super) fn start(limits: &LimitArgs, flush: impl Fn() + Send + 'static) -> Watch {
+        limits.of_reading().set_for_program();
+        // What the program needs besides what it allocates.
+        let most = limits.memory - limits.memory / 16;
+        let memory = limits.memory().map(|memory| Memory { most, ..memory });
+        let timeout = limits.timeout.unwrap_or_default();
+        let until = limits.until().and_then(|until| until.checked_add(UNWINDING + timeout / 100));
+        // It never ends earlier than reading does.
+        let until = until.map(|until| until.max(Instant::now() + READING + UNWINDING / 2));
+        if let Some(memory) = memory {
+            let _ = MEMORY.set(Memory { most: limits.memory, ..memory });
+        }
+        if memory.is_some_and(|memory| memory.is_over()) {
+            end(Stop::Memory);
+        }
+        let (finished, wait) = channel();
+        let watch = move || {
+            while wait.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+                let stop = match () {
+                    () if memory.is_some_and(|memory| memory.is_over()) => Stop::Memory,
+                    () if until.is_some_and(|until| Instant::now() >= until) => Stop::Time,
+                    () => continue,
+                };
+                flush();
+                let _whole = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+                end(stop);
+            }
+        };
+        Watch { finished: Some(finished), thread: Some(thread::spawn(watch)) }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        drop(self.finished.take());
+        if let Some(thread) = self.thread.take() {
+            // It only waits.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Ends the program, with a sentence that says why.
+fn end(stop: Stop) -> ! {
+    print_error(&render(&stopped(stop), io::stderr().is_terminal()));
+    std::process::exit(3)
+}
+
+/// The error of a program that was stopped.
+fn stopped(stop: Stop) -> Diagnostic {
+    let stopped = |limit: String| Diagnostic::error(format!("{stop} while {}{limit}", Stage::current())).stopped();
+    match (stop, MEMORY.get()) {
+        (Stop::Memory, Some(memory)) => stopped(format!(": {}", size(memory.most))),
+        _ => stopped(String::new()),
+    }
+}
+
+/// The help for work that a limit stopped.
+pub(super) const HELP: &str = "--timeout and --memory set the limits";

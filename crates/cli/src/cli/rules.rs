@@ -1,0 +1,148 @@
+//! `exdoku rules`: the kinds of rules.
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use exdoku_rules::rules::{AnyKind, Kinds, Param, Type, kinds};
+use exdoku_rules::variant::with_kinds;
+use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+
+use super::files::{Files, is_toml, open};
+use super::output::complain;
+use super::{Exit, Output};
+
+/// List the kinds of rules, or describe one
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku rules
+  exdoku rules killer
+  exdoku rules define                              # how to define a kind
+  exdoku rules --in mine.toml                      # those that a file defines")]
+pub(super) struct Args {
+    /// The kind to describe, or `define` for the reference of [define]
+    #[arg(value_name = "RULE")]
+    name: Option<String>,
+
+    /// Use the kinds that this TOML file defines or includes
+    #[arg(long = "in", value_name = "FILE")]
+    file: Option<String>,
+
+    /// Print a Markdown table of all kinds
+    #[arg(long, conflicts_with_all = ["name", "file"])]
+    markdown: bool,
+}
+
+/// What stands in place of a kind for the reference of definitions.
+const DEFINE: &str = "define";
+
+/// The reference of definitions.
+const DEFINITIONS: &str = include_str!("../../../../docs/define.md");
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
+    if args.markdown {
+        out.write_all(markdown().as_bytes())?;
+        return Ok(Exit::Answered);
+    }
+    if args.name.as_deref() == Some(DEFINE) && args.file.is_none() {
+        out.write_all(DEFINITIONS.as_bytes())?;
+        return Ok(Exit::Answered);
+    }
+    let Some(file) = &args.file else {
+        return tell_or_list(args.name.as_deref(), Kinds::built_in(), kinds().collect(), out);
+    };
+    let source = match open(file) {
+        Ok(source) => source,
+        Err(why) => {
+            complain(why.into());
+            return Ok(Exit::BadInput);
+        }
+    };
+    if !is_toml(&source) {
+        complain(Diagnostic::error(format!("{} is not TOML, so it defines no kinds of rules", source.name())).into());
+        return Ok(Exit::BadInput);
+    }
+    let mut diagnostics = Diagnostics::new();
+    let mut answer = None;
+    with_kinds(&source, &Files, &mut diagnostics, &mut |known| {
+        let own = known.own().iter().map(AnyKind::Defined).collect();
+        answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
+    });
+    complain(diagnostics);
+    answer.unwrap_or(Ok(Exit::BadInput))
+}
+
+/// Lists kinds, or describes one.
+fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>, out: &mut Output) -> Result<Exit> {
+    if let Some(name) = name {
+        let Some(kind) = known.find(name) else {
+            let help = did_you_mean(name, known.names());
+            complain(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
+            return Ok(Exit::BadInput);
+        };
+        return tell(kind, out);
+    }
+    let width = listed.iter().map(|kind| kind.name().len()).max().unwrap_or(0);
+    for kind in listed {
+        writeln!(out, "{:width$}  {}", kind.name(), kind.meaning())?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn tell(kind: AnyKind<'_>, out: &mut Output) -> Result<Exit> {
+    writeln!(out, "{}\n\n{}\n\nValues:", kind.name(), kind.meaning())?;
+    for (form, meaning) in kind.forms() {
+        writeln!(out, "  {form}\n      {meaning}")?;
+    }
+    tell_params(kind.signature().params, out)?;
+    let example = kind.example().replace('\n', "\n  ");
+    if !example.is_empty() {
+        writeln!(out, "\nExample:\n  [rules]\n  {example}")?;
+    }
+    writeln!(out, "\nCompiles to: {}.", kind.compiles_to())?;
+    if let AnyKind::Defined(definition) = kind {
+        writeln!(out, "\nDefinition:\n")?;
+        for line in definition.text().trim_end().lines() {
+            writeln!(out, "{}", format!("  {line}").trim_end())?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+fn tell_params(params: &[Param<'_>], out: &mut Output) -> Result<()> {
+    if params.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nParameters (the main one first):")?;
+    let width = params.iter().map(|param| param.name.len()).max().unwrap_or(0);
+    for param in params {
+        writeln!(out, "  {:width$}  {}", param.name, facts(param))?;
+    }
+    Ok(())
+}
+
+/// `number, default (digits + 1) / 2: the least difference`
+fn facts(param: &Param<'_>) -> String {
+    let mut facts = match param.kind {
+        Type::Choice(words) => words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "),
+        kind => kind.name().to_owned(),
+    };
+    match (param.default, param.optional) {
+        (Some(default), _) => facts += &format!(", default {default}"),
+        (None, true) => facts += ", optional",
+        (None, false) => {}
+    }
+    if !param.meaning.is_empty() {
+        facts += &format!(": {}", param.meaning);
+    }
+    facts
+}
+
+/// The reference as a table. The README has it, and a test holds the two together.
+fn markdown() -> String {
+    let mut table = "| rule | meaning | example |\n|---|---|---|\n".to_owned();
+    for kind in kinds() {
+        table.push_str(&format!("| `{}` | {} | `{}` |\n", kind.name(), kind.meaning(), kind.example()));
+    }
+    table
+}

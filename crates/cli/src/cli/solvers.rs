@@ -1,0 +1,82 @@
+//! Solvers, cached from puzzle to puzzle.
+
+use std::sync::Arc;
+
+use exdoku_cover::Budget;
+use exdoku_reason::solve::{Backend, SolveOptions, Solver};
+use exdoku_rules::variant::Variant;
+use exdoku_text::source::Diagnostic;
+
+use super::limits::is_half_full;
+use super::log::log_search;
+use super::search::SearchArgs;
+
+/// A cache of solvers, so that each variant is compiled once.
+pub(super) struct Solvers {
+    how: SolveOptions,
+    budget: Budget<'static>,
+    /// On how many threads each searches.
+    threads: usize,
+    kept: Vec<Solver>,
+}
+
+impl Solvers {
+    /// Solvers with these options; the time limit runs from now.
+    ///
+    /// # Errors
+    /// Options that contradict each other.
+    pub(super) fn new(search: &SearchArgs) -> Result<Solvers, Diagnostic> {
+        Ok(Solvers { how: search.options()?, budget: search.budget(), threads: 1, kept: Vec::new() })
+    }
+
+    /// Sets on how many threads each of them searches.
+    pub(super) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// Solvers for another thread, with the same time limit, whose progress is not shown. Each searches on that thread alone.
+    pub(super) fn beside(&self) -> Solvers {
+        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, threads: 1, kept: Vec::new() }
+    }
+
+    /// The solver for a variant. A few are cached; a text seldom has more variants.
+    ///
+    /// # Errors
+    /// The engine that was asked for cannot search it.
+    pub(super) fn of(&mut self, variant: &Arc<Variant>) -> Result<&mut Solver, Diagnostic> {
+        const KEPT: usize = 8;
+        match self.kept.iter().position(|solver| Arc::ptr_eq(solver.variant(), variant)) {
+            Some(0) => {}
+            Some(known) => {
+                self.kept[0].forget_counts();
+                self.kept[..=known].rotate_right(1);
+            }
+            None => {
+                if is_half_full() {
+                    self.kept.clear();
+                }
+                if let Some(last) = self.kept.first_mut() {
+                    last.forget_counts();
+                }
+                self.kept.truncate(KEPT - 1);
+                let solver = Solver::try_new(Arc::clone(variant), self.how);
+                let mut solver = solver.map_err(|obstacle| cannot_search(self.how, &variant.name, obstacle))?;
+                log_search(&variant.name, solver.search_name());
+                solver.set_budget(self.budget);
+                solver.set_threads(self.threads);
+                self.kept.insert(0, solver);
+            }
+        }
+        Ok(&mut self.kept[0])
+    }
+}
+
+/// The error of an engine that cannot search a problem.
+pub(super) fn cannot_search(how: SolveOptions, name: &str, obstacle: &str) -> Diagnostic {
+    let engine = match how.backend {
+        Backend::Engine(engine) => engine.name(),
+        Backend::Auto | Backend::AlgorithmX => "this engine",
+    };
+    let wrong = Diagnostic::error(format!("{engine} cannot search {name}: its exact cover has {obstacle}"));
+    wrong.help("leave --engine out, or use dancing-links or compact-table, which take any problem")
+}

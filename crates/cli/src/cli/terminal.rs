@@ -1,0 +1,145 @@
+//! Standard output: buffered for pipes, a line at a time for people, and without the control characters of others.
+//!
+//! Titles, names and notes come from files of anybody. Printed as they are, their control characters would colour, hide or
+//! overwrite what stands on a terminal. So all text goes through here, and each control character is shown by a sign for it
+//! (see [`printable`](exdoku_text::source::printable)), except ends of lines and tabs. The program's own styles are marked by a
+//! random number, which no file can know.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+
+use exdoku_text::source::printable;
+
+/// What the program's own styles begin with until they are written.
+static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{1b}<{:016x}>", rand::random::<u64>()));
+
+/// A text in a style, for [`Output`].
+pub(super) fn styled(begin: impl Display, text: &str, end: impl Display) -> String {
+    let marked = |style: &dyn Display| style.to_string().replace('\u{1b}', &MARK);
+    format!("{}{text}{}", marked(&begin), marked(&end))
+}
+
+/// Whether standard output was closed when the program began.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Notes whether standard output is open. It runs before the standard library opens /dev/null in the place of a closed
+/// stream, which would take all output without an error.
+#[cfg(unix)]
+#[ctor::ctor]
+fn look_at_standard_output() {
+    // Where the system lists open files, 1 is missing if it is closed.
+    let exists = |path| std::fs::symlink_metadata(path).is_ok();
+    if exists("/dev/fd/.") && !exists("/dev/fd/1") {
+        CLOSED.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Standard output, buffered. The thread that watches over the limits writes what is left in it.
+static BUFFER: LazyLock<Mutex<io::BufWriter<io::Stdout>>> =
+    LazyLock::new(|| Mutex::new(io::BufWriter::new(io::stdout())));
+
+fn buffer() -> MutexGuard<'static, io::BufWriter<io::Stdout>> {
+    BUFFER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes what is in the buffer, before the program is ended: unless something is being written, which may take long.
+pub(super) fn flush_soon() {
+    if let Ok(mut buffer) = BUFFER.try_lock() {
+        // There is nobody left to tell.
+        let _ = buffer.flush();
+    }
+}
+
+/// Standard output.
+pub(super) struct Output {
+    at_once: bool,
+    /// Whether what is written is no text.
+    is_raw: bool,
+}
+
+impl Output {
+    pub(super) fn new() -> Self {
+        Output { at_once: io::stdout().is_terminal(), is_raw: false }
+    }
+
+    /// Writes from now on what is no text, or is the program's own, as it is.
+    pub(super) fn set_raw(&mut self) {
+        self.is_raw = true;
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if CLOSED.load(Ordering::Relaxed) && !bytes.is_empty() {
+            return Err(io::Error::other("cannot write to standard output: it is closed"));
+        }
+        let mut to = buffer();
+        match std::str::from_utf8(bytes) {
+            Ok(text) if !self.is_raw => write_shown(text, &mut *to)?,
+            _ => to.write_all(bytes)?,
+        }
+        if self.at_once && bytes.ends_with(b"\n") {
+            to.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        buffer().flush()
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // After an error, which was the first to be reported.
+        let _ = self.flush();
+    }
+}
+
+/// Writes a text with its control characters shown, and its styles as they are.
+fn write_shown(text: &str, to: &mut impl Write) -> io::Result<()> {
+    let is_control = |sign: char| sign.is_control() && sign != '\n' && sign != '\t';
+    let mut rest = text;
+    while let Some(at) = rest.find(is_control) {
+        to.write_all(&rest.as_bytes()[..at])?;
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix(MARK.as_str()) {
+            to.write_all(b"\x1b")?;
+            rest = after;
+        } else if rest.starts_with("\r\n") {
+            to.write_all(b"\r")?;
+            rest = &rest[1..];
+        } else {
+            let sign = rest.chars().next().expect("a control character was found");
+            to.write_all(printable::shown(sign).as_bytes())?;
+            rest = &rest[sign.len_utf8()..];
+        }
+    }
+    to.write_all(rest.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str) -> String {
+        let mut bytes = Vec::new();
+        write_shown(text, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(written("a\tb\r\nc\n"), "a\tb\r\nc\n");
+        assert_eq!(written("\u{1b}[31mred\u{7}"), "␛[31mred␇");
+        assert_eq!(written("over\rwritten\r"), "over␍written␍");
+        assert_eq!(written("\u{9b}31m \u{7f} été"), "␛[31m ␡ été");
+    }
+
+    #[test]
+    fn own_styles_are_written() {
+        assert_eq!(written(&styled("\x1b[1m", "5\x1b[2m", "\x1b[0m")), "\x1b[1m5␛[2m\x1b[0m");
+    }
+}

@@ -1,0 +1,151 @@
+//! Questions to the solver.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use exdoku_cover::Budget;
+use exdoku_puzzle::input::Sudoku;
+use exdoku_reason::solve::{Count, SolveOptions, Solver, Verdict};
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{DigitSet, Grid};
+
+use super::cache::{Cache, Unanswered};
+use super::jobs::{Attempt, Run};
+use super::puzzle_json::{asked, cells, digits, grid, violations};
+use super::request::Question;
+use super::{explain, generate, search};
+
+/// The answer to a question, as far as an attempt gets; or why there is none.
+type Answer = fn(&Question, &Cache, &Run<'_>) -> Result<Attempt, Unanswered>;
+
+/// The most solutions over which digits are counted.
+const MOST_COUNTED: u64 = 10_000;
+/// The random walks of an estimate.
+const WALKS: u64 = 2000;
+
+/// The question of this name.
+pub(super) fn named(name: &str) -> Option<Answer> {
+    Some(match name {
+        "solve" => |question, cache, run| puzzle(question, cache, run, solve),
+        "unique" => |question, cache, run| puzzle(question, cache, run, unique),
+        "count" => |question, cache, run| puzzle(question, cache, run, count),
+        "candidates" => |question, cache, run| puzzle(question, cache, run, candidates),
+        "hint" => |question, cache, run| puzzle(question, cache, run, explain::hint),
+        "path" => |question, cache, run| puzzle(question, cache, run, explain::path),
+        "search" => |question, cache, run| puzzle(question, cache, run, search::search),
+        "generate" => generate::generate,
+        _ => return None,
+    })
+}
+
+/// Answers a question about a puzzle.
+fn puzzle(
+    question: &Question,
+    cache: &Cache,
+    run: &Run<'_>,
+    answer: fn(&Sudoku, &Puzzle, &mut Solver, &Run<'_>) -> Attempt,
+) -> Result<Attempt, Unanswered> {
+    let read = cache.puzzle(&question.text, &run.reading())?;
+    let puzzle = asked(&read.sudoku, question);
+    let mut solver = Solver::new(Arc::clone(&read.sudoku.variant), SolveOptions::default());
+    solver.set_budget(run.budget());
+    Ok(answer(&read.sudoku, &puzzle, &mut solver, run))
+}
+
+/// The attempt that found an answer: whether it is the whole one.
+fn attempt(is_partial: bool, answer: Value) -> Attempt {
+    if is_partial { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+}
+
+/// One solution.
+fn solve(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
+    let board = &sudoku.variant.board;
+    match solver.solutions(puzzle, 1).pop() {
+        Some(solution) => Attempt::Done(json!({ "status": "solved", "grid": grid(board, &solution) })),
+        None if solver.is_partial() => Attempt::Partial(json!({ "status": "open" })),
+        None => {
+            let why = solver.contradictions(puzzle);
+            Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }))
+        }
+    }
+}
+
+/// Whether there is just one solution.
+fn unique(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, _run: &Run<'_>) -> Attempt {
+    let board = &sudoku.variant.board;
+    let shown = |solution: &Grid| grid(board, solution);
+    match solver.verdict(puzzle) {
+        Verdict::Unique(only) => Attempt::Done(json!({ "status": "unique", "grid": shown(&only) })),
+        Verdict::Several(one, other) => {
+            let differ = cells(board, &one.differences(&other));
+            let answer = json!({ "status": "several", "grid": shown(&one), "other": shown(&other), "differ": differ });
+            Attempt::Done(answer)
+        }
+        Verdict::Unsolvable => Attempt::Done(json!({ "status": "none", "why": [] })),
+        Verdict::Contradiction(why) => {
+            Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }))
+        }
+        Verdict::Open(found) => Attempt::Partial(json!({ "status": "open", "grid": found.as_ref().map(shown) })),
+    }
+}
+
+/// How many solutions there are. An estimate comes first, unless the count is known soon.
+fn count(_sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    if !run.is_first {
+        solver.set_budget(run.budget_of(0.2));
+        if let Some(estimate) = solver.estimate(puzzle, WALKS, 0) {
+            let log10 = estimate.log.is_finite().then(|| estimate.log / std::f64::consts::LN_10);
+            run.send_part(json!({ "log10": log10, "error": estimate.relative_error, "walks": estimate.walks }));
+        }
+        solver.set_budget(run.budget());
+    }
+    // Numbers may be too large for JSON readers.
+    match solver.count(puzzle, None) {
+        Count::Exactly(count) => Attempt::Done(json!({ "count": count.to_string(), "exact": true })),
+        Count::MoreThan(count) | Count::AtLeast(count) => {
+            Attempt::Partial(json!({ "count": count.to_string(), "exact": false }))
+        }
+    }
+}
+
+/// The digits of each cell over all solutions, and how often they occur in the first of them.
+fn candidates(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    let board = &sudoku.variant.board;
+    let width = board.digits().count();
+    let mut tally = vec![vec![0_u64; width]; board.cell_count()];
+    let mut counted = 0;
+    solver.set_budget(Budget { progress: None, ..run.budget_of(0.3) });
+    solver.visit(puzzle, Some(MOST_COUNTED + 1), |solution| {
+        if counted == MOST_COUNTED {
+            counted += 1;
+            return ControlFlow::Break(());
+        }
+        counted += 1;
+        for (cell, digit) in solution.placed().take_while(|(cell, _)| board.is_cell(*cell)) {
+            tally[cell.index()][digit.index()] += 1;
+        }
+        ControlFlow::Continue(())
+    });
+    let all = counted <= MOST_COUNTED && !solver.is_partial();
+    let counted = counted.min(MOST_COUNTED);
+    if all && counted == 0 {
+        return Attempt::Done(json!({ "status": "none" }));
+    }
+    let mut sets: Vec<DigitSet> =
+        tally.iter().map(|counts| board.digits().iter().filter(|digit| counts[digit.index()] > 0).collect()).collect();
+    let mut is_partial = false;
+    if !all {
+        solver.set_budget(run.budget());
+        match solver.candidates(puzzle) {
+            Some(found) => sets.iter_mut().zip(found).for_each(|(set, found)| *set = set.union(found)),
+            None if counted == 0 && !solver.is_partial() => return Attempt::Done(json!({ "status": "none" })),
+            None => {}
+        }
+        is_partial = solver.is_partial();
+    }
+    let sets: Value = sets.iter().map(|set| digits(*set)).collect();
+    let answer = json!({ "status": "some", "sets": sets, "counts": tally, "counted": counted, "all": all });
+    attempt(is_partial, answer)
+}

@@ -1,0 +1,118 @@
+//! Puzzles that were read, so that a question about the same text does not read it again.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use exdoku_puzzle::input::{ReadOptions, Sudoku, puzzles_with};
+use exdoku_rules::encode;
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+/// How many are kept.
+const KEPT: usize = 8;
+
+/// A puzzle, and whether its text has more.
+#[derive(Debug)]
+pub(super) struct Read {
+    pub(super) sudoku: Sudoku,
+    pub(super) has_more: bool,
+}
+
+/// What reading a text gave.
+pub(super) type Outcome = Result<Arc<Read>, Diagnostics>;
+
+/// The limits of reading.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    /// When it must end.
+    pub(super) until: Instant,
+    /// Set when nobody waits for it any more.
+    pub(super) cancelled: Arc<AtomicBool>,
+    /// Whether it is not tried again, with more time.
+    pub(super) is_last: bool,
+}
+
+/// Why a request has no answer.
+#[derive(Debug)]
+pub(super) enum Unanswered {
+    /// The text was not read to its end. It is tried again with more time, unless nobody waits for it.
+    Interrupted,
+    /// It cannot be answered: why.
+    Refused(String),
+}
+
+impl From<String> for Unanswered {
+    fn from(why: String) -> Unanswered {
+        Unanswered::Refused(why)
+    }
+}
+
+impl Reading {
+    /// Whether nobody waits for it any more.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// The last texts, and what reading them gave.
+#[derive(Debug, Default)]
+pub(super) struct Cache(Mutex<VecDeque<(String, Outcome)>>);
+
+impl Cache {
+    /// The puzzle of a text.
+    ///
+    /// # Errors
+    /// The limits were reached before that of the last attempt was.
+    pub(super) fn read(&self, text: &str, within: &Reading) -> Result<Outcome, Unanswered> {
+        if let Some(known) = self.known(text) {
+            return Ok(known);
+        }
+        let (outcome, is_over) = read(text, within);
+        if is_over && outcome.is_err() && (!within.is_last || within.is_cancelled()) {
+            return Err(Unanswered::Interrupted);
+        }
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.truncate(KEPT - 1);
+        all.push_front((text.to_owned(), outcome.clone()));
+        Ok(outcome)
+    }
+
+    fn known(&self, text: &str) -> Option<Outcome> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = all.iter().position(|(known, _)| known == text)?;
+        let found = all.remove(at)?;
+        let outcome = found.1.clone();
+        all.push_front(found);
+        Some(outcome)
+    }
+
+    /// The puzzle of a text, or a sentence about what is wrong with it.
+    pub(super) fn puzzle(&self, text: &str, within: &Reading) -> Result<Arc<Read>, Unanswered> {
+        self.read(text, within)?.map_err(|diagnostics| {
+            let first = diagnostics.first().map_or("it holds no puzzle", Diagnostic::message);
+            Unanswered::Refused(format!("The text has an error: {first}"))
+        })
+    }
+}
+
+/// The size of the largest puzzle: some hundred megabytes while it is read and solved.
+const MOST_ENTRIES: usize = 3_000_000;
+/// The longest time to read a text.
+pub(super) const LONGEST: Duration = Duration::from_secs(10);
+
+/// The first puzzle of a text, and whether the limits were reached. Only built-in variants are known: [`ReadOptions`] names
+/// no library by default.
+fn read(text: &str, within: &Reading) -> (Outcome, bool) {
+    let (until, cancelled) = (Some(within.until), Some(Arc::clone(&within.cancelled)));
+    let limits = encode::Limits { entries: MOST_ENTRIES, until, cancelled, ..encode::Limits::default() };
+    limits.within(|| (read_within(text), encode::Limits::is_over()))
+}
+
+fn read_within(text: &str) -> Outcome {
+    let mut all = puzzles_with(text, ReadOptions::default())?;
+    let Some(first) = all.next() else {
+        return Err(Diagnostic::error("the text contains no puzzle").into());
+    };
+    Ok(Arc::new(Read { sudoku: first?, has_more: all.next().is_some() }))
+}

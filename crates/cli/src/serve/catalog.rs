@@ -1,0 +1,77 @@
+//! What the page offers: kinds of rules and keys for completion, built-in variants, examples.
+
+use std::sync::OnceLock;
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+
+use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
+use exdoku_rules::variant::{BUILTINS, BuiltIn, FILE_KEYS};
+
+macro_rules! examples {
+    ($($name:literal),+ $(,)?) => {
+        &[$(include_str!(concat!("page/examples/", $name, ".toml"))),+]
+    };
+}
+
+/// Puzzles to start from; the first is shown at first.
+const EXAMPLES: &[&str] =
+    examples!["killer", "classic", "mini", "thermo", "jigsaw-x", "own-rule", "sixteen", "twenty-five", "samurai"];
+
+/// The catalog, which is always the same.
+pub(super) fn catalog() -> Bytes {
+    static CATALOG: OnceLock<Bytes> = OnceLock::new();
+    let made = || {
+        let catalog = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
+            "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
+            "variants": BUILTINS.iter().map(|variant| built_in(*variant)).collect::<Vec<_>>(),
+            "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
+        });
+        Bytes::from(catalog.to_string())
+    };
+    CATALOG.get_or_init(made).clone()
+}
+
+fn file(text: &str) -> toml::Table {
+    text.parse().expect("the files of the program are TOML")
+}
+
+fn built_in(variant: BuiltIn) -> Value {
+    let file = file(variant.text);
+    let text = |key: &str| file.get(key).and_then(toml::Value::as_str);
+    json!({ "name": variant.name, "title": text("name").or(text("title")), "about": text("about") })
+}
+
+fn example(text: &str) -> Value {
+    json!({ "title": file(text).get("title").and_then(toml::Value::as_str), "text": text })
+}
+
+/// A kind of rule: its meaning, the forms of its value, its parameters.
+pub(super) fn kind_json(kind: AnyKind<'_>) -> Value {
+    let signature = kind.signature();
+    json!({
+        "name": kind.name(),
+        "meaning": kind.meaning(),
+        "forms": kind.forms(),
+        "example": kind.example(),
+        "params": signature.params.iter().map(param_json).collect::<Vec<_>>(),
+    })
+}
+
+fn param_json(param: &Param<'_>) -> Value {
+    let words = match param.kind {
+        Type::Choice(words) => words,
+        _ => &[],
+    };
+    json!({
+        "name": param.name,
+        "type": param.kind.name(),
+        "sample": param.kind.sample(),
+        "words": words,
+        "required": param.is_required(),
+        "default": param.default,
+        "meaning": param.meaning,
+    })
+}

@@ -1,0 +1,124 @@
+//! Hints and paths: the steps that lead from the board to the solution, each with its reason.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use exdoku_cover::Budget;
+use exdoku_puzzle::input::Sudoku;
+use exdoku_reason::explain::StepRecord;
+use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
+use exdoku_reason::explain::{End, Explainer, Level};
+use exdoku_reason::solve::{Solver, Verdict};
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::DigitSet;
+
+use super::jobs::{Attempt, Run};
+use super::puzzle_json::{cells, digits, grid, violations};
+
+/// The most steps of a path: every candidate of the largest boards.
+const MOST_STEPS: usize = 5000;
+/// How often the page hears how far a path has come.
+const OFTEN: Duration = Duration::from_millis(200);
+
+/// The most nodes of the search for a second solution before the first step.
+const MOST_NODES: u64 = 50_000;
+
+/// The simplest next step. Digits that were entered may be wrong, so that there is none.
+pub(super) fn hint(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    let verdict = verdict(puzzle, solver, run);
+    match verdict {
+        Verdict::Contradiction(_) | Verdict::Unsolvable => {
+            let answer = json!({ "status": "none", "why": why(sudoku, puzzle, solver, &verdict) });
+            if run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+        }
+        _ => steps(sudoku, puzzle, solver, verdict, run, 1),
+    }
+}
+
+/// All steps to the solution, or to a contradiction.
+pub(super) fn path(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    let verdict = verdict(puzzle, solver, run);
+    steps(sudoku, puzzle, solver, verdict, run, MOST_STEPS)
+}
+
+/// Whether there is a solution, and another, as far as half of the time shows.
+fn verdict(puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Verdict {
+    solver.set_budget(Budget { nodes: Some(MOST_NODES), ..run.budget_of(0.5) });
+    let verdict = solver.verdict(puzzle);
+    solver.set_budget(run.budget());
+    verdict
+}
+
+/// The givens and rules that contradict each other: what is wrong at sight, or else a smallest set of them.
+fn why(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: &Verdict) -> Value {
+    let board = &sudoku.variant.board;
+    if let Verdict::Contradiction(broken) = verdict {
+        return violations(sudoku, &puzzle.givens, broken);
+    }
+    let settings = solver.options().settings;
+    let found = contradiction(&sudoku.variant, puzzle, settings, &solver.budget());
+    let one = |found: Contradiction<'_>| {
+        let sentence = format!("These contradict each other: {}.", found.parts(board, puzzle).join(", "));
+        json!({ "sentence": sentence, "cells": cells(board, &found.cells()) })
+    };
+    found.map(one).into_iter().collect()
+}
+
+fn steps(sudoku: &Sudoku, puzzle: &Puzzle, solver: &Solver, verdict: Verdict, run: &Run<'_>, most: usize) -> Attempt {
+    let board = &sudoku.variant.board;
+    if run.is_first && matches!(verdict, Verdict::Open(_)) {
+        return Attempt::Partial(json!({ "status": End::Stopped.word(), "steps": [] }));
+    }
+    let several = match &verdict {
+        Verdict::Several(one, other) => {
+            let differ = cells(board, &one.differences(other));
+            Some(
+                json!({ "status": "several", "grid": grid(board, one), "other": grid(board, other), "differ": differ }),
+            )
+        }
+        _ => None,
+    };
+    let why = match &verdict {
+        Verdict::Contradiction(_) | Verdict::Unsolvable => Some(why(sudoku, puzzle, solver, &verdict)),
+        _ => None,
+    };
+    let mut explainer = Explainer::within(&sudoku.variant, puzzle, run.budget());
+    explainer.set_verdict(verdict);
+    let candidates: Value = explainer.candidates()[..board.cell_count()].iter().map(|set| digits(*set)).collect();
+    explainer.limit_steps(most);
+    let (mut steps, mut shown) = (Vec::new(), Instant::now());
+    let end = loop {
+        let step = match explainer.next_or_end(Level::Guess) {
+            Ok(step) => step,
+            Err(end) => break end,
+        };
+        let record = StepRecord::new(&explainer, board, &puzzle.symbols, &step);
+        let before = explainer.candidates().to_vec();
+        explainer.take(&step);
+        let mut value = serde_json::to_value(record).expect("a record is an object");
+        value["gone"] = lost(&before[..board.cell_count()], explainer.candidates());
+        if !run.is_first && shown.elapsed() > OFTEN {
+            shown = Instant::now();
+            run.send_part(json!({ "steps": steps.len() + 1, "text": value["text"] }));
+        }
+        steps.push(value);
+    };
+    let answer = json!({
+        "status": end.word(),
+        "several": several,
+        "why": why,
+        "steps": steps,
+        "candidates": candidates,
+    });
+    if end == End::Stopped || run.is_over() { Attempt::Partial(answer) } else { Attempt::Done(answer) }
+}
+
+/// The candidates that a step takes away: the number of the cell, the number of the digit.
+fn lost(before: &[DigitSet], after: &[DigitSet]) -> Value {
+    let of_cell = |(cell, (before, after)): (usize, (&DigitSet, &DigitSet))| {
+        let gone = before.iter().filter(|&digit| !after.contains(digit));
+        gone.map(|digit| json!([cell, digit.index()])).collect::<Vec<_>>()
+    };
+    before.iter().zip(after).enumerate().flat_map(of_cell).collect()
+}

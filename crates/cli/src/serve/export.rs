@@ -1,0 +1,77 @@
+//! Puzzles in other notations.
+
+use serde_json::{Value, json};
+
+use exdoku_format::{self as format, Export, Written};
+use exdoku_puzzle::input::Sudoku;
+use exdoku_puzzle::render::{Picture, draw_svg};
+
+use super::cache::{Cache, Reading, Unanswered};
+use super::puzzle_json::{asked, entries, pencil_marks};
+use super::read::toml_of;
+use super::request::Question;
+
+/// Writes a puzzle: its text, and what had to be left out of it.
+pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Result<Value, Unanswered> {
+    let read = cache.puzzle(&question.text, within)?;
+    let sudoku = &read.sudoku;
+    let puzzle = asked(sudoku, question);
+    let sheet = Export { variant: &sudoku.variant, puzzle: &puzzle, solution: sudoku.solution.as_ref() };
+    let Written { text, unsupported } = match question.to.as_str() {
+        "toml" => {
+            let text = if question.with_entries { with_givens(sudoku, question) } else { toml_of(sudoku) };
+            return text
+                .map(|text| json!({ "text": text, "missing": [] }))
+                .ok_or_else(|| "It is not TOML.".to_owned().into());
+        }
+        "svg" => return Ok(json!({ "text": svg(sudoku, question), "missing": [] })),
+        "sudokupad" => format::to_sudokupad(&sheet),
+        "fpuzzles-link" => format::to_fpuzzles_link(&sheet),
+        "fpuzzles" => format::to_fpuzzles(&sheet),
+        "iss" => format::to_iss(&sheet),
+        "line" => format::to_line(&sheet),
+        _ => return Err("There is no such notation.".to_owned().into()),
+    };
+    let notation = match question.to.as_str() {
+        "sudokupad" => "SudokuPad",
+        "fpuzzles" | "fpuzzles-link" => "f-puzzles",
+        other => other,
+    };
+    let missing: Vec<String> =
+        unsupported.iter().map(|one| one.complaint(notation, true).message().to_owned()).collect();
+    Ok(json!({ "text": text, "missing": missing }))
+}
+
+/// The picture of what is on the board.
+fn svg(sudoku: &Sudoku, question: &Question) -> String {
+    let (entered, marks) = (entries(sudoku, question), pencil_marks(sudoku, question));
+    draw_svg(&Picture {
+        variant: &sudoku.variant,
+        puzzle: &sudoku.puzzle,
+        solution: Some(&entered),
+        candidates: marks.as_deref(),
+        marked: None,
+    })
+}
+
+/// The puzzle as TOML, with the digits that were entered among its givens.
+fn with_givens(sudoku: &Sudoku, question: &Question) -> Option<String> {
+    let puzzle = asked(sudoku, question);
+    let picture = format::picture(&puzzle.givens, &sudoku.variant.board, &puzzle.symbols);
+    replace_givens(&toml_of(sudoku)?, &picture)
+}
+
+/// A TOML file with other givens, and without what was expected of the old ones.
+pub(super) fn replace_givens(toml: &str, picture: &str) -> Option<String> {
+    let mut document: toml_edit::DocumentMut = toml.parse().ok()?;
+    for gone in ["expect", "test", "candidates"] {
+        document.remove(gone);
+    }
+    // Written by hand, for a picture over several lines.
+    let value: toml_edit::Value = format::toml_picture(picture).parse().ok()?;
+    let is_new = !document.contains_key("givens");
+    document["givens"] = toml_edit::Item::Value(value);
+    let text = document.to_string();
+    let text = if is_new { text.replacen("givens = ", "\ngivens = ", 1) } else { text };
+    format::tidy(&exdoku_text::source::Source::new("<text>", text)).ok()
+}

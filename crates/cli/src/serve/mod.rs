@@ -1,0 +1,206 @@
+//! `exdoku serve`: one page to write, play and study puzzles on, and the HTTP server behind it.
+//!
+//! ```text
+//!   browser ──▶ guard.rs ──▶ routes here ──▶ jobs.rs ──▶ one of the files below ──▶ the library
+//!               Host, Origin   bounded bodies   threads,      read.rs      a text: its errors, its board
+//!                                               budgets       play.rs      digits on the board, and conflicts
+//!                                                             ask.rs       solve, unique, count, candidates
+//!                                                             explain.rs   hints and paths
+//!                                                             search.rs    the search, step by step
+//!                                                             generate.rs, export.rs, catalog.rs
+//! ```
+//!
+//! The page is plain ES modules and a style sheet (`page/`), which are part of the program; nothing is loaded from
+//! elsewhere. It calls the same functions as the command line.
+//!
+//! # The protocol
+//!
+//! A request is JSON and contains the whole text of the puzzle: the server keeps no sessions. Short work (`/api/read`,
+//! `/api/play`, `/api/export`) is answered by one JSON object. A question (`/api/ask`) is answered by lines of JSON: any
+//! number with a `state` or a `part` of the answer, and one with the `answer` or an `error`. When the browser closes the
+//! connection, the search is cancelled.
+//!
+//! # Safety
+//!
+//! - Only loopback addresses, unless the user names another.
+//! - `Host` and `Origin` are checked, against DNS rebinding and requests of other sites (`guard.rs`).
+//! - Bodies, the size of a puzzle, the number of connections and requests, and the time of each are bounded.
+//! - Reading and searching stop when the browser goes away.
+//! - A text has access to built-in variants, and to no file ([`NoFiles`](exdoku_rules::variant::NoFiles)).
+//! - A panic ends one request, with an error message (`jobs.rs`).
+//!
+//! # Why axum and tokio
+//!
+//! The server must notice that a browser has gone away while it computes, and must answer short requests while it does;
+//! both are what hyper does. Axum adds routes and body limits in little code. Together they are 27 packages, some
+//! 20 seconds of compile time. A server of blocking threads (tiny_http, rouille) has half of that, and no means to notice a closed
+//! connection before it writes. One thread does all input and output, and other threads do all the work.
+
+mod ask;
+mod cache;
+mod catalog;
+mod connections;
+mod explain;
+mod export;
+mod generate;
+mod guard;
+mod jobs;
+mod page;
+mod play;
+mod puzzle_json;
+mod read;
+mod reply;
+mod request;
+mod search;
+mod stream;
+
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+
+use cache::{Cache, Reading, Unanswered};
+use connections::Bounds;
+use guard::Guard;
+use jobs::{Attempt, Jobs};
+use reply::{failure, json};
+use request::{Limits, Question};
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct ServeOptions {
+    /// The address to listen on.
+    pub address: IpAddr,
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// The longest time for a question.
+    pub timeout: Duration,
+    /// The number of threads for long questions.
+    pub jobs: usize,
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    options: ServeOptions,
+}
+
+/// The state that all requests share.
+struct Shared {
+    jobs: Jobs,
+    cache: Arc<Cache>,
+    limits: Limits,
+}
+
+impl Server {
+    /// Starts to listen.
+    ///
+    /// # Errors
+    /// The address cannot be listened on.
+    pub fn bind(options: ServeOptions) -> io::Result<Server> {
+        let listener = TcpListener::bind((options.address, options.port))?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, options })
+    }
+
+    /// The address that it listens on.
+    ///
+    /// # Errors
+    /// The system does not know it.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Waits, for a `stop` that looks at something now and then.
+    pub async fn pause(time: Duration) {
+        tokio::time::sleep(time).await;
+    }
+
+    /// Answers requests until `stop` is ready.
+    ///
+    /// # Errors
+    /// The threads cannot be started.
+    pub fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Server { listener, options } = self;
+        let limits = Limits::new(options.timeout);
+        let jobs = Jobs::start(options.jobs, &limits)?;
+        let guard = Guard { loopback_only: options.address.is_loopback() };
+        let shared = Arc::new(Shared { jobs, cache: Arc::default(), limits });
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
+        runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            tokio::select! {
+                () = connections::serve(listener, routes(shared, guard), Bounds::default()) => Ok(()),
+                () = stop => Ok(()),
+            }
+        })
+    }
+}
+
+fn routes(shared: Arc<Shared>, guard: Guard) -> Router {
+    Router::new()
+        .route("/", get(|| async { page::file("index.html") }))
+        .route("/page/{file}", get(|Path(file): Path<String>| async move { page::file(&file) }))
+        .route("/api/catalog", get(|| async { reply::bytes(catalog::catalog()) }))
+        .route("/api/read", post(read))
+        .route("/api/play", post(play))
+        .route("/api/export", post(export))
+        .route("/api/ask", post(ask))
+        .fallback(|| async { failure(404, "There is nothing at this address.") })
+        .layer(middleware::from_fn_with_state(guard, guard::check))
+        .with_state(shared)
+}
+
+async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    short(shared, request, read::read).await
+}
+
+async fn play(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    short(shared, request, play::play).await
+}
+
+async fn export(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    short(shared, request, export::export).await
+}
+
+/// Short work: one object in, one object out.
+async fn short(
+    shared: Arc<Shared>,
+    request: Request,
+    work: fn(&Question, &Cache, &Reading) -> Result<serde_json::Value, Unanswered>,
+) -> Response {
+    let question = match Question::receive(request, &shared.limits).await {
+        Ok(question) => question,
+        Err(refusal) => return refusal,
+    };
+    let cache = Arc::clone(&shared.cache);
+    let answered = shared.jobs.short(move |within| work(&question, &cache, within)).await;
+    match answered {
+        Ok(Ok(value)) => json(&value),
+        Ok(Err(why)) => failure(400, &why),
+        Err(trouble) => failure(trouble.status(), trouble.sentence()),
+    }
+}
+
+/// A question that may take long: lines of JSON.
+async fn ask(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let question = match Question::receive(request, &shared.limits).await {
+        Ok(question) => question,
+        Err(refusal) => return refusal,
+    };
+    let Some(work) = ask::named(&question.question) else { return failure(400, "There is no such question.") };
+    let (cache, seconds) = (Arc::clone(&shared.cache), question.seconds);
+    let asked = shared
+        .jobs
+        .long(move |run| work(&question, &cache, run).unwrap_or_else(Attempt::from), shared.limits.time(seconds));
+    match asked {
+        Ok(answers) => stream::respond(answers).await,
+        Err(trouble) => failure(trouble.status(), trouble.sentence()),
+    }
+}

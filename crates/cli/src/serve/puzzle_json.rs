@@ -1,0 +1,123 @@
+//! Boards, grids and diagnostics as JSON. Cells and digits go by their numbers, from 0.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use exdoku_puzzle::answer::describe_violation;
+use exdoku_puzzle::input::Sudoku;
+use exdoku_rules::rules::Violation;
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
+use exdoku_text::source::{Diagnostic, Level, Source};
+
+use super::request::Question;
+
+/// The digits of the cells.
+pub(super) fn grid(board: &Board, grid: &Grid) -> Value {
+    board.cells().map(|cell| grid.get(cell).map(Digit::index)).collect()
+}
+
+/// The numbers of the digits of a set.
+pub(super) fn digits(set: DigitSet) -> Value {
+    set.iter().map(Digit::index).collect()
+}
+
+/// The numbers of cells; unknowns beside the grid are left out.
+pub(super) fn cells(board: &Board, cells: &[Cell]) -> Value {
+    cells.iter().filter(|&&cell| board.is_cell(cell)).map(|cell| cell.index()).collect()
+}
+
+/// Rules that a grid breaks.
+pub(super) fn violations(sudoku: &Sudoku, grid: &Grid, broken: &[(impl AsRef<str>, Violation)]) -> Value {
+    let (board, symbols) = (&sudoku.variant.board, &sudoku.puzzle.symbols);
+    let one = |(kind, violation): &(_, Violation)| {
+        let kind: &str = AsRef::<str>::as_ref(kind);
+        json!({
+            "kind": kind,
+            "what": violation.what,
+            "sentence": describe_violation(kind, violation, grid, board, symbols),
+            "cells": cells(board, &violation.cells),
+        })
+    };
+    broken.iter().map(one).collect()
+}
+
+/// The digits that were entered and are not givens.
+pub(super) fn entries(sudoku: &Sudoku, question: &Question) -> Grid {
+    let board = &sudoku.variant.board;
+    let mut grid = Grid::empty(board.place_count());
+    let all: Vec<Cell> = board.cells().collect();
+    for &(cell, digit) in &question.entries {
+        if let Some(&cell) = all.get(cell)
+            && digit < board.digits().count()
+            && sudoku.puzzle.givens.get(cell).is_none()
+        {
+            grid.set(cell, Digit::new(digit));
+        }
+    }
+    grid
+}
+
+/// The pencil marks of each cell; none if there are none.
+pub(super) fn pencil_marks(sudoku: &Sudoku, question: &Question) -> Option<Vec<DigitSet>> {
+    let board = &sudoku.variant.board;
+    let count = board.digits().count();
+    let mut marks = vec![DigitSet::EMPTY; board.cell_count()];
+    for (cell, digits) in &question.marks {
+        if let Some(set) = marks.get_mut(*cell) {
+            *set = digits.iter().filter(|&&digit| digit < count).map(|&digit| Digit::new(digit)).collect();
+        }
+    }
+    for (&cell, &set) in &sudoku.puzzle.marks {
+        if let Some(mark) = marks.get_mut(cell.index()).filter(|mark| mark.is_empty()) {
+            *mark = set;
+        }
+    }
+    marks.iter().any(|set| !set.is_empty()).then_some(marks)
+}
+
+/// The puzzle that a question is about: with the digits that were entered, if it says so.
+pub(super) fn asked(sudoku: &Sudoku, question: &Question) -> Puzzle {
+    let mut puzzle = sudoku.puzzle.clone();
+    if question.with_entries {
+        entries(sudoku, question).placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+    }
+    let board = &sudoku.variant.board;
+    for (cell, removed) in question.removed.iter().filter_map(|&(cell, digit)| Some((board.cells().nth(cell)?, digit)))
+    {
+        if puzzle.givens.get(cell).is_none() {
+            puzzle.limit(cell, board.digits().iter().filter(|digit| digit.index() != removed).collect());
+        }
+    }
+    puzzle
+}
+
+/// A diagnostic with its place in the text of this name, if it is there: lines from 1, columns in UTF-16 from 0, as
+/// browsers count them.
+pub(super) fn diagnostic(diagnostic: &Diagnostic, name: &str) -> Value {
+    let level = match diagnostic.level() {
+        Level::Error => "error",
+        Level::Warning => "warning",
+    };
+    let mut value = json!({
+        "level": level,
+        "message": diagnostic.message(),
+        "notes": diagnostic.notes().collect::<Vec<_>>(),
+    });
+    match diagnostic.place() {
+        Some((source, span)) if source.name() == name => {
+            value["from"] = position(source, span.start);
+            value["to"] = position(source, span.end);
+        }
+        Some((source, span)) => value["elsewhere"] = json!(format!("{}:{}", source.name(), source.line_of(span.start))),
+        None => {}
+    }
+    value
+}
+
+fn position(source: &Arc<Source>, byte: usize) -> Value {
+    let line = source.line_of(byte);
+    let start = source.line_start(line);
+    json!([line, source.text()[start..byte].encode_utf16().count()])
+}

@@ -1,0 +1,264 @@
+//! The search step by step: which item is branched on, which options it has, what is forced and dropped.
+//!
+//! The core reports its steps ([`Event`]), but not the state between them. [`State`] follows the steps: an option is alive
+//! until an item that it covers is covered by another one, or it is dropped. So each step has the numbers of items and
+//! options that are left, and the candidates that it removes or restores on the board.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use exdoku_cover::{Budget, Entry, Event, ItemId, ItemKind, OptionId, Problem};
+use exdoku_puzzle::input::Sudoku;
+use exdoku_reason::solve::Solver;
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::variant::{Compiled, Puzzle};
+use exdoku_text::board::Digits;
+
+use super::jobs::{Attempt, Run};
+use super::puzzle_json::violations;
+
+/// The most steps that are sent.
+const MOST_STEPS: usize = 1500;
+/// The most options of an item that are listed.
+const MOST_LISTED: usize = 60;
+/// The most work of following steps, in entries that are looked at.
+const MOST_WORK: usize = 50_000_000;
+
+/// The steps of the search for two solutions.
+pub(super) fn search(sudoku: &Sudoku, puzzle: &Puzzle, solver: &mut Solver, run: &Run<'_>) -> Attempt {
+    let why = solver.contradictions(puzzle);
+    if !why.is_empty() {
+        return Attempt::Done(json!({ "status": "none", "why": violations(sudoku, &puzzle.givens, &why) }));
+    }
+    let mut steps = Vec::new();
+    let mut state: Option<State> = None;
+    let mut cut = false;
+    let mut begin = Value::Null;
+    solver.set_budget(Budget { nodes: Some(MOST_STEPS as u64), ..run.budget() });
+    let mut found = 0;
+    let stop = |found: &mut u64| {
+        *found += 1;
+        if *found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    solver.trace(puzzle, |_| stop(&mut found), &mut |compiled, event| {
+        let state = state.get_or_insert_with(|| {
+            let state = State::new(sudoku, compiled, puzzle);
+            begin = state.summary(sudoku, compiled);
+            state
+        });
+        cut |= steps.len() >= MOST_STEPS || state.work > MOST_WORK;
+        if !cut {
+            steps.push(state.step(sudoku, compiled, &event));
+        }
+    });
+    let cut = cut || solver.is_partial();
+    if run.is_over() && run.is_first {
+        return Attempt::Partial(Value::Null);
+    }
+    Attempt::Done(json!({ "status": "traced", "begin": begin, "steps": steps, "cut": cut }))
+}
+
+/// The state of the exact cover at a step.
+struct State {
+    /// For each option whether it can still be chosen.
+    alive: Vec<bool>,
+    /// For each item whether it is covered.
+    covered: Vec<bool>,
+    /// The options of each item.
+    options: Vec<Vec<(OptionId, Entry)>>,
+    /// The primary items not covered.
+    items_left: usize,
+    options_left: usize,
+    /// What has changed since each branch.
+    levels: Vec<Level>,
+    digits: Digits,
+    work: usize,
+}
+
+#[derive(Default)]
+struct Level {
+    dead: Vec<OptionId>,
+    covered: Vec<ItemId>,
+    placed: Vec<usize>,
+}
+
+impl State {
+    fn new(sudoku: &Sudoku, compiled: &Compiled, puzzle: &Puzzle) -> State {
+        let problem = compiled.problem();
+        let mut options = vec![Vec::new(); problem.item_count()];
+        for (option, entries) in problem.options() {
+            entries.iter().for_each(|entry| options[entry.item.index()].push((option, *entry)));
+        }
+        let mut state = State {
+            alive: vec![true; problem.option_count()],
+            covered: vec![false; problem.item_count()],
+            options,
+            items_left: problem.items().filter(|(.., kind)| *kind == ItemKind::Primary).count(),
+            options_left: problem.option_count(),
+            levels: vec![Level::default()],
+            digits: sudoku.variant.board.digits(),
+            work: 0,
+        };
+        if let Ok(restriction) = compiled.restriction(puzzle) {
+            restriction.dropped.iter().for_each(|&option| state.kill(option));
+            restriction.chosen.iter().for_each(|&option| state.choose(problem, option));
+        }
+        state.levels = vec![Level::default()];
+        state
+    }
+
+    /// The state before the first step: what is left, and the candidates that are gone.
+    fn summary(&self, sudoku: &Sudoku, compiled: &Compiled) -> Value {
+        let board = &sudoku.variant.board;
+        let all = board.cells().flat_map(|cell| self.digits.iter().map(move |digit| Candidate { cell, digit }));
+        let is_gone = |one: &Candidate| compiled.option(*one).is_none_or(|option| !self.alive[option.index()]);
+        let number = |one: Candidate| one.cell.index() * self.digits.count() + one.digit.index();
+        let gone: Vec<usize> = all.filter(is_gone).map(number).collect();
+        json!({ "items": self.items_left, "options": self.options_left, "gone": gone })
+    }
+
+    fn level(&mut self) -> &mut Level {
+        self.levels.last_mut().expect("the root is a level")
+    }
+
+    fn kill(&mut self, option: OptionId) {
+        if std::mem::replace(&mut self.alive[option.index()], false) {
+            self.options_left -= 1;
+            self.level().dead.push(option);
+        }
+    }
+
+    /// Chooses an option: its items are covered, and the options that exclude it are gone.
+    fn choose(&mut self, problem: &Problem, chosen: OptionId) {
+        self.kill(chosen);
+        for &entry in problem.option(chosen) {
+            let at = entry.item.index();
+            if problem.item_kind(entry.item) == ItemKind::Primary && !std::mem::replace(&mut self.covered[at], true) {
+                self.items_left -= 1;
+                self.level().covered.push(entry.item);
+            }
+            self.work += self.options[at].len();
+            for index in 0..self.options[at].len() {
+                let (option, other) = self.options[at][index];
+                if entry.colour.is_none() || entry.colour != other.colour {
+                    self.kill(option);
+                }
+            }
+        }
+    }
+
+    /// A step, and the state after it.
+    fn step(&mut self, sudoku: &Sudoku, compiled: &Compiled, event: &Event) -> Value {
+        let problem = compiled.problem();
+        let name = |option: OptionId| option_name(sudoku, compiled, option);
+        let item = |item: ItemId| item_name(sudoku, problem.item_name(item));
+        let depth = self.levels.len() - 1;
+        let before = (self.levels.len(), self.level().dead.len());
+        let mut restored = Vec::new();
+        let mut taken = Vec::new();
+        let mut placed = Value::Null;
+        let mut step = match event {
+            Event::Tried(at, tried, left) => {
+                let listed: Vec<String> = self.alive_options(*at).take(MOST_LISTED).map(name).collect();
+                self.levels.push(Level::default());
+                placed = self.place(sudoku, compiled, *tried);
+                let text = format!("Choose {}: one of {left} options of {}.", name(*tried), item(*at));
+                json!({ "kind": "choose", "text": text, "item": item(*at), "option": name(*tried), "listed": listed })
+            }
+            Event::Forced(at, forced) => {
+                placed = self.place(sudoku, compiled, *forced);
+                let text = format!("{} is forced: it is the last option of {}.", name(*forced), item(*at));
+                json!({ "kind": "forced", "text": text, "item": item(*at), "option": name(*forced) })
+            }
+            Event::Blocked(because, of, dropped) => {
+                dropped.iter().for_each(|&option| self.kill(option));
+                let listed: Vec<String> = dropped.iter().take(MOST_LISTED).map(|&option| name(option)).collect();
+                let text = format!(
+                    "Drop {} of {}: {} would have no option left.",
+                    exdoku_text::board::counted(dropped.len(), "option"),
+                    item(*of),
+                    item(*because)
+                );
+                json!({ "kind": "dropped", "text": text, "item": item(*because), "listed": listed })
+            }
+            Event::WipeOut(at) => {
+                json!({ "kind": "conflict", "text": format!("Conflict: {} has no option left.", item(*at)), "item": item(*at) })
+            }
+            Event::Backtrack(tried) => {
+                let level =
+                    if self.levels.len() > 1 { self.levels.pop().unwrap_or_default() } else { Level::default() };
+                for &option in &level.dead {
+                    self.alive[option.index()] = true;
+                    restored.extend(self.candidate(sudoku, compiled, option));
+                }
+                self.options_left += level.dead.len();
+                self.items_left += level.covered.len();
+                level.covered.iter().for_each(|item| self.covered[item.index()] = false);
+                taken = level.placed;
+                self.kill(*tried);
+                let text = format!("Back: {} leads to no further solution.", name(*tried));
+                let gone: Vec<usize> = self.candidate(sudoku, compiled, *tried).into_iter().collect();
+                json!({ "kind": "back", "text": text, "option": name(*tried), "gone": gone })
+            }
+            Event::Solution => json!({ "kind": "solution", "text": "Solution: every item is covered." }),
+        };
+        if !matches!(event, Event::Backtrack(_)) {
+            let from = if self.levels.len() == before.0 { before.1 } else { 0 };
+            let dead: Vec<OptionId> = self.level().dead[from..].to_vec();
+            let gone: Vec<usize> =
+                dead.into_iter().filter_map(|option| self.candidate(sudoku, compiled, option)).collect();
+            step["gone"] = json!(gone);
+        }
+        step["restored"] = json!(restored);
+        step["taken"] = json!(taken);
+        step["placed"] = placed;
+        step["depth"] = json!(depth.min(self.levels.len() - 1));
+        step["items"] = json!(self.items_left);
+        step["options"] = json!(self.options_left);
+        step
+    }
+
+    /// Chooses an option; returns the cell and the digit that it places.
+    fn place(&mut self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Value {
+        self.choose(compiled.problem(), option);
+        let candidate = compiled.candidate(option).filter(|candidate| sudoku.variant.board.is_cell(candidate.cell));
+        let Some(Candidate { cell, digit }) = candidate else { return Value::Null };
+        self.level().placed.push(cell.index());
+        json!([cell.index(), digit.index()])
+    }
+
+    fn alive_options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        self.options[item.index()].iter().map(|(option, _)| *option).filter(|option| self.alive[option.index()])
+    }
+
+    /// The number of the candidate that an option places: of its cell, and in it of its digit.
+    fn candidate(&self, sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> Option<usize> {
+        let Candidate { cell, digit } = compiled.candidate(option)?;
+        sudoku.variant.board.is_cell(cell).then(|| cell.index() * self.digits.count() + digit.index())
+    }
+}
+
+/// `row 3 has G`: the name of an item, with the symbol of the digit in place of its value.
+fn item_name<'n>(sudoku: &Sudoku, name: &'n str) -> Cow<'n, str> {
+    let symbol = |value: &str| {
+        let digit = sudoku.variant.board.digits().of_value(value.parse().ok()?)?;
+        Some(sudoku.puzzle.symbols.name(digit))
+    };
+    match name.rsplit_once(" has ").and_then(|(set, value)| Some((set, symbol(value)?))) {
+        Some((set, symbol)) => format!("{set} has {symbol}").into(),
+        None => name.into(),
+    }
+}
+
+/// `r1c2=5`, or the description of an auxiliary option.
+fn option_name(sudoku: &Sudoku, compiled: &Compiled, option: OptionId) -> String {
+    let board = &sudoku.variant.board;
+    match compiled.candidate(option) {
+        Some(Candidate { cell, digit }) if board.is_cell(cell) => {
+            format!("{}={}", board.name(cell), sudoku.puzzle.symbols.name(digit))
+        }
+        _ => format!("[{}]", compiled.describe(option)),
+    }
+}

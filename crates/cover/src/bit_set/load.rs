@@ -1,0 +1,159 @@
+//! Loading a puzzle: the words that are left by the options dropped and chosen beforehand.
+//!
+//! Options are not chosen one by one. Together they leave some items uncovered. An option stays possible if all its items
+//! are uncovered, and the words are made from those options.
+//!
+//! Options that follow one another and differ in a regular way are loaded together, as a *run*. The options of a cell of a
+//! Sudoku have the cell, and the items of row, column and box for digit 1, 2, 3...: items with numbers one after the other.
+//! So the uncovered ones among them are neighbours in a row of bits. The intersection of three such rows is the set of
+//! digits the cell can take:
+//!
+//! ```text
+//!     uncovered items of its row      1 0 1 1 0 1 1 0 1
+//!     uncovered items of its column   1 1 0 1 0 1 0 0 1
+//!     uncovered items of its box      0 1 0 1 0 1 1 1 1
+//!                                           4   6     9
+//! ```
+
+use super::propagate::Queue;
+use super::{BitSet, LANE, Place, State, Word, bits, clear, has};
+use crate::copy_search::Refused;
+use crate::lists::Lists;
+use crate::problem::OptionId;
+
+/// Options numbered one after the other that stand one after the other: in the first item side by side, in the others
+/// at the same bit of items numbered one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Run {
+    option: u16,
+    count: u16,
+    /// The first place of the first of them.
+    first: Place,
+}
+
+impl Run {
+    /// Cuts all options into runs.
+    pub(super) fn all(places: &Lists<Place>, options: usize) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for option in 0..options as u16 {
+            let its = places.of(usize::from(option));
+            match runs.last_mut() {
+                Some(run) if run.continues_with(places.of(usize::from(run.option)), its) => run.count += 1,
+                _ => runs.push(Run { option, count: 1, first: its[0] }),
+            }
+        }
+        runs
+    }
+
+    /// Whether a run that begins with the option at these places continues with the one at those.
+    fn continues_with(&self, these: &[Place], those: &[Place]) -> bool {
+        let next = |place: &Place| (place.item + self.count, place.bit);
+        usize::from(self.count) < LANE
+            && (those[0].item, those[0].bit) == (self.first.item, self.first.bit + self.count)
+            && those[1..].iter().map(|place| (place.item, place.bit)).eq(these[1..].iter().map(next))
+    }
+}
+
+impl<const O: usize> BitSet<O> {
+    /// Loads the words: everything possible but what is dropped, or conflicts with what is chosen.
+    #[inline(always)]
+    pub(super) fn load_words(
+        &self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        state: &mut State,
+        queue: &mut Queue,
+        solution: &mut Vec<OptionId>,
+    ) -> Result<(), Refused> {
+        fill(&mut queue.open, self.items);
+        fill(&mut state.possible, self.first.len());
+        state.words.resize(self.words, 0);
+        state.words.fill(0);
+        solution.reserve(chosen.len());
+        let (open, possible, words) = (&mut queue.open[..], &mut state.possible[..], &mut state.words[..]);
+        for option in dropped {
+            clear(possible, option.index());
+        }
+        for (at, &option) in chosen.iter().enumerate() {
+            let first = self.first[option.index()];
+            let mut free = has(possible, option.index()) && take(open, first);
+            for &other in self.others(first).iter().filter(|other| usize::from(other.item) < self.items) {
+                free &= take(open, other);
+            }
+            if free {
+                solution.push(option);
+            } else if !solution.contains(&option) {
+                return Err(Refused(at));
+            }
+            if let Some(conflicts) = &self.conflicts {
+                let row = possible.len();
+                for (possible, conflict) in possible.iter_mut().zip(&conflicts[option.index() * row..][..row]) {
+                    *possible &= !conflict;
+                }
+            }
+        }
+
+        for run in self.runs.iter().filter(|run| has(open, usize::from(run.first.item))) {
+            let others = self.others(run.first);
+            let mut stay = some(possible, run.option, run.count);
+            for other in others.iter().filter(|other| usize::from(other.item) < self.items) {
+                stay &= some(open, other.item, run.count);
+            }
+            words[usize::from(run.first.item)] |= stay << run.first.bit;
+            for other in others {
+                let lane = &mut words[usize::from(other.item)..][..LANE];
+                for (number, word) in lane.iter_mut().enumerate() {
+                    *word |= (stay >> number & 1) << other.bit;
+                }
+            }
+        }
+        // Where options have fewer others than there is room for, they were laid in there.
+        words[self.items..].fill(0);
+
+        queue.forced.resize(self.items, 0);
+        (queue.forced_count, queue.wiped_out) = (0, None);
+        for (at, open) in open.iter().enumerate() {
+            for item in bits(*open).map(|bit| at * 64 + bit) {
+                if words[item] & words[item].wrapping_sub(1) == 0 {
+                    if words[item] == 0 {
+                        queue.wiped_out = Some(item);
+                    }
+                    queue.forced[queue.forced_count] = item as u16;
+                    queue.forced_count += 1;
+                }
+            }
+        }
+        for seen in &mut queue.seen {
+            seen.resize(self.words, 0);
+            seen.fill(0);
+        }
+        Ok(())
+    }
+}
+
+/// Covers an item, and says whether it was open.
+#[inline(always)]
+fn take(open: &mut [u64], place: Place) -> bool {
+    let item = usize::from(place.item);
+    let was = has(open, item);
+    clear(open, item);
+    was
+}
+
+/// Some bits of a row, one after the other.
+#[inline(always)]
+fn some(row: &[u64], first: u16, count: u16) -> Word {
+    let (at, shift) = (usize::from(first / 64), u32::from(first % 64));
+    // Two shifts, because 64 - 0 would be one too far.
+    let above = row.get(at + 1).map_or(0, |next| next << 1 << (63 - shift));
+    (row[at] >> shift | above) as Word & (Word::MAX >> (Word::BITS as u16 - count))
+}
+
+/// A row with the first so many bits set.
+fn fill(row: &mut Vec<u64>, count: usize) {
+    row.clear();
+    row.resize(count / 64, u64::MAX);
+    if !count.is_multiple_of(64) {
+        row.push((1 << (count % 64)) - 1);
+    }
+}

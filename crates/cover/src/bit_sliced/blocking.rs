@@ -1,0 +1,194 @@
+//! [Blocking](crate::blocking) over bit slices, for all items at once.
+//!
+//! The options that j shares with i stand in some set of slices; j is confined to them when its bits in all other slices
+//! are 0. Where the options of many items are ordered alike, few sets of slices occur, and each is tested for all items by
+//! one pass over the other slices. Classic Sudoku has six: the thirds of a row, of a column, and of a box both ways.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{BitSliced, LANE, Lane, NO_OPTION, NONE, State, bits, clear, has, set};
+use crate::Stats;
+use crate::blocking::{SharedOptions, can_be_confined, options_without};
+use crate::problem::Problem;
+
+/// More sets of slices than this cost more than they find; those with the most items are kept.
+const MOST_GROUPS: usize = 24;
+
+/// A set of slices, and what is blocked when an item is confined to them.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// The slices outside the set.
+    outside: Vec<u32>,
+    /// The items that share exactly the options of this set with another item.
+    members: Vec<Lane>,
+    /// For each member the number of its mask; the masks lie one after the other in `keep`.
+    mask_of: Vec<u32>,
+    /// What stays possible when the member is confined: all but the other item's other options.
+    keep: Vec<Lane>,
+}
+
+impl Group {
+    /// The groups of a problem. `number` is the bit of each primary item.
+    pub(super) fn all(problem: &Problem, compiled: &BitSliced, number: &[u32]) -> Vec<Group> {
+        // For each set of slices the items j that share exactly its options with an item i.
+        let mut sets: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
+        for j in (0..problem.item_count()).filter(|j| number[*j] != NO_OPTION) {
+            for (i, slices) in SharedOptions::of(problem, j).items() {
+                if can_be_confined(problem, j, i, slices.len()) {
+                    let set = slices.fold(0, |set, slice| set | 1 << slice);
+                    sets.entry(set).or_default().push((j, i));
+                }
+            }
+        }
+        let mut sets: Vec<(u64, Vec<(usize, usize)>)> = sets.into_iter().collect();
+        sets.sort_by_key(|(set, pairs)| (Reverse(pairs.len()), *set));
+        sets.truncate(MOST_GROUPS);
+        sets.into_iter().map(|(set, pairs)| Group::new(problem, compiled, number, set, &pairs)).collect()
+    }
+
+    fn new(problem: &Problem, compiled: &BitSliced, number: &[u32], inside: u64, pairs: &[(usize, usize)]) -> Group {
+        let size = compiled.slices * compiled.lanes;
+        let mut group = Group {
+            outside: (0..compiled.slices as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
+            members: vec![NONE; compiled.lanes],
+            mask_of: vec![NO_OPTION; compiled.lanes * LANE],
+            keep: Vec::with_capacity(pairs.len() * size),
+        };
+        for &(j, i) in pairs {
+            let item = number[j] as usize;
+            // Two items may share the same options with j; one mask holds what follows from both.
+            if group.mask_of[item] == NO_OPTION {
+                set(&mut group.members, item);
+                group.mask_of[item] = (group.keep.len() / size) as u32;
+                group.keep.resize(group.keep.len() + size, [u64::MAX; LANE / 64]);
+            }
+            let mask = &mut group.keep[group.mask_of[item] as usize * size..][..size];
+            for other in options_without(problem, i, j) {
+                compiled.own.of(other.index()).iter().for_each(|&bit| clear(mask, bit as usize));
+            }
+        }
+        group
+    }
+}
+
+impl BitSliced {
+    /// Drops options blocked by shared items: for each group, from the items newly confined to it. Returns whether anything
+    /// was dropped.
+    #[inline(always)]
+    pub(super) fn block_by_shared_items(&self, state: &mut State, stats: &mut Stats) -> bool {
+        let size = self.slices * self.lanes;
+        let mut any = false;
+        for (number, group) in self.groups.iter().enumerate() {
+            for lane in 0..self.lanes {
+                let mut outside = NONE;
+                for &slice in &group.outside {
+                    let possible = state.possible[slice as usize * self.lanes + lane];
+                    for w in 0..LANE / 64 {
+                        outside[w] |= possible[w];
+                    }
+                }
+                let confined = &mut state.confined[number * self.lanes + lane];
+                let mut newly = NONE;
+                for w in 0..LANE / 64 {
+                    newly[w] = state.open[lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
+                    confined[w] |= newly[w];
+                }
+                for item in bits(newly, lane) {
+                    let mask = &group.keep[group.mask_of[item] as usize * size..][..size];
+                    let mut lost = NONE;
+                    for (possible, keep) in state.possible.iter_mut().zip(mask) {
+                        for w in 0..LANE / 64 {
+                            lost[w] |= possible[w] & !keep[w];
+                            possible[w] &= keep[w];
+                        }
+                    }
+                    if lost != NONE {
+                        stats.blocked += 1;
+                        any = true;
+                    }
+                }
+            }
+        }
+        any
+    }
+
+    /// Drops options blocked by short items, which have come down to two or three options. They stay dropped in the whole
+    /// subtree, so that each item is looked at only once with three options and once with two. Returns whether anything was
+    /// dropped.
+    #[inline(always)]
+    pub(super) fn block_by_short_items(&self, state: &mut State, stats: &mut Stats) -> bool {
+        let size = self.slices * self.lanes;
+        let mut any = false;
+        for lane in 0..self.lanes {
+            let [twos, threes] = self.short_items(state, lane);
+            for (short, held) in [(threes, 0), (twos, 1)] {
+                let mut newly = NONE;
+                for w in 0..LANE / 64 {
+                    newly[w] = short[w] & !state.held[held][lane][w];
+                    state.held[held][lane][w] |= short[w];
+                }
+                for item in bits(newly, lane) {
+                    let mut left = [0; 3];
+                    let mut count = 0;
+                    for slice in 0..self.slices {
+                        let bit = slice * self.lanes * LANE + item;
+                        if count < 3 && has(&state.possible, bit) {
+                            left[count] = self.option_at[bit] as usize;
+                            count += 1;
+                        }
+                    }
+                    // Options may have gone since the lane was looked at; then the item comes again with fewer.
+                    if count < 2 {
+                        continue;
+                    }
+                    let left = &left[..count];
+                    let mut lost = 0;
+                    for at in 0..size {
+                        let mut keep = NONE;
+                        for option in left {
+                            for (keep, its) in keep.iter_mut().zip(self.keep[option * size + at]) {
+                                *keep |= its;
+                            }
+                        }
+                        for (possible, keep) in state.possible[at].iter_mut().zip(keep) {
+                            lost += (*possible & !keep).count_ones() as usize;
+                            *possible &= keep;
+                        }
+                    }
+                    // They conflict with each other; of them one stays.
+                    for &bit in left.iter().flat_map(|option| self.own.of(*option)) {
+                        set(&mut state.possible, bit as usize);
+                        lost -= 1;
+                    }
+                    if lost > 0 {
+                        stats.blocked += 1;
+                        any = true;
+                    }
+                }
+            }
+        }
+        any
+    }
+
+    /// The open items of a lane that have two options, and those that have three.
+    #[inline(always)]
+    pub(super) fn short_items(&self, state: &State, lane: usize) -> [Lane; 2] {
+        let (mut ones, mut twos, mut threes, mut fours) = (NONE, NONE, NONE, NONE);
+        for slice in 0..self.slices {
+            let possible = state.possible[slice * self.lanes + lane];
+            for w in 0..LANE / 64 {
+                fours[w] |= threes[w] & possible[w];
+                threes[w] |= twos[w] & possible[w];
+                twos[w] |= ones[w] & possible[w];
+                ones[w] |= possible[w];
+            }
+        }
+        let mut short = [NONE; 2];
+        for w in 0..LANE / 64 {
+            short[0][w] = state.open[lane][w] & twos[w] & !threes[w];
+            short[1][w] = state.open[lane][w] & threes[w] & !fours[w];
+        }
+        short
+    }
+}

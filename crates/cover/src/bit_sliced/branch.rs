@@ -1,0 +1,126 @@
+//! The engine as the [search](crate::copy_search) sees it, and the item to branch on.
+
+use std::cmp::Reverse;
+
+use super::{BitSliced, LANE, State, bits, has};
+use crate::copy_search::{CopyEngine, Refused, Step, WipeOut};
+use crate::problem::OptionId;
+use crate::{Choose, Stats};
+
+impl CopyEngine for BitSliced {
+    type State = State;
+    type Queue = ();
+    type Place = usize;
+
+    fn new_state(&self) -> State {
+        self.start.clone()
+    }
+
+    #[inline(always)]
+    fn copy(from: &State, to: &mut State) {
+        to.possible.copy_from_slice(&from.possible);
+        to.open.copy_from_slice(&from.open);
+        to.confined.copy_from_slice(&from.confined);
+        for (to, from) in to.held.iter_mut().zip(&from.held) {
+            to.copy_from_slice(from);
+        }
+    }
+
+    fn item_limit(&self) -> usize {
+        self.items
+    }
+
+    #[inline(always)]
+    fn load(
+        &self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        state: &mut State,
+        (): &mut (),
+        solution: &mut Vec<OptionId>,
+    ) -> Result<(), Refused> {
+        Self::copy(&self.start, state);
+        for option in dropped {
+            self.drop_option(state, option.index());
+        }
+        for (at, &option) in chosen.iter().enumerate() {
+            if has(&state.possible, self.own.of(option.index())[0] as usize) {
+                self.choose(state, option.index());
+                solution.push(option);
+            } else if !chosen[..at].contains(&option) {
+                return Err(Refused(at));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn propagate(
+        &self,
+        step: Step<usize>,
+        full: bool,
+        state: &mut State,
+        (): &mut (),
+        solution: &mut Vec<OptionId>,
+        stats: &mut Stats,
+    ) -> Result<(), WipeOut> {
+        match step {
+            Step::Resume => {}
+            Step::Try(option) => self.choose(state, option),
+            Step::Drop(option) => self.drop_option(state, option),
+        }
+        self.propagate_state(full, state, solution, stats)
+    }
+
+    #[inline(always)]
+    fn backtrack(&self, _: &State, (): &mut ()) {}
+
+    /// An item with the fewest options; among those with two, the one that was wiped out most often.
+    #[inline(always)]
+    fn next_item(&self, state: &State, weight: &[u32], by: Choose) -> Option<usize> {
+        if by == Choose::Leftmost {
+            return (0..self.lanes).flat_map(|lane| bits(state.open[lane], lane)).next();
+        }
+        let (mut best, mut found) = (0, None);
+        for lane in 0..self.lanes {
+            let [pairs, _] = self.short_items(state, lane);
+            for item in bits(pairs, lane) {
+                if found.is_none() || weight[item] > best {
+                    (best, found) = (weight[item], Some(item));
+                    if by == Choose::Smallest {
+                        return found;
+                    }
+                }
+            }
+        }
+        found.or_else(|| self.shortest(state, weight))
+    }
+
+    #[inline(always)]
+    fn length(&self, state: &State, item: usize) -> usize {
+        self.places(state, item).count()
+    }
+
+    #[inline(always)]
+    fn nth_option(&self, state: &State, item: usize, n: usize) -> (usize, usize) {
+        let bit = self.places(state, item).nth(n).expect("the item has so many options");
+        let option = self.option_at[bit] as usize;
+        (option, option)
+    }
+}
+
+impl BitSliced {
+    /// The bits of the options that an item has left.
+    #[inline(always)]
+    fn places<'s>(&'s self, state: &'s State, item: usize) -> impl Iterator<Item = usize> + 's {
+        let bits = (0..self.slices).map(move |slice| slice * self.lanes * LANE + item);
+        bits.filter(|&bit| has(&state.possible, bit))
+    }
+
+    /// The item to branch on where none has just two options.
+    #[cold]
+    fn shortest(&self, state: &State, weight: &[u32]) -> Option<usize> {
+        let open = (0..self.lanes).flat_map(|lane| bits(state.open[lane], lane));
+        open.min_by_key(|&item| (self.places(state, item).count(), Reverse(weight[item])))
+    }
+}

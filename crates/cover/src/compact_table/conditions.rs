@@ -1,0 +1,232 @@
+//! Conditions beside the cover, in terms of variables.
+//!
+//! A condition is looked at when all else has been followed. What follows from it is found from the values of its variables
+//! alone. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
+//! those of these values are taken which cannot be with it.
+
+use std::sync::Arc;
+
+use super::CompactTable;
+use super::area::Area;
+use super::literal::{Literal, OPEN, TRUE};
+use super::model::NOWHERE;
+use super::pairs::Pairs;
+use super::runs::Runs;
+use super::state::{Conflict, Reason};
+use crate::condition::Condition;
+use crate::lists::Lists;
+use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
+
+/// A condition on variables.
+#[derive(Clone, Debug)]
+pub(super) enum Check {
+    Area(Area),
+    Pairs(Pairs),
+    Runs(Runs),
+}
+
+impl Check {
+    fn variables(&self) -> &[u32] {
+        match self {
+            Check::Area(area) => &area.variables,
+            Check::Pairs(pairs) => &pairs.variables,
+            Check::Runs(runs) => &runs.variables,
+        }
+    }
+}
+
+/// All conditions.
+#[derive(Clone, Debug)]
+pub(super) struct Conditions {
+    pub(super) checks: Vec<Check>,
+    /// For each variable the conditions that it is of, and its places there.
+    places: Lists<(u32, u32)>,
+}
+
+impl Default for Conditions {
+    fn default() -> Conditions {
+        Conditions { checks: Vec::new(), places: Lists::grouped(0, std::iter::empty) }
+    }
+}
+
+/// Room to check conditions in: the value of each variable of one, and what was found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Room {
+    pub(super) values: Vec<u8>,
+    /// Places of variables with the value that follows, or those that explain.
+    pub(super) found: Vec<(u32, bool)>,
+    pub(super) because: Vec<u32>,
+    pub(super) area: super::area::Room,
+    pub(super) pairs: super::pairs::Room,
+}
+
+impl Conditions {
+    /// Conditions on items, where `variable` is that of a colour of an item, or [`NOWHERE`] if no option gives that.
+    pub(super) fn new(conditions: &[Condition], mut variable: impl FnMut(ItemId, Colour) -> u32) -> Conditions {
+        let mut checks = Vec::new();
+        for condition in conditions {
+            match condition {
+                Condition::Connected(connected) => {
+                    let graph = connected.neighbours.iter().map(|others| others.iter().map(|&other| other as u32));
+                    let graph: Arc<Lists<u32>> = Arc::new(graph.collect());
+                    for &colour in &connected.colours {
+                        let variables = connected.nodes.iter().map(|&item| variable(item, colour)).collect();
+                        checks.push(Check::Area(Area::new(variables, Arc::clone(&graph), &connected.sizes)));
+                    }
+                }
+                Condition::Pairs(pairs) => {
+                    let mut variables = Vec::new();
+                    for &(one, other) in &pairs.nodes {
+                        variables.extend(pairs.first.iter().map(|&colour| variable(one, colour)));
+                        variables.extend(pairs.second.iter().map(|&colour| variable(other, colour)));
+                    }
+                    checks.push(Check::Pairs(Pairs {
+                        variables,
+                        first: pairs.first.len(),
+                        second: pairs.second.len(),
+                    }));
+                }
+                Condition::Runs(runs) => {
+                    let of_number =
+                        |&colour: &Option<Colour>| colour.map_or(NOWHERE, |colour| variable(runs.number, colour));
+                    let mut variables: Vec<u32> = runs.numbers.iter().map(of_number).collect();
+                    let mut lines = Vec::new();
+                    let mut places = vec![runs.first];
+                    for line in &runs.lines {
+                        lines.push((places.len(), places.len() + line.len()));
+                        places.extend(line);
+                    }
+                    for &item in &places {
+                        variables.extend(runs.colours.iter().map(|&colour| variable(item, colour)));
+                    }
+                    let (numbers, colours) = (runs.numbers.len(), runs.colours.len());
+                    checks.push(Check::Runs(Runs { variables, numbers, colours, lines }));
+                }
+            }
+        }
+        Conditions { checks, ..Conditions::default() }
+    }
+
+    /// Notes where each of so many variables is.
+    pub(super) fn find_variables(&mut self, variables: usize) {
+        let all = || {
+            (0..).zip(&self.checks).flat_map(|(number, check)| {
+                let places = (0..).zip(check.variables()).filter(|(_, variable)| **variable != NOWHERE);
+                places.map(move |(place, &variable)| (variable as usize, (number, place)))
+            })
+        };
+        self.places = Lists::grouped(variables, all);
+    }
+
+    /// The conditions of a variable, and its places there.
+    #[inline(always)]
+    pub(super) fn of(&self, variable: usize) -> &[(u32, u32)] {
+        self.places.of(variable)
+    }
+}
+
+impl CompactTable {
+    /// What follows from a condition.
+    pub(super) fn check_condition(&mut self, number: u32) -> Result<(), Conflict> {
+        let model = Arc::clone(&self.model);
+        let check = &model.conditions.checks[number as usize];
+        let mut room = std::mem::take(&mut self.room);
+        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { self.state.value[variable as usize] };
+        room.values.clear();
+        room.values.extend(check.variables().iter().map(value));
+        room.found.clear();
+        let is_possible = match check {
+            Check::Area(area) => area.infer(&mut room),
+            Check::Pairs(pairs) => pairs.infer(&mut room),
+            Check::Runs(runs) => runs.infer(&mut room),
+        };
+        let reason = Reason::condition(number);
+        let result = match is_possible {
+            false => Err(Conflict::Condition(number)),
+            true => room.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
+                NOWHERE => Ok(()),
+                variable => self.state.assign(Literal::of(variable, value), reason),
+            }),
+        };
+        self.room = room;
+        result
+    }
+
+    /// The literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
+    pub(super) fn explain_condition(
+        &mut self,
+        number: u32,
+        literal: Option<Literal>,
+        place: u32,
+        because: &mut Vec<Literal>,
+    ) {
+        let check = &self.model.conditions.checks[number as usize];
+        let variables = check.variables();
+        let room = &mut self.room;
+        let (values, records) = (&self.state.value, &self.state.records);
+        room.values.clear();
+        room.values.extend(variables.iter().map(|&variable| match variable {
+            NOWHERE => FALSE,
+            _ if records[variable as usize].place >= place => OPEN,
+            _ => values[variable as usize],
+        }));
+        let mut assumed: &[(u32, u32)] = &[];
+        if let Some(literal) = literal {
+            assumed = self.model.conditions.of(literal.variable());
+            for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
+                room.values[*at as usize] = (!literal).value();
+            }
+        }
+        let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
+        room.because.clear();
+        match check {
+            Check::Area(area) => area.explain(room, assumed),
+            Check::Pairs(pairs) => pairs.explain(room, assumed),
+            Check::Runs(runs) => runs.explain(room),
+        }
+        for &at in &room.because {
+            let variable = variables[at as usize];
+            if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
+                because.push(Literal::of(variable, room.values[at as usize] == TRUE));
+            }
+        }
+    }
+}
+
+/// The value of a variable that is false.
+pub(super) const FALSE: u8 = 2;
+
+/// Whether the conditions of a problem can be checked beside the cover: each item has a colour in all options of a primary
+/// item that shares none of these with a primary item named before it.
+pub(crate) fn checks(problem: &Problem) -> bool {
+    if problem.conditions().is_empty() {
+        return true;
+    }
+    let is_primary = |entry: &&Entry| problem.item_kind(entry.item) == ItemKind::Primary;
+    // For each primary item its options, and those where it is the first.
+    let mut counts = vec![(0_usize, 0_usize); problem.item_count()];
+    for (_, entries) in problem.options() {
+        let primary = || entries.iter().filter(is_primary).map(|entry| entry.item.index());
+        primary().for_each(|item| counts[item].0 += 1);
+        primary().min().into_iter().for_each(|first| counts[first].1 += 1);
+    }
+    let mut wanted = vec![false; problem.item_count()];
+    let items = || problem.conditions().iter().flat_map(Condition::items);
+    items().for_each(|item| wanted[item.index()] = true);
+    // For each of the items the primary item whose options have it, and how many of them do.
+    let mut holders: Vec<Option<(usize, usize)>> = vec![None; problem.item_count()];
+    for (_, entries) in problem.options() {
+        let Some(first) = entries.iter().filter(is_primary).map(|entry| entry.item.index()).min() else { continue };
+        if counts[first].0 != counts[first].1 {
+            continue;
+        }
+        for entry in entries.iter().filter(|entry| wanted[entry.item.index()] && entry.colour.is_some()) {
+            match &mut holders[entry.item.index()] {
+                Some((holder, times)) if *holder == first => *times += 1,
+                Some((holder, times)) if counts[*holder].0 == *times => {}
+                holder => *holder = Some((first, 1)),
+            }
+        }
+    }
+    items().all(|item| holders[item.index()].is_some_and(|(holder, times)| counts[holder].0 == times))
+}

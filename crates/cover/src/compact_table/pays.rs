@@ -1,0 +1,105 @@
+//! Whether learning pays.
+//!
+//! Most searches end within a few conflicts, which are not worth an analysis. After them conflicts are learnt from, and
+//! variables are tried by their activity in them, for a trial. It ends learning if the clauses are not short and nearly all of
+//! them lead back by one level, as a search without learning does. That is so where sums decide: all that was placed has a part
+//! in each dead end, and a node with learning costs two to three times as much.
+//!
+//! Then the search begins anew without learning, with the scores it has. After many more conflicts there is another trial, in
+//! case the first one was misleading. It begins where the search is, and the search goes on from there if it fails.
+
+use crate::Learn;
+
+/// The first trial begins with this conflict.
+const EASY: u32 = 200;
+
+/// The next one comes after so many conflicts without learning, the one after that after twice as many, and so on.
+const PAUSE: u32 = 10_000;
+
+/// A trial is judged after each of these numbers of clauses: the mean number of levels that a clause leads back has to reach
+/// this, in percent. Few clauses give a rough mean, so that only a clear one counts.
+const STAGES: [(u32, u64); 2] = [(500, 108), (1_000, 111)];
+
+/// By how much more it has to exceed one level in later trials, in percent of one level.
+const DOUBT: u64 = 4;
+
+/// Clauses of a mean length below this are worth learning however far they lead back: a short clause applies often.
+const SHORT: usize = 15;
+
+/// Whether conflicts are learnt from at present.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pays {
+    pub(super) on: bool,
+    /// Conflicts without learning until the next trial, and how many there were before the last one.
+    left: u32,
+    pause: u32,
+    trial: Trial,
+}
+
+/// What a trial has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Nothing yet, or nothing new.
+    Open,
+    Pays,
+    Fails,
+}
+
+/// What was learnt in a trial.
+#[derive(Clone, Copy, Debug, Default)]
+struct Trial {
+    clauses: u32,
+    literals: usize,
+    /// Levels that clauses led back.
+    levels: u64,
+}
+
+impl Default for Pays {
+    fn default() -> Pays {
+        Pays { on: false, left: EASY, pause: PAUSE, trial: Trial::default() }
+    }
+}
+
+impl Pays {
+    /// At a conflict while none is learnt from: whether learning begins with it.
+    pub(super) fn begins(&mut self, learn: Learn) -> bool {
+        self.on = match learn {
+            Learn::Off => false,
+            Learn::Auto => {
+                self.left -= 1;
+                self.left == 0
+            }
+            Learn::On => true,
+        };
+        self.on
+    }
+
+    /// Whether the trial is the first.
+    pub(super) fn is_first(&self) -> bool {
+        self.pause == PAUSE
+    }
+
+    /// Judges learning after a clause of this length that leads back so many levels. Learning ends if the trial fails.
+    pub(super) fn judge(&mut self, learn: Learn, length: usize, levels: u32) -> Verdict {
+        let (last, _) = STAGES[STAGES.len() - 1];
+        if learn == Learn::On || self.trial.clauses == last {
+            return Verdict::Open;
+        }
+        self.trial.clauses += 1;
+        self.trial.literals += length;
+        self.trial.levels += u64::from(levels);
+        if self.trial.is_promising(if self.is_first() { 0 } else { DOUBT }) {
+            return if self.trial.clauses == last { Verdict::Pays } else { Verdict::Open };
+        }
+        *self = Pays { on: false, left: self.pause, pause: self.pause.saturating_mul(2), trial: Trial::default() };
+        Verdict::Fails
+    }
+}
+
+impl Trial {
+    fn is_promising(&self, doubt: u64) -> bool {
+        let Some((_, least)) = STAGES.iter().find(|(clauses, _)| *clauses == self.clauses) else { return true };
+        let lead_far = self.levels * 100 >= (least + doubt) * u64::from(self.clauses);
+        lead_far || self.literals < SHORT * self.clauses as usize
+    }
+}

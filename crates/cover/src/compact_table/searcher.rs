@@ -1,0 +1,51 @@
+//! Compact tables as an engine.
+
+use std::ops::ControlFlow;
+
+use super::{CompactTable, Plan};
+use crate::problem::{OptionId, Problem};
+use crate::searcher::{Branch, Searcher};
+use crate::tie_breaker::TieBreaker;
+use crate::{Budget, Conflict, Ended, Settings, Stats};
+
+impl Searcher for CompactTable {
+    fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
+        self.load(problem, dropped, chosen)
+    }
+
+    fn resume(
+        &mut self,
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> (Stats, Ended) {
+        self.run(Plan { choose: settings.choose, learn: settings.learning() }, budget, visitor)
+    }
+
+    fn resume_for(
+        &mut self,
+        wanted: &[OptionId],
+        settings: Settings,
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Option<(Stats, Ended)> {
+        let plan = Plan { choose: settings.choose, learn: settings.learning() };
+        self.run_for(wanted, plan, budget, visitor)
+    }
+
+    fn donate(&mut self) -> Option<Branch> {
+        self.give_away()
+    }
+
+    fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
+        self.take(problem, branch);
+    }
+
+    fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
+        self.tie_breaker = tie_breaker;
+    }
+
+    fn boxed(&self) -> Box<dyn Searcher> {
+        Box::new(self.clone())
+    }
+}

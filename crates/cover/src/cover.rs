@@ -1,0 +1,207 @@
+//! A problem compiled for many searches.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::compact_table::CompactTable;
+use super::problem::{OptionId, Problem};
+use super::searcher::Searcher;
+use super::strategy::Engine;
+use super::tie_breaker::TieBreaker;
+use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
+
+/// A search for few solutions is divided among threads after so many times the nodes after which it counts as hard: where the
+/// parts cost more than the whole did, that is little beside what was spent before.
+const DIVIDE: u64 = 40;
+
+/// A problem compiled for an [`Engine`], and the state of a search in it.
+///
+/// A clone shares the problem and its tables, and has a state of its own: one for each thread is cheap.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use exdoku_cover::{Budget, Cover, Settings, dlx_text};
+///
+/// let problem = dlx_text::read("a b c\na\nb\na b\nc\n").expect("the text is well written").problem;
+/// let mut cover = Cover::new(problem, Settings::default());
+/// let mut sizes = Vec::new();
+/// let none = [];
+/// let (stats, _) = cover.search(&none, &none, &Budget::default(), &mut |options| {
+///     sizes.push(options.len());
+///     ControlFlow::Continue(())
+/// })?;
+/// sizes.sort();
+/// assert_eq!((stats.solutions, sizes), (2, vec![2, 3]));
+/// # Ok::<(), exdoku_cover::Conflict>(())
+/// ```
+#[derive(Debug)]
+pub struct Cover {
+    pub(super) problem: Arc<Problem>,
+    pub(super) settings: Settings,
+    engine: Engine,
+    /// Why this engine was chosen.
+    why: &'static str,
+    pub(super) searcher: Box<dyn Searcher>,
+    switch_limit: u64,
+    /// After how many nodes a search for few solutions is divided among threads.
+    divide_limit: u64,
+    /// Room for the first solution of a search, which is not shown again if the search is switched.
+    first: Vec<OptionId>,
+    /// What searches are switched to, once one was.
+    learner: Option<Box<CompactTable>>,
+}
+
+impl Clone for Cover {
+    fn clone(&self) -> Cover {
+        let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
+        Cover { problem, searcher, first: Vec::new(), learner: self.learner.clone(), ..*self }
+    }
+}
+
+impl Cover {
+    /// Compiles a problem for the engine that suits it and the settings.
+    pub fn new(problem: impl Into<Arc<Problem>>, settings: Settings) -> Cover {
+        let problem = Engine::form(problem.into(), settings);
+        let (engine, why) = Engine::suited_to(&problem, settings);
+        Cover { why, ..Cover::with_engine(problem, settings, engine) }
+    }
+
+    /// Compiles a problem for an engine of one's choice, which may need its [plain](Problem::plain) form. Links do not
+    /// propagate, whatever the settings are.
+    ///
+    /// # Panics
+    /// If the problem does not [fit](Engine::fits).
+    pub fn with_engine(problem: impl Into<Arc<Problem>>, settings: Settings, engine: Engine) -> Cover {
+        let cover = Cover::try_with_engine(problem, settings, engine);
+        cover.unwrap_or_else(|has| panic!("{engine:?} does not take a problem that has {has}"))
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// What the problem has that keeps the engine from taking it, such as "auxiliary options".
+    pub fn try_with_engine(
+        problem: impl Into<Arc<Problem>>,
+        settings: Settings,
+        engine: Engine,
+    ) -> Result<Cover, &'static str> {
+        let problem = engine.own_form(problem.into(), settings);
+        if let Some(obstacle) = engine.obstacle(&problem) {
+            return Err(obstacle);
+        }
+        let searcher = engine.compile(&problem, settings);
+        let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
+        let (why, first, learner) = ("as asked for", Vec::new(), None);
+        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner })
+    }
+
+    /// The problem it was compiled from, perhaps in its plain form.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The engine it was compiled for.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Why it was compiled for this engine, in a few words.
+    pub fn why_engine(&self) -> &'static str {
+        self.why
+    }
+
+    /// Sets after how many nodes a search for few solutions is switched to compact tables, which learn from conflicts, with the
+    /// default settings.
+    pub fn set_switch_limit(&mut self, nodes: u64) {
+        self.switch_limit = nodes;
+    }
+
+    /// Sets after how many nodes a search for few solutions is divided among threads, where it may use several. That takes
+    /// some seconds of work, because what was learnt by then is lost.
+    pub fn set_divide_limit(&mut self, nodes: u64) {
+        self.divide_limit = nodes;
+    }
+
+    /// How many nodes of a search for many solutions are done at a time.
+    pub(super) fn slice(&self) -> u64 {
+        self.switch_limit.min(self.engine.hard_limit())
+    }
+
+    /// After how many nodes a search for few solutions is divided among threads.
+    pub(super) fn divide_limit(&self) -> u64 {
+        self.divide_limit
+    }
+
+    /// Seeds a random generator that chooses which option of an item is tried first, in every further search; without a
+    /// seed it is the first one again. Links keep to their order, and so does what a search is switched to.
+    pub fn set_tie_breaking(&mut self, seed: Option<u64>) {
+        self.searcher.set_tie_breaker(TieBreaker::new(seed));
+    }
+
+    /// Shows each solution to the visitor, below options that are dropped or chosen beforehand.
+    ///
+    /// With the default settings, a search for few solutions ([`Budget::wanted`]) that turns out hard is switched to
+    /// compact tables, which learn from conflicts. Each solution is shown once all the same.
+    ///
+    /// # Errors
+    /// The first chosen option that cannot be chosen, and why.
+    pub fn search(
+        &mut self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        self.searcher.begin(&self.problem, dropped, chosen)?;
+        if !self.engine.may_switch(self.settings, budget) {
+            return Ok(self.searcher.resume(self.settings, budget, visitor));
+        }
+
+        let switch_limit = if self.settings.learn == Learn::On { 1 } else { self.switch_limit };
+        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(switch_limit)), ..*budget };
+        let first = &mut self.first;
+        first.clear();
+        let (stats, ended) = self.searcher.resume(self.settings, &bounded, &mut |options| {
+            // More than one would be no reason to learn, so that more need not be remembered.
+            if first.is_empty() {
+                first.extend_from_slice(options);
+            }
+            visitor(options)
+        });
+        let is_hard = ended == Ended::Spent && stats.nodes >= switch_limit && !budget.is_spent(stats.nodes, || 0.0);
+        if !is_hard {
+            return Ok((stats, ended));
+        }
+        if stats.solutions >= 2 {
+            return Ok(self.searcher.resume(self.settings, budget, visitor));
+        }
+        Ok(self.switch(dropped, chosen, budget, visitor, stats))
+    }
+
+    /// Goes on with compact tables, after a search that found one solution or none.
+    fn switch(
+        &mut self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+        mut stats: Stats,
+    ) -> (Stats, Ended) {
+        let problem = &*self.problem;
+        let mut solutions = stats.solutions;
+        let shown = (solutions == 1).then(|| problem.project(&self.first));
+        let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
+        let learner = self.learner.get_or_insert_with(|| Box::new(CompactTable::new(problem, true)));
+        learner.begin(problem, dropped, chosen).expect("the search that is switched could begin");
+        let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {
+            if shown.as_ref().is_some_and(|shown| *shown == problem.project(options)) {
+                return ControlFlow::Continue(());
+            }
+            solutions += 1;
+            visitor(options)
+        });
+        stats.add(learnt);
+        stats.solutions = solutions;
+        (stats, ended)
+    }
+}

@@ -1,0 +1,103 @@
+//! Counting by enumeration or with a cache, whichever ends first.
+//!
+//! Enumeration takes time in proportion to the solutions. A cache shortens that by any factor, or makes it longer where
+//! subproblems hardly recur. So after a short enumeration both are given nodes in turn, four times as many in each round,
+//! until one of them ends; enumeration is left to its end where it has come so far that the end is near.
+//!
+//! A part of a puzzle has its part of the first enumeration. Otherwise many parts would all be enumerated, each just short
+//! enough, where the cache counts the whole at once.
+
+use super::Total;
+use crate::{Budget, Conflict, Ended, Progress, Stats};
+
+/// How solutions are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// By enumeration, and in turn with a cache where that takes long.
+    #[default]
+    Auto,
+    /// By visiting each solution.
+    Enumerate,
+    /// With a [`Counter`](super::Counter).
+    Memo,
+}
+
+/// A count with its cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise there are at least so many.
+    pub found: u128,
+    /// What it cost.
+    pub stats: Stats,
+    /// [`Ended::Stopped`] if there are more solutions than are to be counted.
+    pub ended: Ended,
+}
+
+/// A search within a budget, and how it comes out.
+pub type Turn<'s, Outcome> = dyn FnMut(&Budget<'_>) -> Result<(Stats, Outcome), Conflict> + 's;
+
+/// The nodes of the first enumeration of a whole puzzle.
+pub const FIRST_ROUND: u64 = 100_000;
+/// The part of the tree after which enumeration is left to its end.
+const NEAR: f64 = 0.25;
+
+/// Counts solutions by a method, up to `most` if they are limited. `enumerate` visits solutions within a budget until there
+/// are as many as that; `memo` counts all. With [`Method::Auto`], enumeration has `first` nodes before `memo` has its turn.
+///
+/// # Errors
+/// Those of the two functions.
+pub fn count(
+    method: Method,
+    first: u64,
+    most: Option<u128>,
+    budget: &Budget<'_>,
+    enumerate: &mut Turn<'_, Ended>,
+    memo: &mut Turn<'_, Total>,
+) -> Result<Counted, Conflict> {
+    let own = Progress::new();
+    let progress = budget.progress.unwrap_or(&own);
+    let mut all = Counted { found: 0, stats: Stats::default(), ended: Ended::Spent };
+    let mut nodes = if method == Method::Auto { first.max(1) } else { u64::MAX };
+    loop {
+        let round = |all: &Counted, nodes: u64| {
+            progress.reset();
+            let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(all.stats.nodes));
+            let nodes = Some(left.min(nodes)).filter(|&nodes| nodes < u64::MAX);
+            Budget { nodes, progress: Some(progress), ..*budget }
+        };
+        let mut rounds = [(Method::Enumerate, nodes), (Method::Memo, nodes)].into_iter();
+        while let Some((turn, nodes)) = rounds.next() {
+            if method != turn && method != Method::Auto {
+                continue;
+            }
+            let within = round(&all, nodes);
+            let (stats, found, ended) = match turn {
+                Method::Memo => match memo(&within)? {
+                    (stats, Total::Unknown) => (stats, 0, Ended::Spent),
+                    (stats, Total::Huge) => (stats, u128::MAX, Ended::Stopped),
+                    (stats, Total::Exactly(found)) => match most {
+                        Some(most) if found >= most => (stats, most, Ended::Stopped),
+                        _ => (stats, found, Ended::Exhausted),
+                    },
+                },
+                _ => {
+                    let (stats, ended) = enumerate(&within)?;
+                    (stats, stats.solutions, ended)
+                }
+            };
+            all.stats.add(stats);
+            (all.found, all.ended) = (all.found.max(found), ended);
+            if ended != Ended::Spent {
+                all.found = found;
+            }
+            all.stats.solutions = all.found;
+            if ended != Ended::Spent || method != Method::Auto || budget.is_over(all.stats.nodes) {
+                return Ok(all);
+            }
+            if turn == Method::Enumerate && progress.done() >= NEAR {
+                rounds = [(Method::Enumerate, u64::MAX), (Method::Memo, nodes)].into_iter();
+            }
+        }
+        nodes = nodes.saturating_mul(4);
+    }
+}

@@ -1,0 +1,156 @@
+//! How many solutions have each option.
+//!
+//! The search goes through the subproblems once more, each once, from large to small: those that an option leaves are
+//! smaller than what it was chosen in. A subproblem comes with its *weight*: how many ways there are to choose everything
+//! outside it. Its options then occur in its weight times the solutions of what they leave. Where symmetric subproblems
+//! abound, of which the cache has one for all, each option is counted by itself instead.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::masks::bits;
+use super::part::Part;
+use super::search::Order;
+use super::{Counter, Root, Total};
+use crate::problem::OptionId;
+use crate::{Budget, Conflict, Stats};
+
+/// Subproblems still to go through, with their weights.
+#[derive(Default)]
+struct Agenda {
+    by_size: BTreeMap<u32, HashMap<u128, (Part, u128)>>,
+    parts: usize,
+}
+
+impl Agenda {
+    fn add(&mut self, part: &Part, weight: u128) {
+        let parts = self.by_size.entry(part.size).or_default();
+        let new = || {
+            self.parts += 1;
+            (part.clone(), 0)
+        };
+        parts.entry(part.key).or_insert_with(new).1 += weight;
+    }
+
+    /// The largest part, whose weight is complete; or the smallest, so that there are no more and more.
+    fn next(&mut self, largest: bool) -> Option<(Part, u128)> {
+        let mut parts = if largest { self.by_size.last_entry()? } else { self.by_size.first_entry()? };
+        let key = *parts.get().keys().next().expect("no size is empty");
+        let next = parts.get_mut().remove(&key);
+        if parts.get().is_empty() {
+            parts.remove();
+        }
+        self.parts -= 1;
+        next
+    }
+}
+
+impl Counter {
+    /// Counts, for each option, the solutions that have it; auxiliary options are not counted. There are no such counts
+    /// unless the total is exact.
+    ///
+    /// # Errors
+    /// The chosen option that cannot be chosen, and why.
+    pub fn occurrences(
+        &mut self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget<'_>,
+    ) -> Result<(Stats, Total, Vec<u128>), Conflict> {
+        self.begin();
+        let mut counts = vec![0; self.problem.option_count()];
+        let total = match self.root(dropped, chosen)? {
+            Some(root) => match self.count_parts(&root.parts, budget) {
+                Some(total) if total < u128::MAX && !self.note_occurrences(&root, total, &mut counts, budget) => {
+                    Total::Unknown
+                }
+                total => Total::of(total),
+            },
+            None => Total::Exactly(0),
+        };
+        if let Total::Exactly(total) = total {
+            self.stats.solutions = total;
+        }
+        Ok((self.stats, total, counts))
+    }
+
+    /// Whether the budget sufficed.
+    fn note_occurrences(&mut self, root: &Root, total: u128, counts: &mut [u128], budget: &Budget<'_>) -> bool {
+        if total == 0 {
+            return true;
+        }
+        for &option in &root.chosen {
+            counts[option as usize] = total;
+        }
+        for part in &root.parts {
+            let Some(count) = self.count_parts(std::slice::from_ref(part), budget) else { return false };
+            // Where most subproblems were counted as isomorphic to others, there may be any number of them.
+            let most = 1000 + 4 * self.stats.nodes;
+            let noted = match self.walk(part, total / count, most, counts, budget) {
+                Some(true) => true,
+                Some(false) => self.count_each(part, total / count, counts, budget),
+                None => false,
+            };
+            if !noted {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes through the subproblems of a part with this weight. `false` if there are more than so many; none if the budget
+    /// was spent.
+    fn walk(&mut self, part: &Part, weight: u128, most: u64, counts: &mut [u128], budget: &Budget<'_>) -> Option<bool> {
+        let before = counts.to_vec();
+        let room = (self.memory / (self.masks.words * 8 + 256)).max(1);
+        let mut agenda = Agenda::default();
+        agenda.add(part, weight);
+        let (mut parts, mut walked) = (Vec::new(), 0);
+        while let Some((part, weight)) = agenda.next(agenda.parts < room) {
+            let (item, decides) = self.item(&part, Order::First);
+            if !decides {
+                continue;
+            }
+            walked += 1;
+            if walked > most {
+                counts.copy_from_slice(&before);
+                return Some(false);
+            }
+            for option in self.options(&part, item).collect::<Vec<u32>>() {
+                self.splitter.begin(&part);
+                if !self.splitter.choose(&self.masks, option as usize) {
+                    continue;
+                }
+                let chosen = self.splitter.chosen.clone();
+                self.splitter.split(&self.masks, &mut parts);
+                let count = self.count_parts(&parts, budget)?;
+                for part in parts.drain(..).filter(|_| count > 0) {
+                    let own = self.count_parts(std::slice::from_ref(&part), budget)?;
+                    agenda.add(&part, weight * (count / own));
+                }
+                for option in chosen {
+                    counts[option as usize] += weight * count;
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// Counts the solutions of a part with each of its options by itself: for parts in which many are symmetric.
+    fn count_each(&mut self, part: &Part, weight: u128, counts: &mut [u128], budget: &Budget<'_>) -> bool {
+        let mut parts = Vec::new();
+        for option in bits(&part.live) {
+            if self.masks.auxiliary[option] {
+                continue;
+            }
+            self.splitter.begin(part);
+            if !self.splitter.choose(&self.masks, option) {
+                continue;
+            }
+            self.splitter.split(&self.masks, &mut parts);
+            let Some(count) = self.count_parts(&parts, budget) else { return false };
+            counts[option] += weight * count;
+            parts.clear();
+        }
+        true
+    }
+}

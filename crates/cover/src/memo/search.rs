@@ -1,0 +1,192 @@
+//! The search: parts, options, and an explicit stack.
+
+use super::Counter;
+use super::masks::ones;
+use super::part::Part;
+use crate::Budget;
+
+/// Which item of a part is branched on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// The one named first.
+    First,
+    /// The one with the fewest options; of several, the one named first.
+    Smallest,
+}
+
+/// A part being counted.
+struct Frame {
+    part: Part,
+    /// The fingerprint up to isomorphism, if it was computed.
+    canonical: Option<u128>,
+    /// The nodes when it began.
+    since: u64,
+    options: Vec<u32>,
+    next: usize,
+    /// Whether each solution counts, or only whether there is one: see [`projection`](crate::projection).
+    decides: bool,
+    sum: u128,
+    /// The solutions of the present option, as far as its parts are counted.
+    product: u128,
+    /// Its other parts.
+    parts: Vec<Part>,
+    /// How much of the tree each of its parts is, and each of the options.
+    part_share: f64,
+    option_share: f64,
+}
+
+/// The nodes of the first round of each order.
+const FIRST_ROUND: u64 = 20_000;
+
+impl Counter {
+    /// The product of the counts of parts; none if the budget was spent. Numbers from `u128::MAX` on become `u128::MAX`.
+    pub(super) fn count_parts(&mut self, parts: &[Part], budget: &Budget<'_>) -> Option<u128> {
+        let mut nodes = FIRST_ROUND;
+        loop {
+            for order in [Order::First, Order::Smallest] {
+                let most = self.stats.nodes.saturating_add(nodes);
+                let round = Budget { nodes: Some(budget.nodes.map_or(most, |nodes| nodes.min(most))), ..*budget };
+                let count = self.run(parts, order, &round);
+                self.stats.forced = self.splitter.forced;
+                if count.is_some() || budget.is_over(self.stats.nodes) {
+                    return count;
+                }
+            }
+            nodes *= 4;
+        }
+    }
+
+    /// The same, with one order.
+    fn run(&mut self, parts: &[Part], order: Order, budget: &Budget<'_>) -> Option<u128> {
+        let mut done = 0.0;
+        let mut parts = parts.to_vec();
+        parts.reverse();
+        let mut frames = vec![Frame {
+            part: Part::default(),
+            canonical: None,
+            since: self.stats.nodes,
+            options: Vec::new(),
+            next: 0,
+            decides: true,
+            sum: 0,
+            product: 1,
+            part_share: 1.0 / parts.len().max(1) as f64,
+            parts,
+            option_share: 0.0,
+        }];
+        loop {
+            let depth = frames.len();
+            let frame = frames.last_mut().expect("the first frame is returned from");
+            if let Some(part) = frame.parts.pop() {
+                let share = frame.part_share;
+                if frame.product == 0 {
+                    done += share;
+                    self.splitter.recycle(part);
+                    continue;
+                }
+                match self.recall(&part) {
+                    Ok(count) => {
+                        done += share;
+                        frame.product = frame.product.saturating_mul(count);
+                        self.splitter.recycle(part);
+                    }
+                    Err(canonical) => {
+                        frames.push(self.open(part, canonical, order, share));
+                        self.stats.max_depth = self.stats.max_depth.max(depth as u32);
+                    }
+                }
+                continue;
+            }
+            frame.sum = frame.sum.saturating_add(frame.product);
+            frame.product = 0;
+            if !frame.decides && frame.sum > 0 {
+                frame.sum = 1;
+                done += frame.option_share * (frame.options.len() - frame.next) as f64;
+                frame.next = frame.options.len();
+            }
+            if let Some(&option) = frame.options.get(frame.next) {
+                if budget.nodes.is_some_and(|most| self.stats.nodes >= most) || self.looks_at_clock(budget, done) {
+                    return None;
+                }
+                self.stats.nodes += 1;
+                frame.next += 1;
+                self.splitter.begin(&frame.part);
+                if self.splitter.choose(&self.masks, option as usize) {
+                    frame.product = 1;
+                    self.splitter.split(&self.masks, &mut frame.parts);
+                    // The smallest is counted first: it may have no solution.
+                    frame.parts.reverse();
+                }
+                match frame.parts.len() {
+                    0 => done += frame.option_share,
+                    parts => frame.part_share = frame.option_share / parts as f64,
+                }
+                continue;
+            }
+            let Some(Frame { part, canonical, since, sum, .. }) = frames.pop() else { unreachable!() };
+            let Some(above) = frames.last_mut() else {
+                return Some(sum);
+            };
+            above.product = above.product.saturating_mul(sum);
+            for key in std::iter::once(part.key).chain(canonical) {
+                self.cache.insert(key, sum, self.stats.nodes - since);
+            }
+            self.splitter.recycle(part);
+        }
+    }
+
+    /// Now and then, looks whether the time is over, and shows how much is done.
+    fn looks_at_clock(&mut self, budget: &Budget<'_>, done: f64) -> bool {
+        let looks = self.stats.nodes >= self.next_look;
+        if looks {
+            self.next_look = self.stats.nodes + Budget::PACE;
+        }
+        // Labelling makes the count of nodes leap, so that a budget would miss its own moments to look, multiples of PACE.
+        looks && Budget { nodes: None, ..*budget }.is_spent(0, || done)
+    }
+
+    /// The count of a part, if it is known; otherwise its fingerprint up to isomorphism, if that was computed.
+    fn recall(&mut self, part: &Part) -> Result<u128, Option<u128>> {
+        if let Some((count, _)) = self.cache.get(part.key) {
+            self.stats.hits += 1;
+            return Ok(count);
+        }
+        if !self.worth.pays(part.size) {
+            return Err(None);
+        }
+        let (canonical, cost) = self.labeller.key(&self.masks, part);
+        self.stats.nodes += cost;
+        let found = self.cache.get(canonical);
+        self.worth.note(part.size, cost, found.map_or(0, |(_, saved)| saved));
+        let Some((count, _)) = found else { return Err(Some(canonical)) };
+        self.stats.hits += 1;
+        self.cache.insert(part.key, count, cost);
+        Ok(count)
+    }
+
+    fn open(&self, part: Part, canonical: Option<u128>, order: Order, share: f64) -> Frame {
+        let (item, decides) = self.item(&part, order);
+        let options: Vec<u32> = self.options(&part, item).collect();
+        let option_share = share / options.len() as f64;
+        let (since, parts) = (self.stats.nodes, Vec::new());
+        let (next, sum, product, part_share) = (0, 0, 0, 0.0);
+        Frame { part, canonical, since, options, next, decides, sum, product, parts, part_share, option_share }
+    }
+
+    /// The item to branch on, and whether it is a decision item. Others are branched on where there is none of these.
+    pub(super) fn item(&self, part: &Part, order: Order) -> (u32, bool) {
+        let decides = part.items.iter().any(|&item| self.masks.decision[item as usize]);
+        let items = part.items.iter().copied().filter(|&item| self.masks.decision[item as usize] == decides);
+        let item = match order {
+            Order::First => items.min(),
+            Order::Smallest => items.min_by_key(|&item| (self.masks.count(&part.live, item), item)),
+        };
+        (item.expect("an option has a primary item"), decides)
+    }
+
+    /// The options of an item in a part.
+    pub(super) fn options(&self, part: &Part, item: u32) -> impl Iterator<Item = u32> {
+        let words = self.masks.of_item(item).iter();
+        words.flat_map(|word| ones(part.live[word.at as usize] & word.bits).map(|bit| word.at * 64 + bit as u32))
+    }
+}

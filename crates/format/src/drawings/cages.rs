@@ -1,0 +1,142 @@
+//! Cages, with what stands in their corners.
+
+use crate::toml_file::Toml;
+use exdoku_rules::rules::keys;
+use exdoku_text::board::Position;
+
+use super::canvas::Cage;
+use super::claim::{Claims, cells, kind, of_colour};
+use super::patterns::Statement;
+use super::sketch::Spot;
+
+impl Claims<'_> {
+    /// Cages with a number; those without one hold different digits.
+    pub(super) fn cages(&mut self, statements: &[Statement]) {
+        self.outcome.cages = true;
+        self.texts_of_cages();
+        let repeat = self.has("cage-repeat") && !self.has("cage-unique");
+        let differ = self.statements.iter().find(|one| one.kind == "cage-unique").cloned();
+        for at in 0..self.canvas.cages.len() {
+            let Cage { cells: list, text, colour, claimed } = &self.canvas.cages[at];
+            // Of several kinds of cages, each has its colour.
+            let Some(statement) = of_colour(statements, *colour) else { continue };
+            let rule = kind(statement.kind).rule.as_str();
+            let number: Option<i64> = text.trim().parse().ok();
+            let list: Vec<Position> = list.clone();
+            if *claimed || (number.is_none() && !text.trim().is_empty()) {
+                continue;
+            }
+            self.canvas.cages[at].claimed = true;
+            let place = cells(&list);
+            match number {
+                Some(number) if rule == keys::product_cage::NAME => {
+                    self.add(statement, rule, [("cells", place), ("value", number.into())]);
+                }
+                Some(number) if rule == keys::rellik::NAME => {
+                    self.add(statement, rule, [("cells", place), ("sum", number.into())]);
+                }
+                Some(number) if rule == "killer" && repeat => {
+                    self.add(statement, "sum", [("cells", place), ("total", number.into())]);
+                }
+                Some(number) if rule == "killer" => {
+                    self.add(statement, rule, [("cells", place), ("sum", number.into())]);
+                }
+                None if rule == keys::equality_cage::NAME => self.add(statement, rule, [("cells", place)]),
+                None if !repeat => {
+                    let from = differ.as_ref().unwrap_or(statement).clone();
+                    self.add(&from, "killer", [("cells", place)]);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Cages without a number whose digits make a condition true.
+    pub(super) fn cage_sets(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        self.outcome.cages = true;
+        let by_clue = says.contains("{clue}");
+        if by_clue {
+            self.texts_of_cages();
+        }
+        for at in 0..self.canvas.cages.len() {
+            let clue: Option<u32> = self.canvas.cages[at].text.trim().parse().ok();
+            let says = match clue {
+                Some(clue @ 1..) if by_clue => says.replace("{clue}", &clue.to_string()),
+                None if !by_clue && self.canvas.cages[at].text.trim().is_empty() => says.clone(),
+                _ => continue,
+            };
+            self.canvas.cages[at].claimed = true;
+            let place = cells(&self.canvas.cages[at].cells);
+            self.add(statement, keys::digits::NAME, [("cells", place), ("where", says.into())]);
+        }
+    }
+
+    /// Cages without a number that all have the sum of the sentence.
+    pub(super) fn cages_of(&mut self, statement: &Statement) {
+        let Some(sum) = statement.number else { return };
+        let differ = self.has("cage-unique") || statement.words.contains("not repeat");
+        for at in 0..self.canvas.cages.len() {
+            if self.canvas.cages[at].text.trim().is_empty() {
+                self.canvas.cages[at].claimed = true;
+                let place = cells(&self.canvas.cages[at].cells);
+                match differ {
+                    true => self.add(statement, "killer", [("cells", place), ("sum", sum.into())]),
+                    false => self.add(statement, "sum", [("cells", place), ("total", sum.into())]),
+                }
+            }
+        }
+    }
+
+    /// Cages that have a sum in common, which nobody knows.
+    pub(super) fn cages_same_sum(&mut self, statement: &Statement) {
+        let differ = statement.words.contains("not repeat");
+        let mut sets: Vec<Toml> = Vec::new();
+        for at in 0..self.canvas.cages.len() {
+            self.canvas.cages[at].claimed |= self.canvas.cages[at].text.trim().is_empty();
+            let place = cells(&self.canvas.cages[at].cells);
+            if differ {
+                self.add(statement, "killer", [("cells", place.clone())]);
+            }
+            sets.push(place);
+        }
+        if sets.len() > 1 {
+            self.add(statement, keys::equal_sum::NAME, [("sets", sets.into())]);
+        }
+    }
+
+    /// Cages that no sentence gives a sum: their digits differ.
+    pub(super) fn cage_unique(&mut self, statement: &Statement) {
+        self.outcome.cages = true;
+        if [keys::killer::NAME, keys::product_cage::NAME, keys::equality_cage::NAME].iter().any(|kind| self.has(kind)) {
+            return;
+        }
+        for at in 0..self.canvas.cages.len() {
+            if self.canvas.cages[at].text.trim().is_empty() {
+                self.canvas.cages[at].claimed = true;
+                let place = cells(&self.canvas.cages[at].cells);
+                self.add(statement, "killer", [("cells", place)]);
+            }
+        }
+    }
+
+    /// A number in the top left corner of the first cell of a cage that has none is its sum.
+    fn texts_of_cages(&mut self) {
+        for cage in self.canvas.cages.iter_mut().filter(|cage| cage.text.is_empty()) {
+            let Some(&first) = cage.cells.iter().min() else { continue };
+            let fits = |mark: &&mut super::canvas::Mark| {
+                let (row, column) = mark.centre;
+                let (down, right) = (row - first.row as f64, column - first.column as f64);
+                !mark.claimed
+                    && !matches!(mark.spot, Spot::Cell(_))
+                    && (0.0..0.45).contains(&down)
+                    && (0.0..0.5).contains(&right)
+                    && mark.text.parse::<u32>().is_ok()
+            };
+            if let Some(mark) = self.canvas.marks.iter_mut().find(fits) {
+                mark.claimed = true;
+                cage.text.clone_from(&mark.text);
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What is reported about a reading: what was not understood or claimed, and that it is never certain.
+
+use crate::json::Json;
+use crate::toml_file::TomlFile;
+use exdoku_text::board::counted;
+use exdoku_text::source::{Diagnostics, Guess};
+
+use super::claim::{Outcome, read};
+use super::shortened;
+use super::sketch::Sketch;
+
+/// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Problems are at the JSON.
+pub(crate) fn guess(
+    (sketch, text): (&Sketch, &str),
+    how: Guess,
+    json: &Json<'_>,
+    file: &mut TomlFile,
+    diagnostics: &mut Diagnostics,
+) {
+    let Outcome { rules, digits, sentences, lonely, unclaimed, decoration, usual, .. } = read(sketch, text);
+    file.rules.append(rules);
+    if let Some(digits) = digits {
+        file.set("digits", digits);
+    }
+    let sentence = |one: &String| format!("this sentence of the rules is not understood: {:?}", shortened(one));
+    let drawing = |one: &String| format!("no sentence of the rules is about this: {one}");
+    let nowhere = |one: &String| format!("nothing drawn fits this sentence of the rules: {:?}", shortened(one));
+    let left_over = sentences.iter().map(sentence).chain(lonely.iter().map(nowhere));
+    let left_over: Vec<String> = left_over.chain(unclaimed.iter().map(drawing)).collect();
+    for message in &left_over {
+        let help = match how {
+            Guess::Strict => "write the rules in a TOML file; or --guess-drawings=loose reads the puzzle without them",
+            Guess::Loose => "it is left out, so this may be a different puzzle",
+        };
+        let complaint = if how == Guess::Strict { json.error(message) } else { json.warning(message) };
+        diagnostics.push(complaint.help(help));
+    }
+    diagnostics.note_guess(left_over);
+    let decoration = match decoration {
+        0 => String::new(),
+        count => format!("; {} taken for decoration", counted(count, "drawing")),
+    };
+    let message = match usual {
+        true => format!("no rules text: drawings are read by their usual meanings, which is never certain{decoration}"),
+        false => format!("read from drawings and the rules text, which is never certain{decoration}"),
+    };
+    diagnostics.push(json.warning(message).help("`exdoku convert --to toml` shows each rule with its sentence"));
+}

@@ -1,0 +1,268 @@
+//! Circles, squares and shades in cells; circles at the corners of cells.
+
+use exdoku_rules::rules::keys;
+use std::collections::BTreeMap;
+
+use crate::toml_file::Toml;
+use exdoku_text::board::Position;
+
+use super::canvas::Mark;
+use super::claim::{Claims, cells, kind};
+use super::colours::{Colour, ColourName};
+use super::patterns::Statement;
+use super::sketch::Spot;
+
+/// Shaded cells that belong together: each with the number of its mark.
+type Piece = Vec<(usize, Position)>;
+
+impl Claims<'_> {
+    /// Circles where four cells meet, with digits in them.
+    pub(super) fn quadruples(&mut self, statement: &Statement) {
+        self.texts_of_quadruples();
+        let mut found: Vec<(Position, String)> = Vec::new();
+        let most = self.canvas.sketch.digits;
+        for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed) {
+            let Spot::Corner(first) = mark.spot else { continue };
+            let digits: Vec<char> = mark.text.chars().filter(char::is_ascii_digit).collect();
+            let plain =
+                mark.text.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace() || ",.-/".contains(sign));
+            let fits = digits.iter().all(|sign| sign.to_digit(10).is_some_and(|digit| digit as usize <= most));
+            if !plain || digits.is_empty() || digits.len() > 4 || !fits {
+                continue;
+            }
+            mark.claimed = true;
+            found.push((first, digits.iter().map(char::to_string).collect::<Vec<_>>().join(" ")));
+        }
+        // A circle without digits around a text that stands apart.
+        let corners: Vec<Position> = found.iter().map(|(first, _)| *first).collect();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty()) {
+            if matches!(mark.spot, Spot::Corner(first) if corners.contains(&first)) {
+                mark.claimed = true;
+            }
+        }
+        for (Position { row, column }, digits) in found {
+            let block: Vec<Position> = [(0, 0), (0, 1), (1, 0), (1, 1)]
+                .iter()
+                .map(|&(down, right)| Position::new(row + down, column + right))
+                .collect();
+            self.add(statement, "quadruple", [("cells", cells(&block)), ("digits", digits.into())]);
+        }
+    }
+
+    /// Texts within a circle that has none: its digits in two lines.
+    fn texts_of_quadruples(&mut self) {
+        let circle = |mark: &Mark| mark.text.is_empty() && mark.round && matches!(mark.spot, Spot::Corner(_));
+        let circles: Vec<usize> = (0..self.canvas.marks.len()).filter(|&at| circle(&self.canvas.marks[at])).collect();
+        for at in circles {
+            let Mark { centre, width, .. } = self.canvas.marks[at];
+            let within = |mark: &&mut Mark| {
+                let away = (mark.centre.0 - centre.0).hypot(mark.centre.1 - centre.1);
+                let plain = mark.text.chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace());
+                !mark.claimed && !mark.text.is_empty() && plain && away < width / 2.0
+            };
+            let mut digits = Vec::new();
+            for mark in self.canvas.marks.iter_mut().filter(within) {
+                mark.claimed = true;
+                digits.push(mark.text.clone());
+            }
+            self.canvas.marks[at].text = digits.join(" ");
+        }
+    }
+
+    /// Marks of cells, by their colours where sentences name some.
+    pub(super) fn cell_marks(&mut self, statements: &[Statement], fits: impl Fn(&Mark) -> bool) {
+        let mut plain = None;
+        for statement in statements {
+            let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+            if names.is_empty() {
+                if plain.replace(statement).is_some() {
+                    // Which is which, nobody knows.
+                    return;
+                }
+                continue;
+            }
+            self.claim_marks(statement, |mark| fits(mark) && mark.is_of(&names));
+        }
+        let Some(statement) = plain else { return };
+        let usual = kind(statement.kind).usual_colours();
+        let of_usual = |mark: &Mark| usual.is_empty() || mark.is_of(&usual);
+        let free =
+            |mark: &&Mark| !mark.claimed && mark.text.is_empty() && fits(mark) && matches!(mark.spot, Spot::Cell(_));
+        if self.canvas.marks.iter().filter(free).any(of_usual) {
+            self.claim_marks(statement, |mark| fits(mark) && of_usual(mark));
+        } else {
+            self.claim_marks(statement, fits);
+        }
+    }
+
+    /// Circles that each tell how many circles have its digit. Bulbs that look like the others are circles as well.
+    pub(super) fn counting_circles(&mut self, statement: &Statement) {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let fits = |mark: &Mark| {
+            let at_cell = matches!(mark.spot, Spot::Cell(_)) && mark.text.is_empty() && mark.is_circle();
+            at_cell && (names.is_empty() || mark.is_of(&names))
+        };
+        let like = |a: &Mark, b: &Mark| {
+            let same = |a: Option<Colour>, b: Option<Colour>| match (a, b) {
+                (Some(a), Some(b)) => a.resembles(b),
+                (a, b) => a.is_none() && b.is_none(),
+            };
+            same(a.fill, b.fill) && same(a.border, b.border)
+        };
+        let free: Vec<Mark> = self.canvas.marks.iter().filter(|mark| !mark.claimed && fits(mark)).cloned().collect();
+        let mut found: Vec<Position> = Vec::new();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| fits(mark)) {
+            let Spot::Cell(cell) = mark.spot else { continue };
+            if !mark.claimed || free.is_empty() || free.iter().any(|other| like(mark, other)) {
+                mark.claimed = true;
+                found.push(cell);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        if !found.is_empty() {
+            self.add(statement, &kind(statement.kind).rule, [("cells", cells(&found))]);
+        }
+    }
+
+    /// Marks of cells each of whose digits makes a condition true.
+    pub(super) fn shape_digits(&mut self, statement: &Statement) {
+        let Some(says) = statement.says.clone() else { return };
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let named = |name: &str| statement.words.contains(name);
+        let (circle, square, diamond) = (named("circle"), named("square"), named("diamond"));
+        let fits = |mark: &Mark| {
+            (names.is_empty() || mark.is_of(&names))
+                && match (circle, square, diamond) {
+                    (true, _, _) => mark.is_circle(),
+                    (_, true, _) => mark.is_square(),
+                    (_, _, true) => mark.diamond,
+                    _ => mark.is_circle() || mark.is_square() || mark.diamond,
+                }
+        };
+        let found = self.claimed_cells(fits);
+        if !found.is_empty() {
+            self.add(statement, keys::digits::NAME, [("cells", cells(&found)), ("each", says.into())]);
+        }
+    }
+
+    fn claim_marks(&mut self, statement: &Statement, fits: impl Fn(&Mark) -> bool) {
+        let found = self.claimed_cells(fits);
+        if !found.is_empty() {
+            self.add(statement, &kind(statement.kind).rule, [("cells", cells(&found))]);
+        }
+    }
+
+    /// The cells of the marks without text that fit, which are claimed now.
+    fn claimed_cells(&mut self, fits: impl Fn(&Mark) -> bool) -> Vec<Position> {
+        let mut found: Vec<Position> = Vec::new();
+        for mark in self.canvas.marks.iter_mut().filter(|mark| !mark.claimed && mark.text.is_empty() && fits(mark)) {
+            if let Spot::Cell(cell) = mark.spot {
+                mark.claimed = true;
+                found.push(cell);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The shaded cells by their colours, of the colours named if there are some.
+    fn shades(&self, statement: &Statement) -> Vec<(usize, Position)> {
+        let names: Vec<ColourName> = statement.colours.iter().copied().collect();
+        let shaded = self.canvas.marks.iter().enumerate().filter(|(_, mark)| {
+            !mark.claimed && mark.text.is_empty() && mark.is_square() && (names.is_empty() || mark.is_of(&names))
+        });
+        let cell = |mark: &Mark| if let Spot::Cell(cell) = mark.spot { Some(cell) } else { None };
+        shaded.filter_map(|(at, mark)| Some((at, cell(mark)?))).collect()
+    }
+
+    /// Shaded cells in pieces: those that touch and have the same colour.
+    fn shaded_pieces(&self, statement: &Statement) -> Vec<Vec<(usize, Position)>> {
+        let mut left = self.shades(statement);
+        let mut pieces = Vec::new();
+        while let Some(first) = left.pop() {
+            let mut piece = vec![first];
+            let mut next = 0;
+            while next < piece.len() {
+                let (mark, cell) = piece[next];
+                let colour = self.canvas.marks[mark].colour();
+                let joins = |&(other, at): &(usize, Position)| {
+                    let touches = at.row.abs_diff(cell.row) + at.column.abs_diff(cell.column) <= 1;
+                    let alike = colour.zip(self.canvas.marks[other].colour()).is_some_and(|(a, b)| a.resembles(b));
+                    touches && alike
+                };
+                let (with, without): (Vec<_>, Vec<_>) = left.into_iter().partition(joins);
+                piece.extend(with);
+                left = without;
+                next += 1;
+            }
+            piece.sort_by_key(|&(_, cell)| cell);
+            piece.dedup_by_key(|one| one.1);
+            pieces.push(piece);
+        }
+        pieces.sort_by_key(|piece| piece[0].1);
+        pieces
+    }
+
+    /// Shaded regions that hold each digit once; or, where the digits only must not repeat, of any size.
+    pub(super) fn shaded_regions(&mut self, statement: &Statement) {
+        let size = self.canvas.sketch.digits;
+        let any = statement.words.contains("not repeat");
+        let mut pieces: Vec<Vec<(usize, Position)>> = self.shaded_pieces(statement);
+        if !pieces.iter().all(|piece| piece.len() == size) && !any {
+            // A region may have several pieces of a colour.
+            let mut by_colour: BTreeMap<usize, Vec<(usize, Position)>> = BTreeMap::new();
+            let all: Vec<(usize, Position)> = pieces.concat();
+            for &(mark, cell) in &all {
+                let colour = self.canvas.marks[mark].colour();
+                let like = |&&(other, _): &&(usize, Position)| {
+                    colour.zip(self.canvas.marks[other].colour()).is_some_and(|(a, b)| a.resembles(b))
+                };
+                let first = all.iter().find(like).map_or(mark, |&(other, _)| other);
+                by_colour.entry(first).or_default().push((mark, cell));
+            }
+            pieces = by_colour.into_values().collect();
+            if !pieces.iter().all(|piece| piece.len() == size) {
+                return;
+            }
+        }
+        for piece in pieces.into_iter().filter(|piece| piece.len() > 1 && piece.len() <= size) {
+            let region: Vec<Position> = piece.iter().map(|&(_, cell)| cell).collect();
+            self.claim_shades(&piece);
+            self.add(statement, keys::extra_regions::NAME, [("cells", cells(&region))]);
+        }
+    }
+
+    fn claim_shades(&mut self, piece: &[(usize, Position)]) {
+        for &(_, cell) in piece {
+            let there = |mark: &&mut Mark| mark.is_square() && mark.spot == Spot::Cell(cell);
+            self.canvas.marks.iter_mut().filter(there).for_each(|mark| mark.claimed = true);
+        }
+    }
+
+    /// Shaded pieces of the same shape.
+    pub(super) fn clones(&mut self, statement: &Statement) {
+        let mut shapes: BTreeMap<Vec<(i64, i64)>, Vec<Piece>> = BTreeMap::new();
+        for piece in self.shaded_pieces(statement) {
+            let first = piece[0].1;
+            let shape = piece
+                .iter()
+                .map(|&(_, cell)| (cell.row as i64 - first.row as i64, cell.column as i64 - first.column as i64));
+            shapes.entry(shape.collect()).or_default().push(piece);
+        }
+        // A shape that is there only once is something else.
+        if shapes.values().any(|pieces| pieces.len() < 2) {
+            return;
+        }
+        for pieces in shapes.into_values() {
+            let list = |piece: &[(usize, Position)]| -> Toml {
+                cells(&piece.iter().map(|&(_, cell)| cell).collect::<Vec<_>>())
+            };
+            for other in &pieces[1..] {
+                self.add(statement, "clone", [("a", list(&pieces[0])), ("b", list(other))]);
+            }
+            pieces.iter().for_each(|piece| self.claim_shades(piece));
+        }
+    }
+}

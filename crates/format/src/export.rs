@@ -1,0 +1,200 @@
+//! A puzzle written in another notation, and the parts of it that the notation cannot express.
+//!
+//! A writer writes everything it can and lists the rest: without those parts the text would be another puzzle. The
+//! caller decides whether that is an error.
+
+use std::fmt;
+
+use exdoku_rules::rules::{Parts, RuleUse, keys, kind};
+use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::{Cell, Grid, Position, Usual, counted};
+use exdoku_text::source::{Diagnostic, Place};
+
+use super::rules_text::meaning_of_use;
+
+/// A puzzle to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Export<'a> {
+    /// Its board and rules.
+    pub variant: &'a Variant,
+    /// Its givens.
+    pub puzzle: &'a Puzzle,
+    /// Its solution, if that is to be written.
+    pub solution: Option<&'a Grid>,
+}
+
+/// A puzzle in some notation.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The parts of the puzzle missing from it.
+    pub unsupported: Vec<UnsupportedItem>,
+}
+
+/// A part of a puzzle that a notation cannot express.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnsupportedItem {
+    /// The kind of the rule, or a description of anything else: `anti-knight`, `the digits 0-8`.
+    what: String,
+    is_rule: bool,
+    /// The reason, if the notation has the kind.
+    why: Option<String>,
+    place: Option<Place>,
+    /// The number of further items like it.
+    more: usize,
+}
+
+impl UnsupportedItem {
+    /// The diagnostic for a notation of this name: a warning if such items are to be left out, otherwise an error.
+    pub fn complaint(&self, notation: &str, leave_out: bool) -> Diagnostic {
+        let what = if self.is_rule { format!("`{}`", self.what) } else { self.what.clone() };
+        let why = self.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
+        let message = format!("{notation} cannot express {what}{why}");
+        let complaint = if leave_out { Diagnostic::warning(message) } else { Diagnostic::error(message) };
+        let complaint = match &self.place {
+            Some((source, span)) => complaint.at(source, span.clone()),
+            None => complaint,
+        };
+        match self.more {
+            0 => complaint,
+            more => complaint.help(format!("and {} like it", counted(more, "more rule"))),
+        }
+    }
+}
+
+impl fmt::Display for UnsupportedItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        self.why.as_ref().map_or(Ok(()), |why| write!(f, ": {why}"))
+    }
+}
+
+/// The items that a writer could not express so far. Rules of a kind with the same reason are counted as one item.
+#[derive(Debug, Default)]
+pub(super) struct UnsupportedItems(Vec<UnsupportedItem>);
+
+impl UnsupportedItems {
+    /// A rule of a kind that the notation does not have.
+    pub(super) fn rule(&mut self, rule_use: &RuleUse) {
+        self.add(rule_use, None);
+    }
+
+    /// A rule of a kind that the notation has, in a form that it cannot express.
+    pub(super) fn rule_because(&mut self, rule_use: &RuleUse, why: impl Into<String>) {
+        self.add(rule_use, Some(why.into()));
+    }
+
+    /// Anything but a rule.
+    pub(super) fn other(&mut self, what: impl Into<String>) {
+        self.0.push(UnsupportedItem { what: what.into(), is_rule: false, why: None, place: None, more: 0 });
+    }
+
+    /// Symbols for the digits other than the usual ones.
+    pub(super) fn symbols(&mut self, export: &Export<'_>) {
+        let Export { variant, puzzle, .. } = export;
+        if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
+            self.other(format!("the symbols {}", puzzle.symbols));
+        }
+    }
+
+    fn add(&mut self, rule_use: &RuleUse, why: Option<String>) {
+        let same = |known: &&mut UnsupportedItem| known.is_rule && known.what == rule_use.kind && known.why == why;
+        match self.0.iter_mut().find(same) {
+            Some(known) => known.more += 1,
+            None => {
+                let (what, place) = (rule_use.kind.clone(), rule_use.place.clone());
+                self.0.push(UnsupportedItem { what, is_rule: true, why, place, more: 0 });
+            }
+        }
+    }
+
+    pub(super) fn with(self, text: String) -> Written {
+        Written { text, unsupported: self.0 }
+    }
+}
+
+impl Export<'_> {
+    /// Whether a rule of the board is in force: `rows`, `columns`, `boxes`, `regions`.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.variant.says.iter().any(|rule_use| rule_use.kind == kind)
+    }
+
+    /// The rules other than those of the board.
+    pub(super) fn rules(&self) -> impl Iterator<Item = &RuleUse> {
+        let own = |kind: &str| {
+            [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
+        };
+        self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
+    }
+
+    /// What the kind of a rule means.
+    pub(super) fn meaning(&self, rule_use: &RuleUse) -> String {
+        let built_in = || kind(&rule_use.kind).map_or(rule_use.kind.clone(), |kind| kind.meaning().to_owned());
+        meaning_of_use(rule_use, self.variant).unwrap_or_else(built_in)
+    }
+
+    pub(super) fn position(&self, cell: Cell) -> Option<Position> {
+        self.variant.board.is_cell(cell).then(|| self.variant.board.position(cell))
+    }
+}
+
+/// Why a notation cannot express a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It has no such kind.
+    NoSuchKind,
+    /// It has the kind, but not this form of it.
+    Because(String),
+}
+
+/// A writer of rules in a notation, one after the other.
+pub(super) trait RuleWriter: Clone {
+    /// Writes a rule by a constraint of its own.
+    ///
+    /// # Errors
+    /// Why it cannot be expressed. What has been written of it then is discarded.
+    fn write(&mut self, rule_use: &RuleUse) -> Result<(), Why>;
+
+    /// Draws a rule that cannot be expressed, or that has a look of its own, if the notation has drawings.
+    fn draw(&mut self, _rule_use: &RuleUse) {}
+}
+
+/// Whether a rule is of a kind that a file defines with a look.
+pub(super) fn has_own_look(rule_use: &RuleUse) -> bool {
+    kind(&rule_use.kind).is_none() && rule_use.look().is_some_and(|look| !look.is_neutral)
+}
+
+/// Writes a rule, or the rules that it consists of.
+pub(super) fn write_rule(writer: &mut impl RuleWriter, rule_use: &RuleUse) -> Result<(), Why> {
+    let before = writer.clone();
+    let why = match writer.write(rule_use) {
+        Ok(()) => return Ok(()),
+        Err(why) => why,
+    };
+    *writer = before.clone();
+    let Parts::All(parts) = &rule_use.parts else { return Err(why) };
+    if !parts.is_empty() && parts.iter().all(|part| write_rule(writer, part).is_ok()) {
+        return Ok(());
+    }
+    *writer = before;
+    Err(why)
+}
+
+impl UnsupportedItems {
+    /// Writes all rules of a puzzle. Adds those that cannot be expressed.
+    pub(super) fn write_rules(&mut self, export: &Export<'_>, writer: &mut impl RuleWriter) {
+        self.symbols(export);
+        for rule_use in export.rules() {
+            let written = write_rule(writer, rule_use);
+            if written.is_err() || has_own_look(rule_use) {
+                writer.draw(rule_use);
+            }
+            match written {
+                Ok(()) => {}
+                Err(Why::NoSuchKind) => self.rule(rule_use),
+                Err(Why::Because(why)) => self.rule_because(rule_use, why),
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Puzzles in the notations of other programs: found in a text one after the other, translated into TOML, and read.
+//!
+//! Each puzzle may have its own notation, recognised by its first line, unless one is given for all. The text may come in
+//! chunks: a puzzle without its end is left for the next chunk.
+
+use std::sync::Arc;
+
+use exdoku_rules::variant::{Document, NoFiles, read};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
+
+use super::notation::Notation;
+
+/// The maximum size of a puzzle, in bytes. One that has no end until then ends with the text at hand.
+const LONGEST: usize = 16 << 20;
+
+/// Whether a text begins with a puzzle in one of these notations, after empty lines and comments.
+pub fn looks_foreign(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
+    // Prose may introduce a link.
+    let introduced = lines.peek().is_some_and(|line| is_prose(line));
+    let first = if introduced { lines.find(|line| !is_prose(line)) } else { lines.next() };
+    first.and_then(Notation::of_line).is_some_and(|notation| !introduced || notation.name == "link")
+        || Notation::of_lines(text.trim_start_matches('\n')).is_some()
+}
+
+/// Whether a line is a sentence rather than a puzzle: three words in lower case, and more letters than other signs.
+fn is_prose(line: &str) -> bool {
+    let is_word = |word: &str| word.len() >= 2 && word.bytes().all(|sign| sign.is_ascii_lowercase());
+    let words = line.split([' ', ',', '.', ':', ';', '(', ')']).filter(|word| is_word(word));
+    let letters = line.chars().filter(|sign| sign.is_alphabetic()).count();
+    Notation::of_line(line).is_none() && words.take(3).count() == 3 && 2 * letters > line.chars().count()
+}
+
+/// Options for reading the notations of other programs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ForeignReader {
+    /// The notation of all puzzles; without it, each is recognised by its first line.
+    pub from: Option<&'static Notation>,
+    /// Whether to leave out what is not supported, with a warning; otherwise it is an error.
+    pub ignore_unknown: bool,
+    /// How drawings are read together with the rules text beside them, if they are.
+    pub guess: Option<Guess>,
+    /// Whether each line of constraint strings is a puzzle. Otherwise all lines are one puzzle.
+    pub per_line: bool,
+}
+
+/// A puzzle that was found in a text.
+#[derive(Clone, Debug)]
+pub struct Found {
+    source: Arc<Source>,
+    bytes: Span,
+    /// None if it is not recognised.
+    notation: Option<&'static Notation>,
+    ignore_unknown: bool,
+    guess: Option<Guess>,
+}
+
+/// A puzzle as TOML, with warnings; or what is wrong with it.
+pub type Translation = Result<(Arc<Source>, Diagnostics), Diagnostics>;
+
+impl ForeignReader {
+    /// The puzzles of a text or of a chunk of whole lines, and the byte where the next chunk begins. `last` means that this
+    /// is the end of the text.
+    pub fn find(self, source: &Arc<Source>, last: bool) -> (Vec<Found>, usize) {
+        let text = source.text();
+        let (mut found, mut start) = (Vec::new(), 0);
+        while start < text.len() {
+            let line_end = text[start..].find('\n').map_or(text.len(), |length| start + length + 1);
+            let line = text[start..line_end].trim();
+            // In the picture of a board, `#` may stand for a hole.
+            let of_lines = || Notation::of_lines(&text[start..]);
+            if line.is_empty() || (line.starts_with('#') && of_lines().is_none()) {
+                start = line_end;
+                continue;
+            }
+            if self.from.is_none() && is_prose(line) {
+                start = line_end;
+                continue;
+            }
+            let indent = text[start..line_end].len() - text[start..line_end].trim_start().len();
+            let bytes = start + indent..start + indent + line.len();
+            let notation = self.from.or_else(|| Notation::of_line(line)).or_else(of_lines);
+            let last = last || text.len() - start > LONGEST;
+            let end = match notation {
+                Some(notation) if self.per_line && notation.has_lines() => Some(bytes.end),
+                Some(notation) => notation.end(text, &bytes, last),
+                None => Some(bytes.end),
+            };
+            let Some(end) = end else { break };
+            start = text[end..].find('\n').map_or(text.len(), |length| end + length + 1);
+            let bytes = bytes.start..end;
+            let ForeignReader { ignore_unknown, guess, .. } = self;
+            found.push(Found { source: Arc::clone(source), bytes, notation, ignore_unknown, guess });
+        }
+        (found, start)
+    }
+}
+
+impl Found {
+    /// The notation, if it was recognised.
+    pub fn notation(&self) -> Option<&'static Notation> {
+        self.notation
+    }
+
+    /// The line it begins on, from 1.
+    pub fn line(&self) -> usize {
+        self.source.line_of(self.bytes.start)
+    }
+
+    /// Its place.
+    pub fn place(&self) -> (&Arc<Source>, Span) {
+        (&self.source, self.bytes.clone())
+    }
+
+    /// Whether to leave out what is not supported.
+    pub fn ignores_unknown(&self) -> bool {
+        self.ignore_unknown
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.source.text()[self.bytes.clone()]
+    }
+
+    /// Translates the puzzle into TOML. `one_of_several` adds its line to its name.
+    ///
+    /// # Errors
+    /// What is wrong with it, or not supported.
+    pub fn translate(&self, one_of_several: bool) -> Translation {
+        let Found { source, bytes, notation, ignore_unknown, guess } = self;
+        let Some(notation) = notation else {
+            let help = "a file of puzzles in the notations of other programs cannot hold plain text or TOML";
+            let wrong = Diagnostic::error("unrecognised puzzle format");
+            return Err(wrong.at(source, bytes.clone()).help(help).into());
+        };
+        let mut diagnostics = Diagnostics::lenient(*ignore_unknown).guessing(*guess);
+        let page = (notation.translate)(source, bytes.clone(), &mut diagnostics);
+        let name = match one_of_several {
+            true => format!("{}:{}", source.name(), self.line()),
+            false => source.name().to_owned(),
+        };
+        match page {
+            Some(page) => Ok((Source::new(format!("{name} as TOML"), page.to_string()), diagnostics)),
+            None => Err(diagnostics),
+        }
+    }
+}
+
+/// Reads a translation. Errors in the TOML are marked as such.
+///
+/// # Errors
+/// What is wrong with the puzzle.
+pub fn read_translation(
+    toml: &Arc<Source>,
+    mut diagnostics: Diagnostics,
+) -> Result<(Document, Diagnostics), Diagnostics> {
+    let so_far = diagnostics.len();
+    let document = read(toml, &NoFiles, &mut diagnostics);
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("this is the translation of the puzzle into TOML");
+    }
+    match document {
+        Some(document) if !diagnostics.has_errors() => Ok((document, diagnostics)),
+        _ => Err(diagnostics),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each puzzle with its notation, and where the next piece begins.
+    fn pieces(text: &str, last: bool) -> (Vec<(&'static str, String)>, usize) {
+        let (found, rest) = ForeignReader::default().find(&Source::new("text", text), last);
+        let name = |one: &Found| one.notation.map_or("", |notation| notation.name);
+        (found.iter().map(|one| (name(one), one.text().to_owned())).collect(), rest)
+    }
+
+    fn found(text: &str) -> Vec<(&'static str, String)> {
+        pieces(text, true).0
+    }
+
+    fn texts(text: &str) -> Vec<String> {
+        found(text).into_iter().map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn puzzles_are_found() {
+        let text =
+            "# two\n{\"a\": 1}\n\n  {\"b\": 2}\r\nhttps://f-puzzles.com/?load=x\n.AntiKnight.~R1C1_5\n2x2:a1b\n12..\n";
+        let expected = [
+            ("f-puzzles", "{\"a\": 1}"),
+            ("f-puzzles", "{\"b\": 2}"),
+            ("link", "https://f-puzzles.com/?load=x"),
+            ("constraints", ".AntiKnight.~R1C1_5"),
+            ("solo", "2x2:a1b"),
+            ("", "12.."),
+        ];
+        assert_eq!(found(text), expected.map(|(name, text)| (name, text.to_owned())));
+        assert_eq!(texts("{\n  \"a\": 1\n}\n{\n}"), ["{\n  \"a\": 1\n}", "{\n}"]);
+    }
+
+    #[test]
+    fn broken_json_ends_before_the_next() {
+        assert_eq!(texts("{\"a\": }\n{}\n{\n\"b\""), ["{\"a\": }", "{}", "{\n\"b\""]);
+        assert_eq!(texts("{\"a\": [1,\n{\"b\": 2}\n"), ["{\"a\": [1,", "{\"b\": 2}"]);
+    }
+
+    #[test]
+    fn a_puzzle_without_its_end_waits_for_more() {
+        let (found, rest) = pieces("{}\n{\n\"a\": 1\n", false);
+        assert_eq!((found.len(), rest), (1, 3));
+        let (found, rest) = pieces(".AntiKnight\n.AntiKing\n", false);
+        assert_eq!((found.len(), rest), (0, 0));
+        assert_eq!(pieces("{}\n# end\n", false).1, 9);
+    }
+
+    #[test]
+    fn constraint_strings_are_one_puzzle_or_a_puzzle_a_line() {
+        let text = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n# more\n.Cage~3~R1C1\n~R1C2\n\n{\"a\": 1}\n";
+        let whole = ".Shape~4x4\n.AntiKnight\r\n.~R1C1_1\n\n# more\n.Cage~3~R1C1\n~R1C2";
+        assert_eq!(texts(text), [whole, "{\"a\": 1}"]);
+        let reader = ForeignReader { per_line: true, ..ForeignReader::default() };
+        let (found, _) = reader.find(&Source::new("text", ".AntiKnight\n\n# more\n.~R1C1_1\n"), true);
+        assert_eq!(found.iter().map(Found::text).collect::<Vec<_>>(), [".AntiKnight", ".~R1C1_1"]);
+    }
+
+    #[test]
+    fn other_texts_are_not_foreign() {
+        for text in ["..3.2....\n", "[Easy]\n1234\n", ".AB.C...\n", "size = 4\n", "", ".~.~\n", "1.~2"] {
+            assert!(!looks_foreign(text), "{text}");
+        }
+        let introduced = "The puzzle of this week, with a link:\n\nhttps://f-puzzles.com/?load=x\n";
+        assert!(looks_foreign(introduced) && texts(introduced) == ["https://f-puzzles.com/?load=x"]);
+        assert!(!looks_foreign("The puzzle of this week is\n12..34....43...1\n"));
+        assert!(looks_foreign("# x\n\n{\n"));
+        assert!(looks_foreign(".~R1C1_5"));
+    }
+}

@@ -1,0 +1,310 @@
+//! f-puzzles JSON as a variant file.
+//!
+//! ```text
+//!   { "size": 9, "title": "...", "grid": [[{"value": 5, "given": true}, {}, ...], ...],     grid.rs
+//!     "antiknight": true,                                                                  table.rs
+//!     "thermometer": [{ "lines": [["R1C1", "R1C2"]] }], "killercage": [...], ...           lines.rs, sets.rs
+//!     "difference": [{ "cells": ["R1C1", "R1C2"] }], "negative": ["xv"], ...               marks.rs
+//!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
+//! ```
+//!
+//! Each of these files reads its keys and writes them; `table.rs` has the kinds of rules, `write.rs` writes the whole.
+//!
+//! Every key is translated, known not to constrain digits, or an error: without one of its rules it would be another
+//! puzzle.
+
+mod figures;
+mod grid;
+mod lines;
+mod marks;
+mod outside;
+mod sets;
+mod sketch;
+mod table;
+mod write;
+
+pub use write::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
+
+use std::sync::Arc;
+
+use exdoku_text::board::{MAX_SIDE, Position};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
+
+use super::cells::Place;
+use super::drawings as guess;
+use super::json::{Form as JsonForm, Json, Object};
+use super::toml_file::{Rules, Toml, TomlFile};
+use super::{ipuz, sudokumaker, sudokupad};
+use grid::Grid;
+use table::{Form, Row, TABLE};
+
+/// Drawings, which do not constrain digits.
+const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
+
+/// Keys that do not constrain digits: settings of programs.
+const HARMLESS: &[&str] = &[
+    "disabledlogic",
+    "truecandidatesoptions",
+    "metadata",
+    "fogofwar",
+    "foglight",
+    "successMessage",
+    "highlightConflicts",
+];
+
+/// The same in the entries of a list.
+const HARMLESS_IN_ENTRIES: &[&str] = &[
+    "outlineC",
+    "fontC",
+    "baseC",
+    "width",
+    "height",
+    "angle",
+    "size",
+    "opacity",
+    "fromConstraint",
+    "isNewConstraint",
+    "isLLConstraint",
+    "fromRangskSolver",
+];
+
+/// The help for unknown keys.
+const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
+                       `exdoku rules` lists the kinds";
+
+/// The help for drawings.
+const DRAWN_HELP: &str =
+    "if the rules text gives it a meaning, write that rule in a TOML file; or try --guess-drawings";
+
+/// The key of the puzzle in a file of a collection.
+pub(super) const WRAPPED: &str = "fpuzzles";
+
+/// The state of reading one puzzle.
+struct Reader<'d> {
+    size: usize,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// Translates the puzzle at these bytes of a source to a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let json = Json::read(source, bytes.clone()).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+    let mut object = json.object(diagnostics)?;
+    let Some(wrapped) = object.take(WRAPPED) else {
+        // An object over many lines, whose first tells nothing.
+        let has = |key: &str| object.keys().any(|(name, _)| name == key);
+        if !has("grid") && !has("size") && (has("cells") || has("ce")) {
+            return sudokupad::translate(source, bytes, diagnostics);
+        }
+        if has("formatVersion") && has("puzzle") {
+            return sudokumaker::translate(source, bytes, diagnostics);
+        }
+        if has("version") && has("kind") {
+            return ipuz::translate(source, bytes, diagnostics);
+        }
+        return puzzle(&json, object, None, diagnostics);
+    };
+    let id = match object.take("id").map(|id| id.form()) {
+        Some(JsonForm::Text(id)) => Some(id.into_owned()),
+        Some(JsonForm::Number(id)) => Some(id.to_string()),
+        _ => None,
+    };
+    puzzle(&wrapped, wrapped.object(diagnostics)?, id, diagnostics)
+}
+
+fn puzzle(
+    json: &Json<'_>,
+    mut object: Object<'_>,
+    id: Option<String>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TomlFile> {
+    let so_far = diagnostics.len();
+    if !object.keys().any(|(name, _)| ["size", "grid"].contains(&name)) {
+        let help = "f-puzzles JSON has at least \"size\" and \"grid\"; other puzzles in JSON are {\"puzzle\": \"...\"}";
+        diagnostics.push(object.error("this object contains no puzzle").help(help));
+        return None;
+    }
+    let (size, cells) = (object.need("size", diagnostics), object.need("grid", diagnostics));
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("f-puzzles JSON has at least \"size\" and \"grid\"");
+    }
+    let size = read_size(&size?, diagnostics)?;
+    let mut file = TomlFile::default();
+    let mut rules_text = String::new();
+    for (key, name, other) in [("title", "title", id), ("author", "author", None), ("ruleset", "about", None)] {
+        let text = object.take(key).filter(|value| !value.is_nothing()).and_then(|value| value.text(diagnostics));
+        if let Some(text) = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).or(other) {
+            if key == "ruleset" {
+                rules_text.clone_from(&text);
+            }
+            file.set(name, text);
+        }
+    }
+    let mut reader = Reader { size, diagnostics };
+    let cells = cells?;
+    let mut grid = grid::read(&cells, &mut reader);
+    for large in grid.square.forget_large_regions() {
+        let message = format!("a region of {large} cells, for {size} digits, states no rule");
+        reader.diagnostics.push(cells.warning(message).help(DRAWN_HELP));
+    }
+    grid::write(&grid, &mut file);
+    for row in TABLE {
+        reader.row(row, &mut object, &grid, &mut file.rules);
+    }
+    file.solution = object.take("solution").and_then(|solution| grid::solution(&solution, &mut reader));
+    match reader.diagnostics.guess() {
+        Some(how) => {
+            let mut sketch = sketch::read(&mut object, &grid, &mut reader);
+            sketch.known = file.rules.kinds().map(str::to_owned).collect();
+            // Without drawings, all rules but those of the text have names.
+            let how = if sketch.is_empty() { Guess::Loose } else { how };
+            guess::guess((&sketch, &rules_text), how, json, &mut file, reader.diagnostics);
+        }
+        None => reader.drawings(&mut object, &grid, &cells),
+    }
+    object.finish(HARMLESS, HELP, reader.diagnostics);
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == exdoku_text::source::Level::Error);
+    (!wrong).then_some(file)
+}
+
+fn read_size(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let size = json.number(diagnostics)?;
+    let fits = usize::try_from(size).ok().filter(|size| (1..=MAX_SIDE).contains(size));
+    if fits.is_none() {
+        diagnostics.push(json.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {size}")));
+    }
+    fits
+}
+
+impl Reader<'_> {
+    /// Reports what is only drawn.
+    fn drawings(&mut self, object: &mut Object<'_>, grid: &Grid, cells: &Json<'_>) {
+        self.each(object, "cage", sets::cosmetic_cage);
+        grid.report_colours(cells, self);
+        for key in DRAWN {
+            if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
+                let message = format!("\"{key}\" is a drawing, which carries no rule");
+                self.diagnostics.push(drawn.warning(message).help(DRAWN_HELP));
+            }
+        }
+    }
+
+    /// Reads the rules of a key.
+    fn row(&mut self, row: &Row, object: &mut Object<'_>, grid: &Grid, rules: &mut Rules) {
+        match row.form {
+            Form::Switch { .. } => {
+                if self.is_on(object, row.key) {
+                    rules.on(row.kind);
+                }
+            }
+            Form::Lines { cells, value, reading } => {
+                self.each(object, row.key, |reader, entry, _| {
+                    lines::read(reader, entry, (cells, value, reading), rules)
+                });
+            }
+            Form::EachCell { cells, .. } => {
+                let mut marked = Vec::new();
+                self.each(object, row.key, |reader, entry, _| {
+                    let cell = entry.need("cell", reader.diagnostics)?;
+                    marked.push(reader.cell(&cell)?);
+                    Some(())
+                });
+                if !marked.is_empty() {
+                    rules.add(row.kind, [(cells.name(), named(&marked))]);
+                }
+            }
+            Form::Cells { cells, value } => self.each(object, row.key, |reader, entry, _| {
+                let places = reader.cells_of(entry);
+                let value = match value {
+                    Some(key) => reader.value_of(entry)?.map(|value| (key.name(), value.into())),
+                    None => None,
+                };
+                rules.add(row.kind, [(cells.name(), named(&places?))].into_iter().chain(value));
+                Some(())
+            }),
+            Form::Side { .. } => outside::read(object, self, row, rules),
+            Form::Other { read, .. } => read(object, grid, self, rules),
+        }
+    }
+
+    fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
+        let value = object.take(key).filter(|value| !value.is_nothing());
+        value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
+    }
+
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    /// Calls `read` for each entry of a list of objects, then reports its unknown keys.
+    fn each<'s>(
+        &mut self,
+        object: &mut Object<'s>,
+        key: &'static str,
+        mut read: impl FnMut(&mut Self, &mut Object<'s>, &Json<'s>) -> Option<()>,
+    ) {
+        let Some(value) = object.take(key).filter(|value| !value.is_nothing()) else { return };
+        for one in value.list(self.diagnostics).unwrap_or_default() {
+            let Some(mut entry) = one.object(self.diagnostics) else { continue };
+            read(self, &mut entry, &one);
+            entry.finish(HARMLESS_IN_ENTRIES, HELP, self.diagnostics);
+        }
+    }
+
+    /// A cell of the grid.
+    fn cell(&mut self, json: &Json<'_>) -> Option<Place> {
+        let (row, column) = self.place(json)?;
+        let inside = |number: i64| usize::try_from(number - 1).ok().filter(|&number| number < self.size);
+        match (inside(row), inside(column)) {
+            (Some(row), Some(column)) => Some(Place::Cell(Position::new(row, column))),
+            _ => {
+                let message = format!("r{row}c{column} is outside the grid of {0} rows and {0} columns", self.size);
+                self.fail(json.error(message))
+            }
+        }
+    }
+
+    /// The row and column of a cell, which may be outside the grid.
+    fn place(&mut self, json: &Json<'_>) -> Option<(i64, i64)> {
+        let text = json.text(self.diagnostics)?;
+        let number = |text: &str| text.parse::<i16>().ok().map(i64::from);
+        let parts = text.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+        match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
+            Some(place) => Some(place),
+            None => self.fail(json.error(format!("{text:?} is not a cell")).help("cells are written like \"R3C2\"")),
+        }
+    }
+
+    /// The cells of a list; all errors are reported.
+    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let list = json.list(self.diagnostics)?;
+        let cells: Vec<Option<Place>> = list.iter().map(|cell| self.cell(cell)).collect();
+        cells.into_iter().collect()
+    }
+
+    /// The cells of an entry.
+    fn cells_of(&mut self, entry: &mut Object<'_>) -> Option<Vec<Place>> {
+        let cells = entry.need("cells", self.diagnostics)?;
+        self.cells(&cells)
+    }
+
+    /// The number at `value` in an entry, in quotes or not; `Some(None)` if there is none.
+    fn value_of(&mut self, entry: &mut Object<'_>) -> Option<Option<i64>> {
+        let Some(value) = entry.take("value") else { return Some(None) };
+        match value.form() {
+            JsonForm::Null => Some(None),
+            JsonForm::Number(number) => Some(Some(number)),
+            JsonForm::Text(text) if text.trim().is_empty() => Some(None),
+            JsonForm::Text(text) => match text.trim().parse() {
+                Ok(number) => Some(Some(number)),
+                Err(_) => self.fail(value.wrong("a whole number")),
+            },
+            _ => self.fail(value.wrong("a whole number")),
+        }
+    }
+}
+
+/// The names of cells, as the value of a parameter.
+fn named(cells: &[Place]) -> Toml {
+    super::cells::named(cells).into()
+}

@@ -1,0 +1,110 @@
+//! The arguments of a constraint: cells, lists of cells, numbers, digits.
+
+use crate::cells::Place;
+use exdoku_text::source::Diagnostics;
+
+use super::board::plain_name;
+use super::scope::Scope;
+use super::syntax::{Constraint, Word};
+
+/// A constraint being read. Methods return nothing where something is wrong; what, is in the diagnostics, unless it
+/// is only that an argument is missing.
+pub(super) struct Reader<'r, 'b, 's> {
+    pub(super) constraint: &'r Constraint<'s>,
+    pub(super) scope: &'r mut Scope<'b>,
+    pub(super) diagnostics: &'r mut Diagnostics,
+}
+
+impl<'s> Reader<'_, '_, 's> {
+    pub(super) fn fail<T>(&mut self, word: Word<'_>, message: impl Into<String>) -> Option<T> {
+        self.diagnostics.push(word.error(message));
+        None
+    }
+
+    pub(super) fn first(&self) -> Option<Word<'s>> {
+        self.constraint.arguments.first().copied()
+    }
+
+    pub(super) fn after(&self, count: usize) -> &[Word<'s>] {
+        self.constraint.arguments.get(count..).unwrap_or_default()
+    }
+
+    /// A cell or unknown, moved to where the constraint is repeated.
+    pub(super) fn place(&mut self, word: Word<'s>) -> Option<Place> {
+        let place = self.scope.board.place(word, self.diagnostics)?;
+        match self.scope.board.moved(&place, self.scope.moved) {
+            Some(place) => Some(place),
+            None => self.fail(word, format!("{} is moved out of the grid by Replicate", word.text)),
+        }
+    }
+
+    pub(super) fn is_place(&self, word: Word<'s>) -> bool {
+        self.scope.board.place(word, &mut Diagnostics::new()).is_some()
+    }
+
+    pub(super) fn places(&mut self, words: &[Word<'s>]) -> Option<Vec<Place>> {
+        let places: Vec<Option<Place>> = words.iter().map(|word| self.place(*word)).collect();
+        let places: Vec<Place> = places.into_iter().collect::<Option<_>>()?;
+        (!places.is_empty()).then_some(places)
+    }
+
+    /// The cells after this many other arguments.
+    pub(super) fn places_after(&mut self, count: usize) -> Option<Vec<Place>> {
+        let words = self.after(count).to_vec();
+        self.places(&words)
+    }
+
+    /// The lists of cells after this many other arguments; two tildes stand between them.
+    pub(super) fn lists_after(&mut self, count: usize) -> Option<Vec<Vec<Place>>> {
+        let words = self.after(count).to_vec();
+        let lists = words.split(|word| word.text.is_empty()).filter(|list| !list.is_empty());
+        let lists: Vec<Option<Vec<Place>>> = lists.map(|list| self.places(list)).collect();
+        let lists: Vec<Vec<Place>> = lists.into_iter().collect::<Option<_>>()?;
+        (!lists.is_empty()).then_some(lists)
+    }
+
+    /// The lists of cells after the first argument, with their names.
+    pub(super) fn named_lists(&self) -> Vec<NamedList<'s>> {
+        named_lists(self.after(1))
+    }
+
+    pub(super) fn number(&mut self, word: Word<'_>) -> Option<i64> {
+        match word.text.parse() {
+            Ok(number) => Some(number),
+            Err(_) => self.fail(word, format!("expected a whole number, found {:?}", word.text)),
+        }
+    }
+
+    pub(super) fn digits(&mut self, words: impl Iterator<Item = Word<'s>>) -> Option<String> {
+        let mut digits = Vec::new();
+        for word in words {
+            let value = self.number(word)?;
+            if self.scope.board.digits.of_value(value).is_none() {
+                return self.fail(word, format!("{value} is not a digit of this grid"));
+            }
+            digits.push(value.to_string());
+        }
+        (!digits.is_empty()).then(|| digits.join(" "))
+    }
+}
+
+/// A list of cells of a constraint that may have a name.
+pub(super) struct NamedList<'s> {
+    pub(super) name: Option<String>,
+    pub(super) words: Vec<Word<'s>>,
+}
+
+/// The lists among these words. Two tildes stand between them, or the name of those that follow: `_name`.
+pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
+    let mut lists = vec![NamedList { name: None, words: Vec::new() }];
+    for &word in words {
+        let name = lists.last().and_then(|list| list.name.clone());
+        match word.text {
+            "" => lists.push(NamedList { name, words: Vec::new() }),
+            text if text.starts_with('_') => lists.push(NamedList { name: plain_name(&word), words: Vec::new() }),
+            _ => lists.last_mut().expect("there is a list").words.push(word),
+        }
+    }
+    lists.retain(|list| !list.words.is_empty());
+    lists
+}

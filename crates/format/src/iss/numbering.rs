@@ -1,0 +1,53 @@
+//! Regions that are not drawn: in which order they are numbered.
+//!
+//! A search is fast if it knows early which numbers cells may have, above all cells that clues are about.
+
+use std::cmp::Reverse;
+
+use super::board::{Board, CHAOS_REGIONS};
+use super::syntax::Constraint;
+use crate::cells::Place;
+use exdoku_text::board::Position;
+
+impl Board {
+    /// The cells that constraints name, or whose regions they name, those named most often first. Before them come cells that
+    /// are so far apart that regions of this size have only one of them each: their regions are known from the start.
+    pub(super) fn by_mentions(&self, constraints: &[Constraint<'_>], size: usize) -> Vec<Place> {
+        fn visit(constraints: &[Constraint<'_>], found: &mut dyn FnMut(&str)) {
+            for constraint in constraints {
+                // A given is a cell and its digits.
+                constraint.arguments.iter().for_each(|word| found(word.text.split('_').next().unwrap_or("")));
+                visit(&constraint.children, found);
+            }
+        }
+        let mut mentions = vec![0_usize; self.rows * self.columns];
+        visit(constraints, &mut |text| {
+            let cell = match self.find(text) {
+                Some(Place::Cell(Position { row, column })) => Some(row * self.columns + column),
+                Some(Place::Unknown(name)) => {
+                    let number = name.strip_prefix(CHAOS_REGIONS).and_then(|number| number.parse::<usize>().ok());
+                    number.and_then(|number| number.checked_sub(1))
+                }
+                _ => None,
+            };
+            cell.and_then(|cell| mentions.get_mut(cell)).into_iter().for_each(|mentions| *mentions += 1);
+        });
+        let mut cells: Vec<usize> = (0..mentions.len()).collect();
+        cells.sort_by_key(|&cell| Reverse(mentions[cell]));
+        let mut order: Vec<usize> = Vec::new();
+        for &cell in &cells {
+            let steps = |&other: &usize| {
+                let (rows, columns) = (cell / self.columns, cell % self.columns);
+                rows.abs_diff(other / self.columns) + columns.abs_diff(other % self.columns)
+            };
+            if order.iter().all(|other| steps(other) >= size) {
+                order.push(cell);
+            }
+        }
+        let apart = order.len();
+        order.extend(cells.into_iter().filter(|&cell| mentions[cell] > 0));
+        let place = |cell: usize| Place::Cell(Position::new(cell / self.columns, cell % self.columns));
+        let is_new = |at: &usize| *at < apart || !order[..apart].contains(&order[*at]);
+        (0..order.len()).filter(is_new).map(|at| place(order[at])).collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! The grammar of constraint strings: names, arguments, groups.
+//!
+//! ```text
+//!   .Cage~12~R1C1~R1C2    a name and its arguments
+//!   .~R1C1_5              givens have no name
+//!   .Or .V~R1C1~R1C2 .X~R1C1~R1C2 .End      a group holds all up to its end
+//! ```
+
+use std::sync::Arc;
+
+use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
+
+/// Groups are not nested deeper than this.
+const DEEPEST: usize = 50;
+
+const GROUPS: [&str; 3] = ["Or", "And", "Replicate"];
+
+/// A word of a constraint string and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'s> {
+    pub(super) source: &'s Arc<Source>,
+    pub(super) text: &'s str,
+    start: usize,
+}
+
+impl<'s> Word<'s> {
+    pub(super) fn span(&self) -> Span {
+        self.start..self.start + self.text.len()
+    }
+
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).at(self.source, self.span())
+    }
+
+    /// The parts between these separators.
+    pub(super) fn split(self, sign: char) -> impl Iterator<Item = Word<'s>> {
+        let mut start = self.start;
+        self.text.split(sign).map(move |text| {
+            let word = Word { text, start, ..self };
+            start += text.len() + sign.len_utf8();
+            word
+        })
+    }
+
+    fn trimmed(self) -> Word<'s> {
+        let indent = self.text.len() - self.text.trim_start().len();
+        Word { text: self.text.trim(), start: self.start + indent, ..self }
+    }
+}
+
+/// A constraint, and those in it if it is a group.
+#[derive(Clone, Debug)]
+pub(super) struct Constraint<'s> {
+    pub(super) name: Word<'s>,
+    pub(super) arguments: Vec<Word<'s>>,
+    pub(super) children: Vec<Constraint<'s>>,
+}
+
+/// Whether a line begins a constraint string.
+pub(crate) fn looks_like_constraints(line: &str, is_name: impl Fn(&str) -> bool) -> bool {
+    let Some(rest) = line.strip_prefix('.') else { return false };
+    let first = rest.split('.').next().unwrap_or_default();
+    match first.trim().split_once('~') {
+        Some(("", arguments)) => arguments.starts_with(|sign: char| sign.is_ascii_alphabetic()),
+        Some((name, _)) => name.bytes().all(|byte| byte.is_ascii_alphabetic()),
+        None => is_name(first.trim()),
+    }
+}
+
+/// A string without what means nothing: comments become blanks, and blanks within a word are taken out.
+pub(super) fn plain(source: &Arc<Source>, bytes: Span) -> (Arc<Source>, Span) {
+    let text = &source.text()[bytes.clone()];
+    let is_comment = |line: &str| line.trim_start().starts_with('#');
+    let has_gap = |word: &str| word.trim().contains(char::is_whitespace);
+    if !text.lines().any(is_comment) && !text.split(['.', '~']).any(has_gap) {
+        return (Arc::clone(source), bytes);
+    }
+    let blank = |line: &str| line.chars().map(|sign| if sign == '\n' { sign } else { ' ' }).collect::<String>();
+    let lines = text.split_inclusive('\n');
+    let text: String = lines.map(|line| if is_comment(line) { blank(line) } else { line.to_owned() }).collect();
+    let mut plain = String::with_capacity(text.len());
+    for piece in text.split_inclusive(['.', '~']) {
+        // Line ends stay, so that each line keeps its number.
+        let (word, end) = piece.split_at(piece.trim_end_matches(['.', '~']).trim_end().len());
+        let indent = word.len() - word.trim_start().len();
+        plain += &word[..indent];
+        plain.extend(word[indent..].chars().filter(|sign| !sign.is_whitespace()));
+        plain += &blank_lines(&word[indent..]);
+        plain += end;
+    }
+    let source = Source::piece(source.name(), plain, source.line_of(bytes.start));
+    let end = source.text().len();
+    (source, 0..end)
+}
+
+/// The line ends of a text.
+fn blank_lines(text: &str) -> String {
+    text.chars().filter(|&sign| sign == '\n').collect()
+}
+
+/// The constraints of a string.
+pub(super) fn parse<'s>(
+    source: &'s Arc<Source>,
+    bytes: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Constraint<'s>>> {
+    let whole = Word { source, text: &source.text()[bytes.clone()], start: bytes.start };
+    let mut words = whole.split('.').map(Word::trimmed);
+    if let Some(before) = words.next().filter(|before| !before.text.is_empty()) {
+        let message = format!("unexpected text {:?} before the first constraint", before.text);
+        diagnostics.push(before.error(message).help("a constraint starts with a dot, like .AntiKnight"));
+        return None;
+    }
+    // The groups that are open: their constraint and the children so far; outermost the string itself.
+    let mut open: Vec<Constraint<'s>> = Vec::new();
+    let mut top = Vec::new();
+    for word in words.filter(|word| !word.text.is_empty()) {
+        let mut parts = word.split('~').map(Word::trimmed);
+        let name = parts.next()?;
+        if name.text == "End" {
+            let Some(group) = open.pop() else {
+                diagnostics.push(name.error("this End closes no group").help("groups are Or, And, Replicate"));
+                return None;
+            };
+            open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(group);
+            continue;
+        }
+        let constraint = Constraint { name, arguments: parts.collect(), children: Vec::new() };
+        if GROUPS.contains(&name.text) {
+            open.push(constraint);
+            if open.len() > DEEPEST {
+                diagnostics.push(name.error(format!("groups are nested more than {DEEPEST} deep")));
+                return None;
+            }
+        } else {
+            open.last_mut().map_or(&mut top, |outer| &mut outer.children).push(constraint);
+        }
+    }
+    if let Some(group) = open.first() {
+        diagnostics.push(group.name.error(format!("this {} has no .End", group.name.text)));
+        return None;
+    }
+    Some(top)
+}

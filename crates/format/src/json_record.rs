@@ -1,0 +1,190 @@
+//! JSON records: a puzzle in a JSON object, beside its id, its variant, its title and other data.
+//!
+//! ```text
+//!   {"id": 7, "puzzle": "53..7....6..195..."}              a text: plain, TOML, or in the notation of another program
+//!   {"id": 8, "puzzle": ["12..", "..3.", ...]}             rows
+//!   {"id": 9, "variant": "sudoku-x", "puzzle": "..."}      the variant of a plain text
+//!   {"id": "no. 10", "fpuzzles": {"size": 9, ...}}         f-puzzles JSON
+//!   {"id": 11, "puzzle": "...", "shard": {...}}            a part of a puzzle, as `exdoku split` writes it
+//! ```
+//!
+//! The answer repeats the id; `title` names a puzzle in plain text. Other keys are ignored, except that a key with the name
+//! of a rule or of another part of a puzzle is an error: it must be inside the puzzle.
+
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
+use serde_json::Value;
+
+use exdoku_rules::rules::kinds;
+use exdoku_text::source::{Diagnostics, Source, Span};
+
+use super::foreign::Found;
+use super::fpuzzles::WRAPPED;
+use super::json::{Form, Json};
+use super::shard::Shard;
+
+/// The keys that are read.
+const OURS: &[&str] = &["id", "puzzle", "variant", "title", "shard", WRAPPED];
+
+/// The fields of a record, with the puzzle if it is a text.
+#[derive(Clone, Debug)]
+pub struct JsonRecord {
+    /// A text or a number.
+    pub id: Option<Value>,
+    /// The puzzle; none if it is f-puzzles JSON.
+    pub text: Option<Arc<Source>>,
+    /// The variant of a plain text, and its place.
+    pub variant: Option<(String, Span)>,
+    /// The title of a plain text.
+    pub title: Option<String>,
+    /// Which part of the puzzle it is, and the place of that.
+    pub shard: Option<(Shard, Span)>,
+}
+
+impl JsonRecord {
+    /// Reads a record; none if it is not one, but a puzzle itself or something else.
+    ///
+    /// # Errors
+    /// What is wrong with its values.
+    pub fn open(found: &Found) -> Result<Option<(JsonRecord, Diagnostics)>, Diagnostics> {
+        let (source, bytes) = found.place();
+        if !found.text().starts_with('{') {
+            return Ok(None);
+        }
+        let mut diagnostics = Diagnostics::lenient(found.ignores_unknown());
+        let Ok(json) = Json::read(source, bytes) else { return Ok(None) };
+        let Form::Object(mut object) = json.form() else { return Ok(None) };
+        let text = object.take("puzzle");
+        // The JSON of SudokuMaker and ipuz has a key of this name as well.
+        let of_other = |key: &str| object.keys().any(|(name, _)| name == key);
+        match text.as_ref().map(Json::form) {
+            Some(Form::Object(_)) if of_other("formatVersion") => return Ok(None),
+            Some(Form::List(_)) if of_other("version") && of_other("kind") => return Ok(None),
+            _ => {}
+        }
+        if text.is_none() && object.take(WRAPPED).is_none() {
+            return Ok(None);
+        }
+        for (name, key) in object.keys().filter(|(name, _)| !OURS.contains(name) && names_rule(name)) {
+            let wrong = key.error(format!("{name:?} beside \"puzzle\" is not read, but may be a rule of the puzzle"));
+            diagnostics.not_understood(wrong.help("a TOML text in \"puzzle\" can have rules"));
+        }
+        let id = object.take("id").and_then(|id| match id.form() {
+            Form::Null => None,
+            Form::Text(_) | Form::Number(_) | Form::OtherNumber => serde_json::from_str(id.as_written()).ok(),
+            _ => {
+                diagnostics.push(id.wrong("a string or a number"));
+                None
+            }
+        });
+        let mut word = |key| object.take(key).filter(|value| !value.is_nothing());
+        let (variant, title, shard) = (word("variant"), word("title"), word("shard"));
+        if let (Some(variant), None) = (&variant, &text) {
+            diagnostics.push(variant.error("f-puzzles JSON has its own rules").help("remove \"variant\""));
+        }
+        if let (Some(shard), None) = (&shard, &text) {
+            diagnostics.push(shard.error("a shard has its puzzle in \"puzzle\""));
+        }
+        let variant = variant.and_then(|variant| Some((variant.text(&mut diagnostics)?.into(), variant.span())));
+        let title = title.and_then(|title| title.text(&mut diagnostics)).map(String::from);
+        let shard = shard.and_then(|shard| match serde_json::from_str(shard.as_written()) {
+            Ok(read) => Some((read, shard.span())),
+            Err(wrong) => {
+                let wrong = shard.error(format!("this is no shard: {wrong}"));
+                diagnostics.push(wrong.help("`exdoku split` writes shards"));
+                None
+            }
+        });
+        let text = text.and_then(|text| match text.form() {
+            Form::List(rows) => {
+                let rows: Vec<_> = rows.iter().filter_map(|row| row.text(&mut diagnostics)).collect();
+                Some(rows.join("\n"))
+            }
+            Form::Text(text) => Some(text.into_owned()),
+            _ => {
+                diagnostics.push(text.wrong("a string or a list of rows"));
+                None
+            }
+        });
+        if diagnostics.has_errors() {
+            return Err(diagnostics);
+        }
+        let name = format!("{}:{} \"puzzle\"", source.name(), found.line());
+        let text = text.map(|text| Source::new(name, text));
+        Ok(Some((JsonRecord { id, text, variant, title, shard }, diagnostics)))
+    }
+}
+
+/// Whether a key names a rule or another part of a puzzle, in any spelling.
+fn names_rule(key: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "box",
+        "boxes",
+        "cages",
+        "candidates",
+        "constraints",
+        "define",
+        "digits",
+        "diagonal+",
+        "diagonal-",
+        "grids",
+        "holes",
+        "killercage",
+        "lines",
+        "negative",
+        "regions",
+        "rules",
+        "symbols",
+        "thermometer",
+    ];
+    let spelled =
+        |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    static KINDS: OnceLock<HashSet<String>> = OnceLock::new();
+    let kinds = KINDS.get_or_init(|| kinds().map(|kind| spelled(kind.name())).collect());
+    OTHERS.contains(&key.to_ascii_lowercase().as_str()) || kinds.contains(&spelled(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ForeignReader;
+    use exdoku_text::source::Diagnostic;
+
+    fn open(text: &str) -> Result<Option<JsonRecord>, Diagnostics> {
+        let (found, _) = ForeignReader::default().find(&Source::new("test", text), true);
+        JsonRecord::open(&found[0]).map(|opened| opened.map(|(record, _)| record))
+    }
+
+    #[test]
+    fn records_are_read() {
+        let record = open(r#"{"id": 7, "variant": "latin", "level": [1], "puzzle": ["12", ".."]}"#).unwrap().unwrap();
+        assert_eq!(record.id, Some(Value::from(7)));
+        assert_eq!(record.variant, Some(("latin".to_owned(), 21..28)));
+        assert_eq!(record.text.unwrap().text(), "12\n..");
+        let record = open(r#"{"id": "a", "fpuzzles": {}}"#).unwrap().unwrap();
+        assert_eq!((record.id, record.text), (Some(Value::from("a")), None));
+        for other in [r#"{"size": 9, "grid": []}"#, "{\"id\": 1}", "{\"puzzle\": ", "{}"] {
+            assert!(open(other).unwrap().is_none(), "{other}");
+        }
+    }
+
+    #[test]
+    fn rules_beside_the_puzzle_are_errors() {
+        for key in ["antiknight", "Anti-King", "regions", "rules", "diagonal+", "negative", "thermo"] {
+            assert!(open(&format!(r#"{{"puzzle": "12..", "{key}": true}}"#)).is_err(), "{key}");
+        }
+        assert!(open(r#"{"fpuzzles": {}, "variant": "sudoku-x"}"#).is_err());
+        let harmless =
+            r#"{"puzzle": "12..", "source": "x", "type": "hard", "size": 2, "solution": "1234", "level": 3}"#;
+        assert!(open(harmless).is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        let wrong = open(r#"{"id": [], "variant": 3, "puzzle": 12}"#).unwrap_err();
+        let messages: Vec<&str> = wrong.iter().map(Diagnostic::message).collect();
+        assert_eq!(messages.len(), 3, "{messages:?}");
+        assert!(messages[0].contains("expected a string or a number, found a list"), "{messages:?}");
+    }
+}

@@ -1,0 +1,152 @@
+//! The lines of a text that hold cells, and what can be told of a line by itself.
+
+use std::ops::Range;
+
+use exdoku_text::board::{Board, Mark, is_blank, is_row_of_dashes, is_ruler, marks_of_line, width_with_dashes};
+use exdoku_text::source::Source;
+
+use super::sdk::is_header;
+
+/// The first field of a line is all its cells from this length on: groups of cells between blanks are shorter.
+const LONG_FIELD: usize = 16;
+
+/// A line without the blanks around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'s> {
+    /// From 1.
+    pub(super) number: usize,
+    /// The byte it begins at.
+    pub(super) start: usize,
+    pub(super) content: &'s str,
+    /// Whether an empty line stands before it.
+    pub(super) after_gap: bool,
+    /// Where the comments begin that stand directly above it and say what it is, if there are any.
+    pub(super) header: Option<usize>,
+}
+
+/// The lines of a text without comments, rulers and empty lines. On a board with missing cells, `#` stands for one,
+/// and begins a comment only where no row does. `dashes` is the width of rows with dashes for empty cells, kept from
+/// piece to piece of a text.
+pub(super) fn lines<'s>(source: &'s Source, board: Option<&Board>, dashes: &mut Option<usize>) -> Vec<Line<'s>> {
+    let (text, first) = (source.text(), source.line_of(0));
+    let gaps = board.filter(|board| board.cell_count() < board.width() * board.height());
+    let is_row = |line: &str| {
+        let marks = marks_of_line(line, 0, false);
+        let cell =
+            |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text) || mark.text.chars().all(char::is_alphanumeric);
+        gaps.is_some_and(|board| marks.len() == board.width()) && marks.iter().all(cell)
+    };
+    *dashes = dashes.or_else(|| width_with_dashes(text.lines()));
+    let (mut start, mut after_gap, mut header) = (0, false, None);
+    let mut lines = Vec::new();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let content = line.trim();
+        let comment = ["#", ";", "%", "//"].iter().any(|sign| content.starts_with(sign)) && !is_row(content);
+        if comment && is_header(content) {
+            header.get_or_insert(start);
+        } else if content.is_empty() {
+            (after_gap, header) = (true, None);
+        } else if !comment && (!is_ruler(content) || is_row_of_dashes(content, *dashes)) {
+            let indent = line.len() - line.trim_start().len();
+            lines.push(Line {
+                number: first + index,
+                start: start + indent,
+                content,
+                after_gap,
+                header: header.take(),
+            });
+            after_gap = false;
+        }
+        start += line.len();
+    }
+    lines
+}
+
+impl<'s> Line<'s> {
+    pub(super) fn bytes(&self) -> Range<usize> {
+        self.start..self.start + self.content.len()
+    }
+
+    /// The line as the row of a picture.
+    pub(super) fn row(&self) -> (usize, &'s str) {
+        (self.start, self.content)
+    }
+
+    /// What stands before the first blank or comma, as a row: in a table of puzzles, the puzzle.
+    pub(super) fn first_field(&self) -> (usize, &'s str) {
+        (self.start, self.content.split([' ', '\t', ',', ';']).next().unwrap_or_default())
+    }
+
+    pub(super) fn field_length(&self) -> usize {
+        self.first_field().1.chars().count()
+    }
+
+    pub(super) fn symbols(&self) -> Vec<Mark<'s>> {
+        marks_of_line(self.content, self.start, false)
+    }
+
+    pub(super) fn words(&self) -> Vec<Mark<'s>> {
+        marks_of_line(self.content, self.start, true)
+    }
+
+    /// The cells of the line, when nothing is known about the board: its numbers, if it is written in numbers; its
+    /// first field, if that is longer than groups of cells between blanks are; or else all its symbols.
+    pub(super) fn marks(&self) -> Vec<Mark<'s>> {
+        if let Some(cells) = self.candidates() {
+            return cells;
+        }
+        if self.field_length() >= LONG_FIELD {
+            return marks_of_line(self.first_field().1, self.start, false);
+        }
+        let words = self.words();
+        let numbers = words.len() >= 10 && words.iter().all(is_number) && words.iter().any(|word| word.text.len() > 1);
+        // 5,3,.,.,7: a comma between any two.
+        let commas = words.len() > 1 && self.content.matches(',').count() + 1 == words.len();
+        if numbers || commas { words } else { self.symbols() }
+    }
+
+    /// How many cells [`marks`](Self::marks) has.
+    pub(super) fn mark_count(&self) -> usize {
+        let (_, field) = self.first_field();
+        let is_cell = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
+        match field.len() >= LONG_FIELD && field.bytes().all(is_cell) {
+            true => field.len(),
+            false => self.marks().len(),
+        }
+    }
+
+    /// The words of a row of pencil marks, which are the candidates of a cell each, if it is one: `12 347 5 ...`. At
+    /// least one cell has several.
+    pub(super) fn candidates(&self) -> Option<Vec<Mark<'s>>> {
+        let figures = || self.content.bytes().filter(u8::is_ascii_digit).count();
+        if self.field_length() > 9 || figures() < 5 {
+            return None;
+        }
+        let words = self.words();
+        let count = words.len();
+        let most = char::from(b'0' + u8::try_from(count).ok().filter(|count| (4..=9).contains(count))?);
+        let fits = |mark: &Mark<'_>| {
+            let digits = mark.text.strip_prefix('u').unwrap_or(mark.text);
+            let rises = digits.as_bytes().windows(2).all(|pair| pair[0] < pair[1]);
+            is_blank(mark.text) || (rises && digits.chars().all(|sign| ('1'..=most).contains(&sign)))
+        };
+        let several = words.iter().any(|mark| mark.text.len() > 1);
+        (several && words.iter().all(fits)).then_some(words)
+    }
+
+    /// Whether the line is words rather than cells: `Grid 02`, `Puzzle by ...`. A row with a name behind it is none.
+    pub(super) fn is_heading(&self) -> bool {
+        if !self.content.contains(char::is_lowercase) {
+            return false;
+        }
+        let is_word = |word: &str| word.chars().count() >= 3 && word.chars().all(char::is_alphabetic);
+        let words = self.content.split([' ', ':', ',', '.', '[', ']']);
+        let words = words.filter(|word| is_word(word) && word.contains(char::is_lowercase));
+        let letters: usize = words.map(|word| word.chars().count()).sum();
+        letters > self.content.chars().filter(|c| c.is_ascii_digit() || is_blank(c.encode_utf8(&mut [0; 4]))).count()
+    }
+}
+
+fn is_number(mark: &Mark<'_>) -> bool {
+    is_blank(mark.text) || mark.text.bytes().all(|b| b.is_ascii_digit())
+}

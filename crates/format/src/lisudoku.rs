@@ -1,0 +1,237 @@
+//! lisudoku's JSON as a variant file.
+//!
+//! ```text
+//!   { "gridSize": 4, "fixedNumbers": [{ "position": { "row": 0, "col": 2 }, "value": 4 }],
+//!     "thermos": [[{ "row": 3, "col": 0 }, { "row": 3, "col": 1 }]],
+//!     "killerCages": [{ "sum": 3, "region": [...] }], "antiKnight": true, ... }
+//! ```
+//!
+//! Rows and columns count from 0; keys may also be written `grid_size`.
+//!
+//! # References
+//! The types of lisudoku's sudoku_formats.
+
+use std::sync::Arc;
+
+use exdoku_rules::rules::keys;
+use exdoku_text::board::{MAX_SIDE, Position};
+use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
+
+use super::cells::{Place, named, pairs};
+use super::json::{Form, Json, Object};
+use super::square::Square;
+use super::toml_file::{Toml, TomlFile};
+
+const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
+
+/// The state of reading one puzzle.
+struct Reader<'d> {
+    square: Square,
+    file: TomlFile,
+    negative: bool,
+    white: Vec<[Place; 2]>,
+    black: Vec<[Place; 2]>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// Translates the puzzle at these bytes of a source to a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let so_far = diagnostics.len();
+    let json = Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+    let object = json.object(diagnostics)?;
+    let size = object.entries().find(|(key, _)| camel(&key.name) == "gridSize");
+    let Some((_, size)) = size else {
+        diagnostics.push(json.error("this object has no \"gridSize\""));
+        return None;
+    };
+    let size = match size.form() {
+        Form::Number(number) if (1..=MAX_SIDE as i64).contains(&number) => number as usize,
+        _ => {
+            diagnostics.push(size.wrong(&format!("a number of rows and columns from 1 to {MAX_SIDE}")));
+            return None;
+        }
+    };
+    let (square, file) = (Square::new(size), TomlFile::default());
+    let (white, black) = (Vec::new(), Vec::new());
+    let mut reader = Reader { square, file, negative: false, white, black, diagnostics };
+    for (key, value) in object.entries().filter(|(_, value)| !value.is_nothing()) {
+        reader.entry(&camel(&key.name), value);
+    }
+    reader.square.write(&mut reader.file);
+    reader.dots();
+    let file = reader.file;
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
+    (!wrong).then_some(file)
+}
+
+/// `grid_size` as `gridSize`.
+fn camel(key: &str) -> String {
+    let mut words = key.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |key, word| {
+        let mut signs = word.chars();
+        let first = signs.next().map(|sign| sign.to_ascii_uppercase());
+        key + &first.into_iter().chain(signs).collect::<String>()
+    })
+}
+
+impl Reader<'_> {
+    fn entry(&mut self, key: &str, value: &Json<'_>) -> Option<()> {
+        match key {
+            "gridSize" => {}
+            "primaryDiagonal" => self.square.main = value.truth(self.diagnostics)?,
+            "secondaryDiagonal" => self.square.anti = value.truth(self.diagnostics)?,
+            "kropkiNegative" => self.negative = value.truth(self.diagnostics)?,
+            "antiKnight" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_knight::NAME),
+            "antiKing" if value.truth(self.diagnostics)? => self.file.rules.on(keys::anti_king::NAME),
+            "antiKnight" | "antiKing" => {}
+            "regions" => self.regions(value)?,
+            "oddCells" => self.set(keys::odd::NAME, value)?,
+            "evenCells" => self.set(keys::even::NAME, value)?,
+            "extraRegions" => self.each(value, |reader, region| reader.set(keys::extra_regions::NAME, region)),
+            "renbans" => self.each(value, |reader, line| reader.set(keys::renban::NAME, line)),
+            "palindromes" => self.each(value, |reader, line| reader.line(keys::palindrome::NAME, line)),
+            "thermos" => self.each(value, |reader, line| reader.line(keys::thermo::NAME, line)),
+            "fixedNumbers" => self.each(value, Reader::given),
+            "killerCages" => self.each(value, Reader::cage),
+            "arrows" => self.each(value, Reader::arrow),
+            "kropkiDots" => self.each(value, Reader::dot),
+            _ => {
+                let wrong = value.error(format!("unknown key {key:?}"));
+                self.diagnostics.not_understood(wrong.help(HELP));
+            }
+        }
+        Some(())
+    }
+
+    fn each(&mut self, list: &Json<'_>, mut read: impl FnMut(&mut Self, &Json<'_>) -> Option<()>) {
+        for one in list.list(self.diagnostics).unwrap_or_default() {
+            read(self, &one);
+        }
+    }
+
+    fn cell(&mut self, json: &Json<'_>) -> Option<Position> {
+        let mut object = json.object(self.diagnostics)?;
+        let (row, column) = (object.need("row", self.diagnostics)?, object.need("col", self.diagnostics)?);
+        let (row, column) = (row.number(self.diagnostics)?, column.number(self.diagnostics)?);
+        let size = self.square.size;
+        let inside = |number: i64| usize::try_from(number).ok().filter(|number| *number < size);
+        match (inside(row), inside(column)) {
+            (Some(row), Some(column)) => Some(Position::new(row, column)),
+            _ => {
+                let message =
+                    format!("row {row} and column {column} are outside the grid, where both are 0 to {}", size - 1);
+                self.fail(json.error(message))
+            }
+        }
+    }
+
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let cells: Vec<Option<Place>> =
+            json.list(self.diagnostics)?.iter().map(|cell| self.cell(cell).map(Place::Cell)).collect();
+        cells.into_iter().collect()
+    }
+
+    /// The cells at a key.
+    fn cells_of(&mut self, object: &mut Object<'_>, key: &'static str) -> Option<Vec<Place>> {
+        let cells = object.need(key, self.diagnostics)?;
+        self.cells(&cells)
+    }
+
+    fn set(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
+        let cells = self.cells(json)?;
+        self.file.rules.add(rule, [("cells", named(&cells).into())]);
+        Some(())
+    }
+
+    fn line(&mut self, rule: &str, json: &Json<'_>) -> Option<()> {
+        let cells = self.cells(json)?;
+        if cells.len() > 1 {
+            self.file.rules.add(rule, [("line", named(&cells).into())]);
+        }
+        Some(())
+    }
+
+    fn regions(&mut self, json: &Json<'_>) -> Option<()> {
+        self.square.forget_regions();
+        for (number, region) in json.list(self.diagnostics)?.iter().enumerate() {
+            for cell in region.list(self.diagnostics)? {
+                let cell = self.cell(&cell)?;
+                self.square[cell].region = Some(number);
+            }
+        }
+        Some(())
+    }
+
+    fn given(&mut self, json: &Json<'_>) -> Option<()> {
+        let mut object = json.object(self.diagnostics)?;
+        let cell = object.need("position", self.diagnostics);
+        let value = object.need("value", self.diagnostics)?;
+        let cell = self.cell(&cell?)?;
+        self.square[cell].given = Some(value.digit(self.square.size, self.diagnostics)?);
+        Some(())
+    }
+
+    fn cage(&mut self, json: &Json<'_>) -> Option<()> {
+        let mut object = json.object(self.diagnostics)?;
+        let sum = object.take("sum").filter(|sum| !sum.is_nothing());
+        let sum = match sum {
+            Some(sum) => Some(("sum", sum.number(self.diagnostics)?.into())),
+            None => None,
+        };
+        let cells: Toml = named(&self.cells_of(&mut object, "region")?).into();
+        self.file.rules.add(keys::killer::NAME, [("cells", cells)].into_iter().chain(sum));
+        Some(())
+    }
+
+    /// A circle of several cells is read in reading order, however it was drawn.
+    fn arrow(&mut self, json: &Json<'_>) -> Option<()> {
+        let mut object = json.object(self.diagnostics)?;
+        let (circle, shaft) = (self.cells_of(&mut object, "circleCells"), self.cells_of(&mut object, "arrowCells"));
+        let (mut circle, shaft) = (circle?, shaft?);
+        circle.sort();
+        match &circle[..] {
+            [] => return self.fail(json.error("this arrow has no circle")),
+            _ if shaft.is_empty() => return self.fail(json.error("this arrow has no shaft")),
+            [circle] => {
+                let line: Vec<Place> = [circle].into_iter().chain(&shaft).cloned().collect();
+                self.file.rules.add(keys::arrow::NAME, [("line", named(&line).into())]);
+            }
+            pill => {
+                let parameters: [(_, Toml); 2] = [("pill", named(pill).into()), ("shaft", named(&shaft).into())];
+                self.file.rules.add(keys::pill_arrow::NAME, parameters);
+            }
+        }
+        Some(())
+    }
+
+    fn dot(&mut self, json: &Json<'_>) -> Option<()> {
+        let mut object = json.object(self.diagnostics)?;
+        let kind = object.need("dotType", self.diagnostics);
+        let first = object.need("cell1", self.diagnostics);
+        let second = object.need("cell2", self.diagnostics);
+        let (kind, first, second) = (kind?, self.cell(&first?)?, self.cell(&second?)?);
+        let pair = [Place::Cell(first), Place::Cell(second)];
+        match kind.form() {
+            Form::Text(text) if text.eq_ignore_ascii_case("consecutive") => self.white.push(pair),
+            Form::Text(text) if text.eq_ignore_ascii_case("double") => self.black.push(pair),
+            _ => return self.fail(kind.wrong("\"Consecutive\" or \"Double\"")),
+        }
+        Some(())
+    }
+
+    fn dots(&mut self) {
+        if !self.negative && self.white.is_empty() && self.black.is_empty() {
+            return;
+        }
+        let white = (!self.white.is_empty()).then(|| ("white", pairs(&self.white)));
+        let black = (!self.black.is_empty()).then(|| ("black", pairs(&self.black)));
+        let negative = self.negative.then_some(("negative", true.into()));
+        self.file.rules.add(keys::kropki::NAME, [white, black, negative].into_iter().flatten());
+    }
+}

@@ -1,0 +1,233 @@
+//! The notations of other programs: what tells that a puzzle begins, where it ends, what becomes of it.
+//!
+//! ```text
+//!   sudokupad     {id:'x',ce:[[{v:5},,...  {"cells": ...}              an object on a line
+//!   f-puzzles     {"size": 9, "grid": ...}                             an object on a line, or over many
+//!   sudokumaker   {"formatVersion": "1.5.0", "puzzle": ...}            an object on a line, or over many
+//!   ipuz          {"version": "http://ipuz.org/v2", ...}             the same
+//!   link          https://www.f-puzzles.com/?load=N4Ig...
+//!   constraints   .Cage~12~R1C1~R1C2.AntiKnight                        all lines together; or a line, if that is asked for
+//!   solo          9jx:i7_5a6...,cd_a_c__cba...
+//!   killer        3x3:d:k:3587:14:...   SumoCueV1=10J0+0J0...   F<v9<...^
+//!   jigsaw        1..2...AAABAC...                                     givens and regions, in either order
+//!   pencil-marks  1...1234.234...                                      n places for each cell
+//!   hodoku        :0100:1:.+1...:811 515:193::
+//!   sdk           [Puzzle]                                             and its rows; then other sections
+//!   xml           <opensudoku>, <ksudoku>                              an element over many lines
+//!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
+//! ```
+//!
+//! Another notation is a file that reads it and an entry in the table.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use exdoku_text::source::{Diagnostics, Source, Span};
+
+use super::toml_file::TomlFile;
+use super::{
+    dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, pencil, sdk, solo, sudokumaker, sudokupad, xml,
+};
+
+/// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
+/// do warnings.
+pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<TomlFile>;
+
+/// The notation of another program.
+#[derive(Debug)]
+pub struct Notation {
+    /// What it goes by where it is asked for.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Whether a line without blanks around it begins a puzzle.
+    begins: fn(&str) -> bool,
+    /// Where the puzzle ends that begins with a line. `last` tells whether nothing follows the text; none if more of
+    /// it is needed to tell.
+    end: fn(text: &str, line: &Span, last: bool) -> Option<usize>,
+    /// What reads it.
+    pub(super) translate: Translate,
+}
+
+/// All of them. Of several that a line might begin, the first counts.
+pub static NOTATIONS: &[Notation] = &[
+    Notation {
+        name: "sudokupad",
+        about: "SudokuPad's own JSON, also shortened",
+        begins: sudokupad::looks_like,
+        end: sudokupad::end,
+        translate: sudokupad::translate,
+    },
+    Notation {
+        name: "sudokumaker",
+        about: "SudokuMaker's JSON",
+        begins: sudokumaker::looks_like,
+        end: end_of_json,
+        translate: sudokumaker::translate,
+    },
+    Notation { name: "ipuz", about: "ipuz", begins: ipuz::looks_like, end: end_of_json, translate: ipuz::translate },
+    Notation {
+        name: "f-puzzles",
+        about: "f-puzzles JSON",
+        begins: begins_json,
+        end: end_of_json,
+        translate: fpuzzles::translate,
+    },
+    Notation {
+        name: "link",
+        about: "a link to f-puzzles, SudokuPad, SudokuMaker, Penpa+, lisudoku, sudokuwiki, puzz.link or the Interactive Sudoku Solver",
+        begins: links::is_link,
+        end: end_of_line,
+        translate: links::translate,
+    },
+    Notation {
+        name: CONSTRAINTS,
+        about: "a constraint string of the Interactive Sudoku Solver",
+        begins: iss::looks_like_constraints,
+        end: end_of_constraints,
+        translate: iss::translate,
+    },
+    Notation {
+        name: "solo",
+        about: "a game ID of Simon Tatham's Solo",
+        begins: solo::looks_like,
+        end: end_of_line,
+        translate: solo::translate,
+    },
+    Notation {
+        name: "killer",
+        about: "killer cages: numbers (3x3::k:...), pointers, SumoCue",
+        begins: killer::looks_like,
+        end: end_of_line,
+        translate: killer::translate,
+    },
+    Notation {
+        name: "jigsaw",
+        about: "a jigsaw on a line: givens and regions",
+        begins: jigsaw::looks_like,
+        end: end_of_line,
+        translate: jigsaw::translate,
+    },
+    Notation {
+        name: "pencil-marks",
+        about: "pencil marks on a line: n places for each cell",
+        begins: pencil::looks_like,
+        end: end_of_line,
+        translate: pencil::translate,
+    },
+    Notation {
+        name: "hodoku",
+        about: "a line of HoDoKu's library of techniques",
+        begins: hodoku::looks_like,
+        end: end_of_line,
+        translate: hodoku::translate,
+    },
+    Notation {
+        name: "sdk",
+        about: "a file of SadMan with [Puzzle] and other sections",
+        begins: sdk::looks_like,
+        end: sdk::end,
+        translate: sdk::translate,
+    },
+    Notation {
+        name: "xml",
+        about: "XML of OpenSudoku or KSudoku",
+        begins: xml::looks_like,
+        end: xml::end,
+        translate: xml::translate,
+    },
+    Notation {
+        name: "sudoku-general",
+        about: "input of Knuth's sudoku-general-dlx: a grid, and groups of boxes",
+        begins: |_| false,
+        end: general::end,
+        translate: general::translate,
+    },
+    Notation {
+        name: "dlx",
+        about: "an exact cover problem, which is for `exdoku cover`",
+        begins: |_| false,
+        end: dlx::end,
+        translate: dlx::translate,
+    },
+];
+
+impl Notation {
+    /// The notation of this name.
+    pub fn named(name: &str) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|notation| notation.name == name)
+    }
+
+    /// The notation in which a line begins a puzzle, if there is one.
+    pub(super) fn of_line(line: &str) -> Option<&'static Notation> {
+        NOTATIONS.iter().find(|notation| (notation.begins)(line))
+    }
+
+    /// The notation in which a text begins with a puzzle, where its first line alone does not tell.
+    pub(super) fn of_lines(text: &str) -> Option<&'static Notation> {
+        let general = general::looks_like(text).then_some("sudoku-general");
+        general.or_else(|| dlx::looks_like(text).then_some("dlx")).and_then(Notation::named)
+    }
+
+    /// Whether a puzzle may go over several lines, of which each could be one by itself.
+    pub(super) fn has_lines(&self) -> bool {
+        self.name == CONSTRAINTS
+    }
+
+    /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.
+    pub(super) fn end(&self, text: &str, line: &Span, last: bool) -> Option<usize> {
+        (self.end)(text, line, last)
+    }
+}
+
+/// The name of the notation in which all lines are one puzzle, unless they are said to be one each.
+const CONSTRAINTS: &str = "constraints";
+
+/// All that follows, also after empty lines, up to a line that begins a puzzle in another notation.
+fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let (mut end, mut next) = (line.end, line.start);
+    for one in text[line.start..].split_inclusive('\n') {
+        let content = one.trim();
+        if Notation::of_line(content).is_some_and(|other| other.name != CONSTRAINTS) {
+            return Some(end);
+        }
+        if !content.is_empty() && !content.starts_with('#') {
+            end = next + one.trim_end().len();
+        }
+        next += one.len();
+    }
+    last.then_some(end.max(line.end))
+}
+
+/// For notations that have a puzzle a line.
+fn end_of_line(_: &str, line: &Span, _: bool) -> Option<usize> {
+    Some(line.end)
+}
+
+/// A header in brackets may be the title of a puzzle in plain text.
+fn begins_json(line: &str) -> bool {
+    line.starts_with('{') || line.starts_with("[{")
+}
+
+/// What is broken ends with its line, if that ends an object, or before the next line that begins one.
+fn end_of_json(text: &str, line: &Span, last: bool) -> Option<usize> {
+    let mut values = serde_json::Deserializer::from_str(&text[line.start..]).into_iter::<&RawValue>();
+    match values.next() {
+        Some(Ok(_)) => Some((line.start + values.byte_offset()).max(line.end)),
+        Some(Err(error)) if error.is_eof() && !last => None,
+        _ if text[line.clone()].ends_with('}') => Some(line.end),
+        _ => match text[line.end..].find("\n{") {
+            Some(next) => Some(line.end + next),
+            None => last.then_some(text.trim_end().len()),
+        },
+    }
+}
+
+/// What a text becomes, or the first thing that is wrong with it: for the tests of each notation.
+#[cfg(test)]
+pub(super) fn translated(text: &str, translate: Translate) -> Result<String, exdoku_text::source::Diagnostic> {
+    let mut diagnostics = Diagnostics::new();
+    let page = translate(&Source::new("test", text), 0..text.len(), &mut diagnostics);
+    page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].clone())
+}

@@ -1,0 +1,258 @@
+//! The rules of a puzzle in words, for those who solve it: what the board holds, then what each kind of rule means.
+//!
+//! The meaning of a kind is that of its definition, with what the puzzle says of its parameters: a sentence that begins
+//! "With `negative`," stands only where a rule has that parameter, and "`by`" becomes its number where all rules have the
+//! same one. `{sum}`, as a file may write, is always the value. Where kinds look the same, it says which is which.
+
+use std::collections::BTreeSet;
+
+use exdoku_rules::rules::{Binding, Distinctions, GENERAL_KINDS, RuleUse, keys, value_in_words};
+use exdoku_rules::variant::{ActiveRule, Puzzle, Variant};
+use exdoku_text::board::{Board, Symbols};
+
+use super::words::in_words;
+
+/// More kinds whose meaning says nothing without their parameters.
+const NEEDS_PARAMETERS: [&str; 4] = ["marks", "any", "all", "repeat"];
+
+/// The rules in words, a paragraph each.
+pub fn rules_text(variant: &Variant, puzzle: &Puzzle) -> Vec<String> {
+    rules_text_without(variant, puzzle, &[])
+}
+
+/// The same without these kinds, where their meaning would stand.
+pub fn rules_text_without(variant: &Variant, puzzle: &Puzzle, left_out: &[&str]) -> Vec<String> {
+    let mut text = vec![of_board(variant, &puzzle.symbols)];
+    let mut seen = BTreeSet::new();
+    let distinctions = Distinctions::of(&variant.says, &variant.board);
+    let mut general = Vec::new();
+    for active in variant.rules.iter().filter(|active| !is_of_board(&active.kind)) {
+        let uses: Vec<&RuleUse> = uses_of(&active.kind, variant);
+        if !seen.insert(&active.kind) {
+            continue;
+        }
+        let kind = &*active.kind;
+        match GENERAL_KINDS.contains(&kind) || NEEDS_PARAMETERS.contains(&kind) {
+            true => general.extend(uses.iter().map(|rule_use| written(active, rule_use, variant, puzzle))),
+            false if left_out.contains(&kind) => {}
+            false => {
+                let told = distinctions.of_kind(kind).map_or(String::new(), |told| format!(" ({})", told.words()));
+                text.push(format!("{}{told}: {}", title(kind), meaning(&active.meaning, &uses, &variant.board)));
+            }
+        }
+    }
+    match &variant.about {
+        Some(about) if !general.is_empty() => text.insert(1, about.clone()),
+        _ => text.append(&mut general),
+    }
+    text
+}
+
+/// What a kind of rule in a puzzle means, with what the puzzle says of its parameters.
+pub fn meaning_of(kind: &str, variant: &Variant) -> Option<String> {
+    let active = variant.rules.iter().find(|active| active.kind == kind)?;
+    Some(meaning(&active.meaning, &uses_of(kind, variant), &variant.board))
+}
+
+/// What the kind of one rule in a puzzle means. If its meaning names values, they are those of this rule.
+pub(super) fn meaning_of_use(rule_use: &RuleUse, variant: &Variant) -> Option<String> {
+    let active = variant.rules.iter().find(|active| active.kind == *rule_use.kind)?;
+    match active.meaning.contains('{') {
+        true => Some(meaning(&active.meaning, &[rule_use], &variant.board)),
+        false => meaning_of(&rule_use.kind, variant),
+    }
+}
+
+fn is_of_board(kind: &str) -> bool {
+    [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
+}
+
+fn uses_of<'v>(kind: &str, variant: &'v Variant) -> Vec<&'v RuleUse> {
+    variant.says.iter().filter(|rule_use| rule_use.kind == kind).collect()
+}
+
+/// What rows, columns, boxes and regions hold.
+fn of_board(variant: &Variant, symbols: &Symbols) -> String {
+    let board = &variant.board;
+    let in_force = |kind: &str| variant.says.iter().any(|rule_use| rule_use.kind == kind);
+    let houses = [("row", keys::rows::NAME), ("column", keys::columns::NAME)]
+        .into_iter()
+        .chain([("box", keys::boxes::NAME), ("region", keys::regions::NAME)])
+        .filter(|(_, kind)| in_force(kind));
+    let houses: Vec<&str> = houses.map(|(word, _)| word).collect();
+    let digits = words_for_digits(board, symbols);
+    let (count, one_grid) = (board.digits().count(), board.grids().len() == 1);
+    let is_square = (board.height(), board.width(), board.cell_count()) == (count, count, count * count);
+    let is_normal =
+        houses == ["row", "column", "box"] && board.digits().first() == 1 && symbols_are_numbers(board, symbols);
+    let grids = if one_grid { String::new() } else { format!(" of the {} overlapping grids", board.grids().len()) };
+    match &houses[..] {
+        [] => format!("Each cell holds one of {digits}."),
+        _ if is_square && is_normal => {
+            format!("Normal Sudoku rules apply: each {} holds {digits} once.", listed(&houses, "and"))
+        }
+        _ if is_square => format!("Each {} holds {digits} once.", listed(&houses, "and")),
+        _ => format!("Each cell holds one of {digits}. No digit repeats in a {}{grids}.", listed(&houses, "or")),
+    }
+}
+
+fn symbols_are_numbers(board: &Board, symbols: &Symbols) -> bool {
+    let digits = board.digits();
+    digits.iter().all(|digit| symbols.name(digit) == digits.value(digit).to_string())
+}
+
+/// `the digits 1 to 9`, `the symbols A B C D`.
+fn words_for_digits(board: &Board, symbols: &Symbols) -> String {
+    let digits = board.digits();
+    if symbols_are_numbers(board, symbols) {
+        return format!("the digits {} to {}", digits.first(), digits.last());
+    }
+    let names: Vec<&str> = digits.iter().map(|digit| symbols.name(digit)).collect();
+    format!("the symbols {}", names.join(" "))
+}
+
+/// `a, b and c`.
+fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match &words[..] {
+        [rest @ .., end] if !rest.is_empty() => format!("{} {last} {end}", rest.join(", ")),
+        _ => words.join(""),
+    }
+}
+
+/// `Little killer`, `Anti-knight`.
+fn title(kind: &str) -> String {
+    match kind.split_once('-') {
+        Some((prefix @ ("anti" | "non"), rest)) => capitalised(&format!("{prefix}-{}", rest.replace('-', " "))),
+        _ => capitalised(&kind.replace('-', " ")),
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The meaning of a kind, for these uses of it.
+fn meaning(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
+    let meaning = &with_values(meaning, uses, board);
+    let sentences = meaning.split_inclusive(". ").map(str::trim).filter_map(|sentence| {
+        let Some((parameter, rest)) = sentence.strip_prefix("With `").and_then(|rest| rest.split_once("`, ")) else {
+            return Some(sentence.to_owned());
+        };
+        let has = |rule_use: &&RuleUse| matches!(rule_use.named(parameter), Some(Binding::Truth(true)));
+        uses.iter().any(has).then(|| capitalised(rest))
+    });
+    let sentences = sentences.map(|sentence| {
+        // A clause about a parameter, as "; `except` names ...", stands only where a rule has it.
+        let clauses = sentence.trim_end_matches('.').split("; ").filter(|clause| {
+            let parameter = clause.strip_prefix('`').and_then(|rest| rest.split_once('`'));
+            parameter.is_none_or(|(name, _)| uses.iter().any(|rule_use| rule_use.named(name).is_some()))
+        });
+        without_default(&clauses.collect::<Vec<_>>().join("; ")).to_owned() + "."
+    });
+    let text = sentences.collect::<Vec<_>>().join(" ");
+    let mut parts = text.split('`');
+    let mut named = String::from(parts.next().unwrap_or_default());
+    // Every other part stands between backquotes.
+    for (number, part) in parts.enumerate() {
+        named += &if number % 2 == 0 { value_of(part, uses) } else { part.to_owned() };
+    }
+    named
+}
+
+/// A meaning in which the names in braces are the values that the rules have.
+fn with_values(meaning: &str, uses: &[&RuleUse], board: &Board) -> String {
+    let mut pieces = meaning.split('{');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let Some((name, after)) = piece.split_once('}') else {
+            text += &format!("{{{piece}");
+            continue;
+        };
+        let mut values: Vec<String> = Vec::new();
+        for value in uses.iter().filter_map(|rule_use| value_in_words(rule_use.named(name)?, board)) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        // Without a value, the name says more than nothing.
+        let value = if values.is_empty() { name.to_owned() } else { listed(&values, "or") };
+        text += &format!("{value}{after}");
+    }
+    text
+}
+
+/// A sentence without what holds "unless said otherwise".
+fn without_default(sentence: &str) -> &str {
+    let Some(before) = sentence.strip_suffix("unless said otherwise") else { return sentence };
+    let end = [", which is", ": "].iter().filter_map(|begin| before.rfind(begin)).max();
+    end.map_or(sentence, |end| &before[..end])
+}
+
+/// Parameters that stand in the picture of a puzzle, as the sum of a cage does.
+const CLUES: [&str; 5] = ["clue", "sum", "sums", "total", "value"];
+
+/// What stands for a parameter: its number in the rules, if there are few.
+fn value_of(parameter: &str, uses: &[&RuleUse]) -> String {
+    let numbers = uses.iter().filter_map(|rule_use| match rule_use.named(parameter)? {
+        Binding::Number(number) => Some(*number),
+        _ => None,
+    });
+    let numbers: BTreeSet<i64> = numbers.collect();
+    match (numbers.first(), numbers.len()) {
+        _ if CLUES.contains(&parameter) => "the clue".to_owned(),
+        (Some(only), 1) => only.to_string(),
+        (_, 2..=3) => listed(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>(), "or"),
+        _ => parameter.to_owned(),
+    }
+}
+
+/// A rule of a general kind with its parameters.
+fn written(active: &ActiveRule, rule_use: &RuleUse, variant: &Variant, puzzle: &Puzzle) -> String {
+    let words = in_words(rule_use, &variant.board, &puzzle.symbols);
+    match words.as_str() {
+        "" => active.meaning.to_string(),
+        words => format!("{} ({words})", active.meaning),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exdoku_rules::variant::{NoFiles, read};
+    use exdoku_text::source::{Diagnostics, Source};
+
+    fn text(toml: &str) -> Vec<String> {
+        let document = read(&Source::new("test", toml), &NoFiles, &mut Diagnostics::new()).expect("it is well written");
+        rules_text(&document.variant, &document.puzzle)
+    }
+
+    #[test]
+    fn boards_in_words() {
+        let normal = "Normal Sudoku rules apply: each row, column and box holds the digits 1 to 9 once.";
+        assert_eq!(text("size = 9"), [normal]);
+        assert_eq!(text("size = 5\nbox = 'none'"), ["Each row and column holds the digits 1 to 5 once."]);
+        let zero = "Each cell holds one of the digits 0 to 4. No digit repeats in a row, column or box.";
+        assert_eq!(text("size = 4\ndigits = '0-4'"), [zero]);
+        assert_eq!(text("size = 4\nsymbols = 'LOVE'")[0], "Each row, column and box holds the symbols L O V E once.");
+        assert!(text("variant = 'samurai'")[0].ends_with("a row, column or box of the 5 overlapping grids."));
+    }
+
+    #[test]
+    fn rules_in_words() {
+        let of = |rules: &str| text(&format!("size = 9\n[rules]\n{rules}")).split_off(1);
+        let dots = "Kropki: Dots between neighbours: a white one where the digits are consecutive, a black one where one is \
+                    twice the other.";
+        assert_eq!(of("kropki = 'r1c1-2'"), [dots]);
+        let all = format!("{dots} Neighbours without a dot are neither.");
+        assert_eq!(of("kropki = { white = 'r1c1-2', negative = true }"), [all]);
+        let cages = "Killer: No digit repeats in the cage, and its digits add up to the clue, if that is given.";
+        assert_eq!(of("killer = [{ cells = 'r1c1-2', sum = 3 }, { cells = 'r2c1-2', sum = 7 }]"), [cages]);
+        assert_eq!(of("white-dot = 'r1c1-2'"), ["White dot: The two digits differ by 1."]);
+        let several = "white-dot = [{ pairs = 'r1c1-2', by = 2 }, 'r2c1-2']";
+        assert_eq!(of(several), ["White dot: The two digits differ by 1 or 2."]);
+        assert_eq!(of("anti-knight = true"), ["Anti-knight: Cells a knight's move apart hold different digits."]);
+        assert!(of("pair = { pairs = 'r1c1-2', where = 'a < b' }")[0].contains("(r1c1-2"));
+    }
+}

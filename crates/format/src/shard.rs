@@ -1,0 +1,107 @@
+//! Shards: parts of a puzzle as JSON records, which any machine can search by itself.
+//!
+//! ```text
+//!   {"variant": "classic-6x6", "puzzle": "1.....", "shard":
+//!       {"number": 3, "of": 64, "digest": "8c1f...", "version": "0.1.0", "size": 51200, "assume": {"r1c2": [2, 4]}}}
+//! ```
+//!
+//! A shard is its puzzle with some cells limited to some digits. Each solution of the puzzle is in exactly one shard. The
+//! digest is of the version of the program, the puzzle and all its shards: answers that have the same digest and different
+//! numbers can be added up.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{Board, read_cells};
+
+/// What a record says of the shard that it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which part of the puzzle it is, from 1.
+    pub number: u64,
+    /// How many parts there are.
+    pub of: u64,
+    /// The digest of the version, the puzzle and all its shards.
+    pub digest: String,
+    /// The version of the program that divided the puzzle.
+    pub version: String,
+    /// How many nodes its search has, about.
+    pub size: f64,
+    /// Cells that are limited to some digits: the names of the cells, and the values of the digits.
+    pub assume: BTreeMap<String, Vec<i64>>,
+}
+
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// A shard as a line of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShardLine<'s> {
+    /// The id of the puzzle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'s Value>,
+    /// The variant of a plain text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<&'s str>,
+    /// The puzzle: plain text or TOML.
+    pub puzzle: &'s str,
+    /// Which part of it this is.
+    pub shard: &'s Shard,
+}
+
+impl Shard {
+    /// Limits the cells of its puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with it: another version made it, or the board has no such cells or digits.
+    pub fn apply(&self, board: &Board, puzzle: &mut Puzzle) -> Result<(), String> {
+        if self.version != VERSION {
+            return Err(format!("exdoku {} made this shard, and this is exdoku {VERSION}", self.version));
+        }
+        if self.number == 0 || self.number > self.of {
+            return Err(format!("there is no shard {} of {}", self.number, self.of));
+        }
+        for (name, values) in &self.assume {
+            let cells = read_cells(board, name).map_err(|_| format!("the board has no cell `{name}`"))?;
+            for cell in cells {
+                let digits = board.digits_of(cell);
+                let digit = |&value: &i64| digits.of_value(value).ok_or_else(|| format!("{name} takes no {value}"));
+                let set = values.iter().map(digit).collect::<Result<_, _>>()?;
+                puzzle.limit(cell, set);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A digest of texts, as 32 hexadecimal digits: FNV-1a of 128 bits. It tells texts apart that differ by accident.
+///
+/// Fowler, Noll, Vo and Eastlake, The FNV non-cryptographic hash algorithm, RFC 9923.
+pub fn digest<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    let mut hash = OFFSET;
+    let mut add = |byte: u8| hash = (hash ^ u128::from(byte)).wrapping_mul(PRIME);
+    for text in texts {
+        text.bytes().for_each(&mut add);
+        // No byte of UTF-8: it separates texts.
+        add(0xff);
+    }
+    format!("{hash:032x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digests_are_those_of_fnv() {
+        // The empty input, then one separator.
+        assert_eq!(digest([]), "6c62272e07bb014262b821756295c58d");
+        assert_ne!(digest(["ab", "c"]), digest(["a", "bc"]));
+    }
+}

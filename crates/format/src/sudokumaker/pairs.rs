@@ -1,0 +1,138 @@
+//! Marks between two cells, and what holds where there is none.
+
+use crate::cells::{Place, pairs};
+use crate::json::Object;
+use crate::toml_file::{Rules, Toml};
+use exdoku_rules::rules::keys;
+
+use super::Reader;
+
+/// The marks of a kind.
+#[derive(Default)]
+struct Marks {
+    /// The pairs with a mark, and its number.
+    marked: Vec<([Place; 2], i64)>,
+    /// Numbers that no pair without a mark has.
+    negative: Vec<i64>,
+    /// Whether a mark of this kind also excepts its pair from the negative constraint of the other kind of dots.
+    excepts_others: bool,
+}
+
+/// All marks of a puzzle. Negative constraints depend on all of them.
+#[derive(Default)]
+pub(super) struct Pairs {
+    differences: Marks,
+    ratios: Marks,
+    sums: Marks,
+    pub(super) non_consecutive: bool,
+}
+
+impl Reader<'_> {
+    /// Differences (200), ratios (201) and sums (202).
+    pub(super) fn marks(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {
+        let usual = match number {
+            200 => Some(1),
+            201 => Some(2),
+            _ => None,
+        };
+        let mut found = Marks::default();
+        for json in object.need("clues", self.diagnostics)?.list(self.diagnostics)? {
+            let mut clue = json.object(self.diagnostics)?;
+            let edge = clue.need("edge", self.diagnostics)?;
+            let value = clue.take("value").filter(|value| !value.is_nothing());
+            let value = match (value, usual) {
+                (Some(value), _) => value.number(self.diagnostics)?,
+                (None, Some(usual)) => usual,
+                (None, None) => return self.fail(json.error("this mark has no \"value\"")),
+            };
+            found.marked.push((self.side(&edge)?, value));
+        }
+        if let Some(negative) = object.take("negative").filter(|negative| !negative.is_nothing()) {
+            for value in negative.list(self.diagnostics)? {
+                found.negative.push(value.number(self.diagnostics)?);
+            }
+        }
+        // A mark of one kind is a mark for the other as well, unless the file states otherwise.
+        let mut truth = |key: &'static str| match object.take(key).filter(|value| !value.is_nothing()) {
+            Some(value) => value.truth(self.diagnostics).unwrap_or(true),
+            None => false,
+        };
+        found.excepts_others = truth("overrideNegativeRatios") | truth("overrideNegativeDifferences");
+        let marks = match number {
+            200 => &mut self.pairs.differences,
+            201 => &mut self.pairs.ratios,
+            _ => &mut self.pairs.sums,
+        };
+        marks.marked.extend(found.marked);
+        marks.negative.extend(found.negative);
+        marks.excepts_others |= found.excepts_others;
+        Some(())
+    }
+}
+
+impl Marks {
+    fn pairs(&self) -> impl Iterator<Item = [Place; 2]> {
+        self.marked.iter().map(|(pair, _)| pair.clone())
+    }
+
+    /// The pairs by their number, in order of first occurrence.
+    fn by_number(&self) -> Vec<(i64, Vec<[Place; 2]>)> {
+        let mut groups: Vec<(i64, Vec<[Place; 2]>)> = Vec::new();
+        for (pair, number) in &self.marked {
+            match groups.iter_mut().find(|(known, _)| known == number) {
+                Some((_, pairs)) => pairs.push(pair.clone()),
+                None => groups.push((*number, vec![pair.clone()])),
+            }
+        }
+        groups
+    }
+}
+
+impl Pairs {
+    pub(super) fn write(&self, rules: &mut Rules) {
+        for (by, list) in self.differences.by_number() {
+            let by = (by != 1).then(|| ("by", by.into()));
+            rules.add(keys::white_dot::NAME, [("pairs", pairs(&list))].into_iter().chain(by));
+        }
+        for (ratio, list) in self.ratios.by_number() {
+            let ratio = (ratio != 2).then(|| ("ratio", ratio.into()));
+            rules.add(keys::black_dot::NAME, [("pairs", pairs(&list))].into_iter().chain(ratio));
+        }
+        for (sum, list) in self.sums.by_number() {
+            match sum {
+                5 => rules.add(keys::xv::NAME, [("v", pairs(&list))]),
+                10 => rules.add(keys::xv::NAME, [("x", pairs(&list))]),
+                sum => rules.add(keys::sum_mark::NAME, [("pairs", pairs(&list)), ("value", sum.into())]),
+            }
+        }
+        let dots = |own: &Marks, other: &Marks| -> Vec<[Place; 2]> {
+            own.pairs().chain(other.pairs().filter(|_| other.excepts_others)).collect()
+        };
+        let (near_differences, near_ratios) =
+            (dots(&self.differences, &self.ratios), dots(&self.ratios, &self.differences));
+        if self.non_consecutive {
+            match near_differences.is_empty() {
+                true => rules.on(keys::non_consecutive::NAME),
+                false => rules.add(keys::non_consecutive::NAME, [("except", pairs(&near_differences))]),
+            }
+        }
+        for by in &self.differences.negative {
+            negative(rules, format!("abs(a - b) != {by}"), &near_differences);
+        }
+        for ratio in &self.ratios.negative {
+            negative(rules, format!("a != {ratio} * b and b != {ratio} * a"), &near_ratios);
+        }
+        let summed: Vec<[Place; 2]> = self.sums.pairs().collect();
+        for sum in &self.sums.negative {
+            negative(rules, format!("a + b != {sum}"), &summed);
+        }
+    }
+}
+
+/// A condition for all neighbours but these.
+fn negative(rules: &mut Rules, says: String, except: &[[Place; 2]]) {
+    let steps: Toml = vec!["0,1"].into();
+    let except = (!except.is_empty()).then(|| ("except", pairs(except)));
+    let parameters = [("name", "negative".into()), ("where", says.into()), ("steps", steps)];
+    rules.add(keys::pair::NAME, parameters.into_iter().chain(except));
+}

@@ -1,0 +1,138 @@
+//! Cages: sums, cells whose digits differ, and metadata in cages without cells.
+
+use super::drawings::{self, NO_MEANING};
+use super::{HELP, Reader, Words, is_empty};
+use crate::cells::named;
+use crate::json::{Form, Json, Object};
+use crate::toml_file::{Toml, TomlFile};
+use exdoku_rules::rules::keys;
+
+/// Keys for the appearance of a cage.
+const HARMLESS: &[&str] = &[
+    "color",
+    "borderColor",
+    "outlineC",
+    "fontC",
+    "fontSize",
+    "thickness",
+    "opacity",
+    "textColor",
+    "feature",
+    "fromConstraint",
+    "parsedCells",
+    "cageValue",
+];
+
+/// Styles and types of cages whose digits differ, with or without a sum.
+const KINDS: &[&str] = &["killer", "cage", "box", "region", "rowcol", "extraregion", "disjoint"];
+
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        cage(&json, false, reader, file);
+    }
+}
+
+/// The hidden ones only: what SudokuPad checks, but does not draw.
+pub(super) fn read_hidden(object: &mut Object<'_>, reader: &mut Reader<'_>, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        cage(&json, true, reader, file);
+    }
+}
+
+/// The words in cages without cells.
+pub(super) fn metadata(object: &mut Object<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
+    for json in list(object, reader) {
+        let Form::Object(mut entry) = json.form() else { continue };
+        if entry.take("cells").is_none_or(|cells| is_empty(&cells))
+            && let Some(value) = entry.take("value").filter(|value| !value.is_nothing())
+        {
+            word(&value, reader, words, file);
+        }
+    }
+}
+
+fn list<'s>(object: &mut Object<'s>, reader: &mut Reader<'_>) -> Vec<Json<'s>> {
+    let Some(cages) = object.take("cages").filter(|cages| !is_empty(cages)) else { return Vec::new() };
+    let cages = cages.list(reader.diagnostics).unwrap_or_default();
+    cages.into_iter().filter(|json| !json.is_nothing()).collect()
+}
+
+/// Whether it only tells where there is light in a fog.
+fn is_fog(value: Option<&Json<'_>>) -> bool {
+    matches!(value.map(Json::form), Some(Form::Text(text)) if text.to_ascii_lowercase().starts_with("foglight"))
+}
+
+fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut TomlFile) -> Option<()> {
+    let mut entry = json.object(reader.diagnostics)?;
+    let value = entry.take("value").filter(|value| !value.is_nothing());
+    let cells = entry.take("cells").filter(|cells| !is_empty(cells))?;
+    if is_fog(value.as_ref()) {
+        return Some(());
+    }
+    let (unique, hidden) = (truth(&mut entry, "unique", reader)?, truth(&mut entry, "hidden", reader)?);
+    if hidden_only && hidden != Some(true) {
+        return Some(());
+    }
+    let sum = entry.take("sum").filter(|sum| !sum.is_nothing()).or(value);
+    for told in ["style", "type"].into_iter().filter_map(|key| entry.take(key)).filter(|told| !told.is_nothing()) {
+        if !matches!(told.form(), Form::Text(text) if KINDS.contains(&&*text)) {
+            let message = format!("unknown kind of cage {}", told.as_written());
+            return reader.not_understood(told.error(message).help(HELP));
+        }
+    }
+    entry.finish(HARMLESS, HELP, reader.diagnostics);
+    let sum = match sum {
+        Some(json) => Some(total(&json, reader)?),
+        None => None,
+    };
+    // A hidden cage without a sum marks the cells that are in no region.
+    let differ = unique.unwrap_or(sum.is_some() || hidden != Some(true));
+    if sum.is_none() && !differ {
+        return Some(());
+    }
+    let cells: Toml = named(&reader.cells(&cells)?).into();
+    match sum {
+        Some(sum) if !differ => file.rules.add(keys::sum::NAME, [("cells", cells), ("total", sum.into())]),
+        Some(sum) => file.rules.add(keys::killer::NAME, [("cells", cells), ("sum", sum.into())]),
+        None => file.rules.add(keys::killer::NAME, [("cells", cells)]),
+    }
+    Some(())
+}
+
+/// A truth value of an entry, if it has one.
+fn truth(entry: &mut Object<'_>, key: &'static str, reader: &mut Reader<'_>) -> Option<Option<bool>> {
+    match entry.take(key) {
+        None => Some(None),
+        Some(json) => match json.form() {
+            Form::Null => Some(None),
+            Form::Truth(truth) => Some(Some(truth)),
+            Form::Number(number) => Some(Some(number != 0)),
+            _ => reader.fail(json.wrong("true or false")),
+        },
+    }
+}
+
+/// The sum of a cage. Other text in a cage has no recorded meaning.
+fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
+    let number = match json.form() {
+        Form::Number(number) => Some(number),
+        Form::Text(text) => text.trim().parse().ok(),
+        _ => return reader.fail(json.wrong("a sum")),
+    };
+    match number {
+        Some(number) => Some(number),
+        None => {
+            let message = format!("{} in a cage is not a sum: {NO_MEANING}", json.as_written());
+            reader.not_understood(json.error(message).help(drawings::HELP))
+        }
+    }
+}
+
+/// `title: Mini killer`. What is said under a name that is not known is no rule.
+fn word(value: &Json<'_>, reader: &mut Reader<'_>, words: &mut Words, file: &mut TomlFile) {
+    let Form::Text(text) = value.form() else { return };
+    if let Some((name, said)) = text.split_once(':') {
+        let name = name.trim().to_lowercase();
+        reader.say(&name, vec![said.trim().to_owned()], words, file);
+    }
+}

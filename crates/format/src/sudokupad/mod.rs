@@ -1,0 +1,291 @@
+//! SudokuPad's own JSON as a variant file.
+//!
+//! ```text
+//!   { "cells": [[{"value": 5}, {}, {"centremarks": [1, 2]}, ...], ...],       below
+//!     "regions": [[[0, 0], [0, 1], ...], ...],
+//!     "metadata": { "title": ..., "solution": ..., "antiknight": true },                 words.rs
+//!     "cages": [{ "cells": [[0, 0], [0, 1]], "value": "12", "unique": true }],           cages.rs
+//!     "lines": ..., "arrows": ..., "underlays": ..., "overlays": ... }                   drawings.rs
+//! ```
+//!
+//! Rows and columns count from 0. Links contain it shortened (`zipped.rs`); classic puzzles have a compact form
+//! (`compact.rs`). The JSON describes the appearance of a puzzle: drawings have a meaning only together with the rules
+//! text, and are an error.
+//!
+//! # References
+//! SudokuPad's sudokutools (puzzletools, puzzlezipper, fpuzzlesdecoder).
+
+mod bare;
+mod cages;
+mod compact;
+mod drawings;
+mod sketch;
+mod words;
+mod write;
+mod zipped;
+
+pub(super) use bare::{end, looks_like};
+pub use write::{to_sudokupad, to_sudokupad_json};
+
+pub(super) use compact::{looks_compact, translate as translate_compact, translate_classic};
+
+use std::sync::Arc;
+
+use exdoku_rules::rules::keys;
+use exdoku_text::board::{MAX_SIDE, Position, counted};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Level, Source, Span};
+
+use super::cells::{Place, named};
+use super::drawings as guess;
+use super::json::{Form, Json, Object};
+use super::square::Square;
+use super::toml_file::TomlFile;
+use words::Words;
+
+/// Keys that do not constrain digits.
+const HARMLESS: &[&str] =
+    &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar", "global", "lets"];
+
+/// The help for unknown keys.
+const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
+                       `exdoku rules` lists the kinds";
+
+/// The state of reading one puzzle: a square of the cells that SudokuPad draws.
+struct Reader<'d> {
+    square: Square,
+    /// Its first row and column among the cells that are drawn.
+    first: (usize, usize),
+    /// How many rows and columns are drawn.
+    drawn: (usize, usize),
+    /// What stands in cells that are drawn outside it.
+    frame: Vec<((usize, usize), String)>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// Translates the JSON at these bytes of a source, shortened or not, to a variant file.
+pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let text = &source.text()[bytes.clone()];
+    if serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+        return puzzle(&Json::read(source, bytes).map_err(|wrong| diagnostics.push(wrong)).ok()?, diagnostics);
+    }
+    match zipped::unzip(text) {
+        Ok(json) => {
+            let length = json.len();
+            let source = Source::new(source.name(), json);
+            let json = Json::read(&source, 0..length).map_err(|wrong| diagnostics.push(wrong)).ok()?;
+            puzzle(&json, diagnostics)
+        }
+        Err(quote) => {
+            let at = bytes.start + quote;
+            diagnostics.push(Diagnostic::error("unclosed quote").at(source, at..at + 1));
+            None
+        }
+    }
+}
+
+fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let so_far = diagnostics.len();
+    let mut object = json.object(diagnostics)?;
+    let cells = object.need("cells", diagnostics);
+    for complaint in diagnostics.since(so_far) {
+        complaint.add_help("SudokuPad's JSON has at least \"cells\"");
+    }
+    let rows = cells?.list(diagnostics)?;
+    let regions = read_regions(&mut object, diagnostics)?;
+    let (first, size) = the_square(json, &rows, &regions, diagnostics)?;
+    let width = rows.iter().map(|row| if let Form::List(cells) = row.form() { cells.len() } else { 0 }).max();
+    let drawn = (rows.len(), width.unwrap_or(0));
+    let mut reader = Reader { square: Square::new(size), first, drawn, frame: Vec::new(), diagnostics };
+    let mut file = TomlFile::default();
+    reader.set_regions(&regions, &mut file);
+    reader.read_cells(&rows);
+    let mut words = Words::default();
+    reader.read_metadata(&mut object, &mut words, &mut file);
+    cages::metadata(&mut object, &mut reader, &mut words, &mut file);
+    let text = words.rules.join("\n");
+    match reader.diagnostics.guess() {
+        Some(how) => reader.guess(json, &mut object, &text, how, &mut file),
+        None => {
+            cages::read(&mut object, &mut reader, &mut file);
+            drawings::read(&mut object, &mut reader, &text);
+        }
+    }
+    for (key, text, between) in
+        [("title", &words.title, ", "), ("author", &words.author, ", "), ("about", &words.rules, "\n")]
+    {
+        if !text.is_empty() {
+            file.set(key, text.join(between));
+        }
+    }
+    reader.square.write(&mut file);
+    file.solution = words.solution.and_then(|text| reader.solution(&text));
+    // What keys of later editions hold is not drawn by this one; only rules by name are.
+    object.finish(HARMLESS, HELP, reader.diagnostics);
+    let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
+    (!wrong).then_some(file)
+}
+
+/// Regions as lists of rows and columns.
+type Regions = Vec<Vec<(usize, usize)>>;
+
+fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<Regions> {
+    let Some(regions) = object.take("regions").filter(|regions| !is_empty(regions)) else { return Some(Vec::new()) };
+    let regions = regions.list(diagnostics)?;
+    let regions = regions.iter().filter(|region| !is_empty(region));
+    let regions: Vec<_> = regions.map(|region| read_places(region, diagnostics)).collect();
+    regions.into_iter().collect()
+}
+
+/// A list of cells, inside the grid or not.
+fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
+    let places = json.list(diagnostics)?;
+    let places: Vec<_> =
+        places.iter().filter(|place| !place.is_nothing()).map(|place| read_place(place, diagnostics)).collect();
+    places.into_iter().collect()
+}
+
+/// Whether nothing is in it: packed, an empty list is `[{}]`.
+fn is_empty(json: &Json<'_>) -> bool {
+    match json.form() {
+        Form::List(list) => list.iter().all(Json::is_nothing),
+        _ => json.is_nothing(),
+    }
+}
+
+fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
+    let place = match json.form() {
+        Form::List(pair) => match pair.iter().map(Json::form).collect::<Vec<_>>()[..] {
+            [Form::Number(row), Form::Number(column)] => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
+            _ => None,
+        },
+        _ => None,
+    };
+    if place.is_none() {
+        diagnostics.push(json.wrong("a cell as [row, column], counted from 0"));
+    }
+    place
+}
+
+/// The first row and column of the grid, and its size: all cells if they form a square, otherwise those in regions.
+fn the_square(
+    json: &Json<'_>,
+    rows: &[Json<'_>],
+    regions: &Regions,
+    diagnostics: &mut Diagnostics,
+) -> Option<((usize, usize), usize)> {
+    let width = |row: &Json<'_>| match row.form() {
+        Form::List(cells) => cells.len(),
+        _ => 0,
+    };
+    let (height, width) = (rows.len(), rows.iter().map(width).max().unwrap_or(0));
+    if !(1..=MAX_SIDE).contains(&height) || !(1..=MAX_SIDE).contains(&width) {
+        let message = format!("a grid has 1 to {MAX_SIDE} rows and columns, not {height} and {width}");
+        diagnostics.push(json.error(message));
+        return None;
+    }
+    let cells = || regions.iter().flatten();
+    let top = (cells().map(|cell| cell.0).min(), cells().map(|cell| cell.1).min());
+    let end = (cells().map(|cell| cell.0).max(), cells().map(|cell| cell.1).max());
+    let (first, size) = match (top, end) {
+        ((Some(top), Some(left)), (Some(bottom), Some(right))) => ((top, left), (bottom - top + 1, right - left + 1)),
+        _ => ((0, 0), (height, width)),
+    };
+    if size.0 == size.1 && first.0 + size.0 <= height && first.1 + size.1 <= width {
+        return Some((first, size.0));
+    }
+    let what = if regions.is_empty() { "the cells" } else { "the regions" };
+    let message = format!("{what} do not form a square: {} by {}", counted(size.0, "row"), counted(size.1, "column"));
+    let help = "only square grids are supported; write others in a TOML file, with `grids` and `holes`";
+    diagnostics.push(json.error(message).help(help));
+    None
+}
+
+impl Reader<'_> {
+    /// Reads drawings together with the rules text.
+    fn guess(&mut self, json: &Json<'_>, object: &mut Object<'_>, text: &str, how: Guess, file: &mut TomlFile) {
+        let mut sketch = sketch::read(object, self);
+        cages::read_hidden(object, self, file);
+        sketch.known = file.rules.kinds().map(str::to_owned).collect();
+        guess::guess((&sketch, text), how, json, file, self.diagnostics);
+    }
+
+    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.not_understood(wrong);
+        None
+    }
+
+    /// A cell of the square, by its row and column among all cells drawn.
+    fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
+        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
+        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
+    }
+
+    /// The cells of a list; an error if some are outside the square.
+    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let places = read_places(json, self.diagnostics)?;
+        let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
+        if cells.is_none() {
+            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.square.size);
+            return self.not_understood(json.error(message));
+        }
+        cells
+    }
+
+    /// Of overlapping regions, the first is a region of the board; the others are extra regions.
+    fn set_regions(&mut self, regions: &Regions, file: &mut TomlFile) {
+        self.square.forget_regions();
+        for (number, region) in regions.iter().enumerate() {
+            let cells: Vec<Position> = region.iter().filter_map(|&place| self.inside(place)).collect();
+            if cells.iter().any(|&cell| self.square[cell].region.is_some()) {
+                let cells: Vec<Place> = cells.into_iter().map(Place::Cell).collect();
+                file.rules.add(keys::extra_regions::NAME, [("cells", named(&cells).into())]);
+            } else {
+                cells.iter().for_each(|&cell| self.square[cell].region = Some(number));
+            }
+        }
+    }
+
+    fn read_cells(&mut self, rows: &[Json<'_>]) {
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, json) in cells.list(self.diagnostics).unwrap_or_default().iter().enumerate() {
+                if json.is_nothing() {
+                    continue;
+                }
+                let Some(mut cell) = json.object(self.diagnostics) else { continue };
+                let value = cell.take("value").filter(|value| !value.is_nothing());
+                let marks = cell.take("centremarks").filter(|marks| !marks.is_nothing());
+                let corners = cell.take("pencilMarks").filter(|marks| !marks.is_nothing());
+                match self.inside((row, column)) {
+                    Some(at) => {
+                        let size = self.square.size;
+                        let marks = marks.and_then(|marks| marks.list(self.diagnostics)).unwrap_or_default();
+                        let mut digit = |json: &Json<'_>| json.digit(size, self.diagnostics);
+                        self.square[at].given = value.and_then(|value| digit(&value));
+                        self.square[at].limit = marks.iter().filter_map(digit).collect();
+                    }
+                    None if self.diagnostics.guess().is_some() => {
+                        let text = value.map(|value| sketch::text_of(&value)).unwrap_or_default();
+                        self.frame.push(((row, column), text));
+                    }
+                    None if value.is_some() || marks.is_some() => {
+                        let message = format!("r{}c{} has content but is outside the grid", row + 1, column + 1);
+                        self.diagnostics.not_understood(json.error(message).help(drawings::HELP));
+                    }
+                    None => {}
+                }
+                if let Some(corners) = corners {
+                    let message =
+                        format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::NO_MEANING);
+                    let wrong = corners.error(message);
+                    self.diagnostics.not_understood(wrong.help(drawings::HELP));
+                }
+                cell.finish(&["given"], HELP, self.diagnostics);
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! SudokuPad's drawings as a sketch, whose points count from the corner of the board.
+
+use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
+use crate::json::{Form, Json, Object};
+use exdoku_text::board::Position;
+
+use super::{Reader, is_empty};
+
+/// The maximum number of drawings.
+const MOST: usize = 5000;
+/// The maximum number of points of a line.
+const MOST_POINTS: usize = 2000;
+
+pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) -> Sketch {
+    let size = reader.square.size;
+    let mut sketch = Sketch { rows: size, columns: size, digits: size, ..Sketch::default() };
+    sketch.regions = (0..reader.square.count()).map(|cell| reader.square[cell].region).collect();
+    let (top, left) = (reader.first.0 as f64, reader.first.1 as f64);
+    for ((row, column), text) in std::mem::take(&mut reader.frame) {
+        sketch.shapes.push(Shape {
+            centre: (row as f64 + 0.5 - top, column as f64 + 0.5 - left),
+            width: 0.5,
+            height: 0.5,
+            round: false,
+            angle: 0.0,
+            fill: None,
+            border: None,
+            ink: None,
+            text,
+        });
+    }
+    let mut list = |key: &'static str, reader: &mut Reader<'_>| -> Vec<Json<'_>> {
+        let Some(list) = object.take(key).filter(|list| !is_empty(list)) else { return Vec::new() };
+        let list = list.list(reader.diagnostics).unwrap_or_default();
+        if list.len() > MOST {
+            let message = format!("{} drawings, of which at most {MOST} are read", list.len());
+            reader.diagnostics.push(list[MOST].error(message));
+        }
+        list.into_iter().filter(|json| !json.is_nothing()).take(MOST).collect()
+    };
+    for (key, is_arrow) in [("lines", false), ("arrows", true)] {
+        for json in list(key, reader) {
+            let Some(stroke) = stroke(&json, (top, left)) else { continue };
+            if is_arrow { sketch.arrows.push(stroke) } else { sketch.strokes.push(stroke) }
+        }
+    }
+    for key in ["underlays", "overlays"] {
+        for json in list(key, reader) {
+            sketch.shapes.extend(shape(&json, (top, left)));
+        }
+    }
+    for json in list("cages", reader) {
+        sketch.cages.extend(cage(&json, reader));
+    }
+    sketch
+}
+
+fn number(json: &Json<'_>) -> Option<f64> {
+    let text = match json.form() {
+        Form::Text(text) => text.trim().to_owned(),
+        _ => json.as_written().to_owned(),
+    };
+    text.parse().ok().filter(|number: &f64| number.abs() < 1e4)
+}
+
+fn point(json: &Json<'_>, (top, left): (f64, f64)) -> Option<(f64, f64)> {
+    let Form::List(pair) = json.form() else { return None };
+    let [row, column] = &pair[..] else { return None };
+    Some((number(row)? - top, number(column)? - left))
+}
+
+pub(super) fn text_of(json: &Json<'_>) -> String {
+    match json.form() {
+        Form::Text(text) => text.into_owned(),
+        Form::Null | Form::Object(_) | Form::List(_) | Form::Truth(_) => String::new(),
+        _ => json.as_written().to_owned(),
+    }
+}
+
+fn colour(entry: &mut Object<'_>, key: &'static str) -> Option<Colour> {
+    entry.take(key).and_then(|colour| Colour::read(&text_of(&colour)))
+}
+
+fn stroke(json: &Json<'_>, corner: (f64, f64)) -> Option<Stroke> {
+    let Form::Object(mut entry) = json.form() else { return None };
+    let points = match entry.take("wayPoints")?.form() {
+        Form::List(points) => {
+            points.iter().take(MOST_POINTS).map(|one| point(one, corner)).collect::<Option<Vec<_>>>()?
+        }
+        _ => return None,
+    };
+    let target = entry.take("target").map(|target| text_of(&target)).unwrap_or_default();
+    // The lines of the grid itself.
+    if points.len() < 2 || target == "cell-grids" {
+        return None;
+    }
+    let width = entry.take("thickness").and_then(|width| number(&width)).unwrap_or(1.0);
+    Some(Stroke { points, colour: colour(&mut entry, "color"), width })
+}
+
+fn shape(json: &Json<'_>, corner: (f64, f64)) -> Option<Shape> {
+    let Form::Object(mut entry) = json.form() else { return None };
+    let centre = point(&entry.take("center")?, corner)?;
+    let mut size = |key| entry.take(key).and_then(|size| number(&size));
+    let (width, height, angle) = (size("width").unwrap_or(0.0), size("height").unwrap_or(0.0), size("angle"));
+    let round =
+        entry.take("rounded").is_some_and(|round| matches!(round.form(), Form::Truth(true) | Form::Number(1..)));
+    let text = entry.take("text").map(|text| text_of(&text)).unwrap_or_default();
+    let (fill, border) = (colour(&mut entry, "backgroundColor"), colour(&mut entry, "borderColor"));
+    let ink = colour(&mut entry, "color");
+    Some(Shape { centre, width, height, round, angle: angle.unwrap_or(0.0), fill, border, ink, text })
+}
+
+/// A cage that is drawn. Those that lie outside the board are left to their texts.
+fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
+    let mut entry = json.object(reader.diagnostics)?;
+    let hidden = entry.take("hidden").is_some_and(|hidden| matches!(hidden.form(), Form::Truth(true)));
+    let cells = entry.take("cells").filter(|cells| !is_empty(cells) && !hidden)?;
+    let places = super::read_places(&cells, reader.diagnostics)?;
+    let sum = entry.take("sum").filter(|sum| !sum.is_nothing());
+    let text = sum.or_else(|| entry.take("value")).map(|value| text_of(&value)).unwrap_or_default();
+    if text.to_ascii_lowercase().starts_with("foglight") {
+        return None;
+    }
+    let cells: Vec<Position> = places.iter().filter_map(|&place| reader.inside(place)).collect();
+    let colour = colour(&mut entry, "outlineC");
+    (cells.len() == places.len()).then(|| CageMark { cells, text: text.trim().to_owned(), colour })
+}

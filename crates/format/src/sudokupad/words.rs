@@ -1,0 +1,111 @@
+//! Metadata of a puzzle, also in cages without cells: title, author, rules, solution, and flags.
+
+use super::Reader;
+use crate::json::{Form, Json, Object};
+use crate::square;
+use crate::toml_file::TomlFile;
+use exdoku_rules::rules::keys;
+use exdoku_text::board::Digit;
+
+/// What is said in words about a puzzle, in its metadata or in cages without cells.
+#[derive(Default)]
+pub(super) struct Words {
+    pub(super) title: Vec<String>,
+    pub(super) author: Vec<String>,
+    pub(super) rules: Vec<String>,
+    pub(super) solution: Option<String>,
+}
+
+impl Reader<'_> {
+    pub(super) fn read_metadata(&mut self, object: &mut Object<'_>, words: &mut Words, file: &mut TomlFile) {
+        for key in ["metadata", "metaData"] {
+            let Some(metadata) = object.take(key).filter(|metadata| !metadata.is_nothing()) else { continue };
+            let Some(metadata) = metadata.object(self.diagnostics) else { continue };
+            for (key, value) in metadata.entries().filter(|(_, value)| !value.is_nothing()) {
+                self.word(&key.name, value, words, file);
+            }
+        }
+        const ABOVE: [&str; 9] =
+            ["title", "author", "rules", "solution", "antiknight", "antiking", "windoku", "diagonal+", "diagonal-"];
+        for key in ABOVE {
+            if let Some(value) = object.take(key).filter(|value| !value.is_nothing()) {
+                self.word(key, &value, words, file);
+            }
+        }
+    }
+
+    /// Takes something that is stated about the puzzle under a name. Under other names no rule is stated.
+    fn word(&mut self, name: &str, value: &Json<'_>, words: &mut Words, file: &mut TomlFile) {
+        const READ: [&str; 11] = [
+            "title",
+            "author",
+            "rules",
+            "solution",
+            "antiknight",
+            "antiking",
+            "windoku",
+            "diagonal+",
+            "diagonal-",
+            "norowcol",
+            "nonconsecutive",
+        ];
+        let name = name.to_ascii_lowercase();
+        if !READ.contains(&name.as_str()) {
+            return;
+        }
+        let texts = match value.form() {
+            Form::Text(text) => vec![text.into_owned()],
+            Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
+            _ => vec![value.as_written().to_owned()],
+        };
+        self.say(&name, texts, words, file);
+    }
+
+    /// The same where the texts are known.
+    pub(super) fn say(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
+        let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
+        match name {
+            "title" => words.title = texts,
+            "author" => words.author = texts,
+            "rules" => texts.into_iter().for_each(|text| {
+                if !words.rules.contains(&text) {
+                    words.rules.push(text);
+                }
+            }),
+            "nonconsecutive" if is_on() => file.rules.on(keys::non_consecutive::NAME),
+            "solution" => words.solution = texts.into_iter().next(),
+            "antiknight" if is_on() => file.rules.on(keys::anti_knight::NAME),
+            "antiking" if is_on() => file.rules.on(keys::anti_king::NAME),
+            "windoku" if is_on() => file.rules.on(keys::windoku::NAME),
+            "diagonal+" => self.square.anti |= is_on(),
+            "diagonal-" => self.square.main |= is_on(),
+            // Rows and columns are not checked there.
+            "norowcol" if is_on() => {
+                file.rules.set(keys::rows::NAME, false);
+                file.rules.set(keys::columns::NAME, false);
+            }
+            _ => {}
+        }
+    }
+
+    /// The solution as rows; none if it is not whole, or not in digits. Of a board within a frame it may have the
+    /// frame's cells as well. From 10 on a digit has two signs.
+    pub(super) fn solution(&mut self, text: &str) -> Option<Vec<String>> {
+        let signs: Vec<char> = text.trim().chars().collect();
+        let size = self.square.size;
+        let width = if size > 9 { 2 } else { 1 };
+        let (rows, columns) = self.drawn;
+        let cells: Vec<&[char]> = signs.chunks(width).collect();
+        let cells: Vec<&[char]> = if cells.len() == size * size {
+            cells
+        } else if cells.len() == rows * columns {
+            let row = |row: usize| cells[(self.first.0 + row) * columns + self.first.1..][..size].to_vec();
+            (0..size).flat_map(row).collect()
+        } else {
+            return None;
+        };
+        let digit = |signs: &[char]| square::digit(signs.iter().collect::<String>().parse::<i64>().ok()?, size);
+        let digits: Option<Vec<Digit>> = cells.into_iter().map(digit).collect();
+        digits.map(|digits| square::solution(size, digits))
+    }
+}

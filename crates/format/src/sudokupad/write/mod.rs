@@ -1,0 +1,94 @@
+//! A puzzle in SudokuPad's own format: what it looks like, and its rules in words.
+//!
+//! ```text
+//!   sheet.rs    lines, shapes, texts and cages, as JSON           kinds.rs    the drawing and the sentence of each kind
+//!   lines.rs    kinds of lines, told apart by colour               figures.rs  the look of any other kind
+//! ```
+//!
+//! Kinds are drawn as most setters draw them, and their sentences are those that
+//! [drawings](crate::drawings) are read with, so that `--guess-drawings` reads the puzzle back. A rule of any
+//! other kind is drawn by its look and written out in words, with what the drawing does not show.
+
+mod figures;
+mod kinds;
+mod lines;
+mod sheet;
+
+use serde_json::{Value, json};
+
+use crate::export::{Export, UnsupportedItems, Written};
+use crate::lz_string::pack_base64;
+use exdoku_rules::rules::keys;
+use exdoku_text::board::{Cell, House};
+
+use sheet::Sheet;
+
+/// The size of a cell in pixels.
+const CELL: i64 = 64;
+
+/// A puzzle as a link that carries SudokuPad's own JSON.
+pub fn to_sudokupad(export: &Export<'_>) -> Written {
+    let written = to_sudokupad_json(export);
+    Written { text: format!("https://sudokupad.app/scl{}\n", pack_base64(written.text.trim_end())), ..written }
+}
+
+/// A puzzle as SudokuPad's own JSON.
+pub fn to_sudokupad_json(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, solution } = export;
+    let board = &variant.board;
+    let mut unsupported = UnsupportedItems::default();
+    let mut sheet = Sheet::new(export);
+    sheet.begin();
+    for rule_use in export.rules() {
+        kinds::write(rule_use, &mut sheet);
+    }
+    let cells: Vec<Value> =
+        (0..board.height()).map(|row| (0..board.width()).map(|column| sheet.cell(row, column)).collect()).collect();
+    let regions: Vec<Value> = houses(export).iter().map(|house| sheet.places(&house.cells)).collect();
+    let text = |text: Option<&String>| text.cloned().unwrap_or_default();
+    let mut metadata = json!({
+        "title": text(puzzle.title.as_ref().or(Some(&variant.name))),
+        "author": text(puzzle.author.as_ref().or(variant.author.as_ref())),
+        "rules": sheet.sentences.join("\n"),
+    });
+    let no_rows = !export.has(keys::rows::NAME) && !export.has(keys::columns::NAME);
+    if no_rows {
+        metadata["norowcol"] = true.into();
+    } else if !export.has(keys::rows::NAME) || !export.has(keys::columns::NAME) {
+        unsupported.other("rows or columns alone in which digits may repeat");
+    }
+    if let Some(solution) = solution {
+        let value = |cell: Cell| solution.get(cell).map(|digit| board.digits().value(digit));
+        let values: Option<Vec<i32>> = board.cells().map(value).collect();
+        let whole = board.cell_count() == board.width() * board.height();
+        let wide = board.width().max(board.height()) > 9;
+        if let Some(values) = values.filter(|_| whole) {
+            let sign = |value: i32| if wide { format!("{value:02}") } else { value.to_string() };
+            metadata["solution"] = values.into_iter().map(sign).collect::<String>().into();
+        }
+    }
+    let Sheet { cages, lines, arrows, underlays, overlays, .. } = sheet;
+    let object = json!({
+        "id": "exdoku",
+        "cellSize": CELL,
+        "metadata": metadata,
+        "cells": cells,
+        "regions": regions,
+        "cages": cages,
+        "lines": lines,
+        "arrows": arrows,
+        "underlays": underlays,
+        "overlays": overlays,
+    });
+    unsupported.with(object.to_string() + "\n")
+}
+
+/// The boxes or regions.
+fn houses(export: &Export<'_>) -> Vec<House> {
+    let board = &export.variant.board;
+    match (export.has(keys::boxes::NAME), export.has(keys::regions::NAME)) {
+        (true, _) => board.box_houses(),
+        (_, true) => board.region_houses(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,269 @@
+//! The drawings of a puzzle as JSON. Points are rows and columns; the middle of r1c1 is (0.5, 0.5).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use crate::export::Export;
+use crate::words::in_words;
+use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
+use exdoku_text::board::{Cell, Position, Side};
+
+/// A point: row and column.
+pub(super) type Point = (f64, f64);
+
+const BLACK: &str = "#000000";
+/// Pale colours of shaded cells.
+const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
+
+/// What is drawn of a puzzle so far, and the sentences of its rules.
+pub(super) struct Sheet<'a> {
+    pub(super) export: Export<'a>,
+    pub(super) cages: Vec<Value>,
+    pub(super) lines: Vec<Value>,
+    pub(super) arrows: Vec<Value>,
+    pub(super) underlays: Vec<Value>,
+    pub(super) overlays: Vec<Value>,
+    pub(super) sentences: Vec<String>,
+    /// The kinds of all rules.
+    kinds: BTreeSet<String>,
+    /// What tells kinds apart that look the same.
+    pub(super) distinctions: Distinctions,
+    /// The colours of lines that are taken, by kind and number.
+    pub(super) colours: BTreeMap<String, usize>,
+    /// The cells of the lines that were drawn.
+    pub(super) drawn: BTreeSet<Vec<Cell>>,
+    shades: usize,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn new(export: &Export<'a>) -> Sheet<'a> {
+        let kinds = export.rules().map(|rule_use| rule_use.kind.clone()).collect();
+        Sheet {
+            export: *export,
+            cages: Vec::new(),
+            lines: Vec::new(),
+            arrows: Vec::new(),
+            underlays: Vec::new(),
+            overlays: Vec::new(),
+            sentences: Vec::new(),
+            kinds,
+            distinctions: Distinctions::of(&export.variant.says, &export.variant.board),
+            colours: BTreeMap::new(),
+            drawn: BTreeSet::new(),
+            shades: 0,
+        }
+    }
+
+    /// The sentences about the board itself.
+    pub(super) fn begin(&mut self) {
+        let board = &self.export.variant.board;
+        let (digits, size) = (board.digits(), board.width().max(board.height()));
+        if (digits.first(), digits.count()) == (1, size) {
+            self.say("Normal sudoku rules apply.");
+        } else {
+            let message =
+                format!("Place the digits {digits} in the grid such that no digit repeats in a row, column or box.");
+            self.say(message);
+        }
+        if board.grids().len() > 1 {
+            self.say("They apply in each of the overlapping grids.");
+        }
+    }
+
+    /// Whether a rule of this kind is in the puzzle.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.kinds.contains(kind)
+    }
+
+    /// How many digits the board has, if they begin with 1.
+    pub(super) fn digits(&self) -> Option<usize> {
+        let digits = self.export.variant.board.digits();
+        (digits.first() == 1).then_some(digits.count())
+    }
+
+    /// One more sentence, unless it is there already. With it, a rule is written.
+    pub(super) fn say(&mut self, sentence: impl Into<String>) -> Option<()> {
+        let sentence = sentence.into();
+        if !self.sentences.contains(&sentence) {
+            self.sentences.push(sentence);
+        }
+        Some(())
+    }
+
+    /// A rule in words, with its parameters unless a drawing shows them.
+    pub(super) fn say_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
+        let words = in_words(rule_use, &self.export.variant.board, &self.export.puzzle.symbols);
+        let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
+        let meaning = self.export.meaning(rule_use);
+        let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
+        self.say(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
+    }
+
+    /// The colour of a kind where it is told by that from kinds that look the same, otherwise this one.
+    pub(super) fn colour(&self, kind: &str, usual: &'static str) -> &'static str {
+        let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink).filter(|ink| !ink.is_usual());
+        ink.map_or(usual, |ink| ink.colour)
+    }
+
+    /// The name of that colour with a blank behind it; empty if the kind does not go by colour.
+    pub(super) fn colour_name(&self, kind: &str) -> String {
+        let ink = self.distinctions.of_kind(kind).and_then(Distinction::ink);
+        ink.map_or(String::new(), |ink| format!("{} ", ink.name))
+    }
+
+    /// `Clues outside the grid`, and which of them are of this kind.
+    pub(super) fn clues_of(&self, kind: &str) -> String {
+        match self.distinctions.of_kind(kind).map(|told| &told.mark) {
+            Some(Mark::Ink(ink)) => format!("{} clues outside the grid", capitalised(ink.name)),
+            Some(Mark::Sides(sides)) => format!("Clues outside the grid on the {}", side_names(sides)),
+            None => "Clues outside the grid".to_owned(),
+        }
+    }
+
+    pub(super) fn position(&self, cell: Cell) -> Option<Position> {
+        self.export.position(cell)
+    }
+
+    fn place(&self, cell: Cell) -> Option<Value> {
+        let Position { row, column } = self.position(cell)?;
+        Some(json!([row, column]))
+    }
+
+    /// Cells as lists of their rows and columns.
+    pub(super) fn places(&self, cells: &[Cell]) -> Value {
+        cells.iter().filter_map(|&cell| self.place(cell)).collect()
+    }
+
+    /// The middle of a cell.
+    pub(super) fn centre(&self, cell: Cell) -> Option<Point> {
+        self.position(cell).map(|Position { row, column }| (row as f64 + 0.5, column as f64 + 0.5))
+    }
+
+    /// The middles of cells; none if one of them is not on the board.
+    pub(super) fn path(&self, cells: &[Cell]) -> Option<Vec<Point>> {
+        cells.iter().map(|&cell| self.centre(cell)).collect()
+    }
+
+    /// The middle of the side between two neighbours.
+    pub(super) fn side(&self, a: Cell, b: Cell) -> Option<Point> {
+        let (a, b) = (self.centre(a)?, self.centre(b)?);
+        let near = (a.0 - b.0).abs() + (a.1 - b.1).abs() <= 1.0;
+        near.then_some(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0))
+    }
+
+    /// What stands in a cell.
+    pub(super) fn cell(&self, row: usize, column: usize) -> Value {
+        let Export { variant, puzzle, .. } = self.export;
+        let board = &variant.board;
+        let Some(cell) = board.cell_at(Position::new(row, column)) else { return json!({}) };
+        if let Some(digit) = puzzle.givens.get(cell) {
+            return json!({ "value": board.digits().value(digit), "given": true });
+        }
+        match puzzle.marks.get(&cell) {
+            Some(marks) => {
+                let values: Vec<i32> = marks.iter().map(|digit| board.digits().value(digit)).collect();
+                json!({ "centremarks": values })
+            }
+            None => json!({}),
+        }
+    }
+
+    pub(super) fn line(&mut self, points: &[Point], colour: &str, width: f64) {
+        self.lines.push(json!({ "wayPoints": points, "color": colour, "thickness": width }));
+    }
+
+    pub(super) fn arrow(&mut self, points: &[Point]) {
+        self.arrows.push(json!({ "wayPoints": points, "color": "#777777", "thickness": 3, "headLength": 0.3 }));
+    }
+
+    /// A circle or an ellipse, below the digits.
+    pub(super) fn round(&mut self, centre: Point, (width, height): (f64, f64), fill: &str, border: &str) {
+        self.underlays.push(json!({
+            "center": centre, "width": width, "height": height, "rounded": true,
+            "backgroundColor": fill, "borderColor": border,
+        }));
+    }
+
+    /// A square, below the digits.
+    pub(super) fn square(&mut self, centre: Point, size: f64, angle: f64, fill: &str, border: &str) {
+        self.underlays.push(json!({
+            "center": centre, "width": size, "height": size, "rounded": false, "angle": angle,
+            "backgroundColor": fill, "borderColor": border,
+        }));
+    }
+
+    /// A small circle above the lines of the grid, perhaps with a text.
+    pub(super) fn dot(&mut self, centre: Point, size: f64, (fill, ink): (&str, &str), text: &str) {
+        self.overlays.push(json!({
+            "center": centre, "width": size, "height": size, "rounded": true,
+            "backgroundColor": fill, "borderColor": "#000000", "color": ink, "text": text, "fontSize": 16,
+        }));
+    }
+
+    pub(super) fn text(&mut self, centre: Point, text: &str, size: i64) {
+        self.coloured_text(centre, text, size, BLACK);
+    }
+
+    pub(super) fn coloured_text(&mut self, centre: Point, text: &str, size: i64, colour: &str) {
+        self.overlays.push(json!({
+            "center": centre, "width": 0.25, "height": 0.25, "text": text, "fontSize": size, "color": colour,
+        }));
+    }
+
+    /// A cage. `unique` tells whether its digits differ.
+    pub(super) fn cage(&mut self, cells: &[Cell], text: &str, unique: bool, colour: &str) {
+        let mut cage = json!({ "cells": self.places(cells), "unique": unique });
+        if !text.is_empty() {
+            cage["value"] = text.into();
+        }
+        if !colour.eq_ignore_ascii_case(BLACK) {
+            cage["outlineC"] = colour.into();
+            cage["fontC"] = colour.into();
+        }
+        self.cages.push(cage);
+    }
+
+    /// Shades cells in a colour that the set shaded before does not have.
+    pub(super) fn shade(&mut self, sets: &[&[Cell]]) {
+        let colour = SHADES[self.shades % SHADES.len()];
+        self.shades += 1;
+        for &cell in sets.iter().copied().flatten() {
+            if let Some(centre) = self.centre(cell) {
+                self.square(centre, 1.0, 0.0, colour, colour);
+            }
+        }
+    }
+
+    /// A clue beside a whole row or column. Returns false if the line is none.
+    pub(super) fn clue(&mut self, line: &[Cell], clue: &str, colour: &str) -> bool {
+        let board = &self.export.variant.board;
+        let Some((side, at)) = board.seen_from(line) else { return false };
+        let (at, height, width) = (at as f64 + 0.5, board.height() as f64 + 0.5, board.width() as f64 + 0.5);
+        let centre = match side {
+            Side::Left => (at, -0.5),
+            Side::Right => (at, width),
+            Side::Top => (-0.5, at),
+            Side::Bottom => (height, at),
+        };
+        self.coloured_text(centre, clue, 32, colour);
+        true
+    }
+
+    /// Whether an extra region has as many cells as there are digits.
+    pub(super) fn has_full_regions(&self) -> bool {
+        let cells = |rule_use: &RuleUse| rule_use.get(keys::extra_regions::CELLS).map(<[Cell]>::len);
+        self.export.rules().filter_map(cells).any(|count| Some(count) == self.digits())
+    }
+
+    /// Whether both kinds of thermometers are in the puzzle, so that colours tell them apart.
+    pub(super) fn has_both_thermos(&self) -> bool {
+        self.has(keys::thermo::NAME) && self.has(keys::slow_thermo::NAME)
+    }
+}
+
+/// The same with a capital letter at the beginning.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

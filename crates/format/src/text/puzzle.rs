@@ -1,0 +1,165 @@
+//! From rows of cells to a puzzle of a variant that is known.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::sdk::Header;
+use exdoku_rules::variant::{Puzzle, Variant, read_laid};
+use exdoku_text::board::{
+    Board, Cell, DigitSet, Laid, Mark, Misread, Position, SymbolChoice, Symbols, is_blank, marks_of_line,
+};
+use exdoku_text::source::{Diagnostic, Span};
+
+use super::{Entry, Piece};
+
+impl<'s> Piece<'_, 's> {
+    /// A puzzle of a variant from lines that should hold it.
+    pub(super) fn entry(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+    ) -> Entry {
+        let laid = Laid::of_rows(&variant.board, rows, span(rows));
+        self.entry_of(variant, base, line, rows, laid)
+    }
+
+    /// A puzzle of several grids, each on a line.
+    pub(super) fn entry_of_grids(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+    ) -> Entry {
+        let laid = of_grids(&variant.board, rows);
+        self.entry_of(variant, base, line, rows, laid)
+    }
+
+    fn entry_of(
+        &mut self,
+        variant: &Arc<Variant>,
+        base: &Puzzle,
+        line: usize,
+        rows: &[(usize, &'s str)],
+        laid: Laid<'s>,
+    ) -> Entry {
+        let bytes = span(rows);
+        let puzzle = self.puzzle(&variant.board, &variant.symbols, base, (rows, laid));
+        let puzzle = puzzle.map(|puzzle| (Arc::clone(variant), puzzle)).map_err(|wrong| self.complain(wrong));
+        Entry { line, bytes, puzzle }
+    }
+
+    fn puzzle(
+        &mut self,
+        board: &Board,
+        choice: &SymbolChoice,
+        base: &Puzzle,
+        (rows, mut laid): (&[(usize, &'s str)], Laid<'s>),
+    ) -> Result<Puzzle, Vec<Misread>> {
+        let bytes = span(rows);
+        let title = self.reader.title.take();
+        let limits = take_candidates(board, choice, &mut laid);
+        let header = if rows.len() > 1 { self.header(bytes.start) } else { Header::default() };
+        let told = match (choice, &self.reader.symbols) {
+            (SymbolChoice::Detect(_), Some(spelled)) => {
+                let symbols = Symbols::parse(spelled, board.digits());
+                Some(SymbolChoice::Fixed(symbols.map_err(|error| vec![Misread::new(bytes, error.to_string())])?))
+            }
+            (SymbolChoice::Detect(usual), None) => {
+                let open = usual.detect(laid.marks.iter().map(|(_, mark)| mark.text)).err().unwrap_or_default();
+                self.reader.found.clone().filter(|found| open.contains(&found)).map(SymbolChoice::Fixed)
+            }
+            (SymbolChoice::Fixed(_), _) => None,
+        };
+        let givens = read_laid(board, told.as_ref().unwrap_or(choice), laid)?;
+        self.reader.found = Some(givens.symbols.clone());
+        let title = header.title.or(title);
+        let (author, about) = (header.author, header.about);
+        let mut puzzle = Puzzle { title, author, about, symbols: givens.symbols, ..base.clone() };
+        limits.into_iter().for_each(|(cell, digits)| puzzle.limit(cell, digits));
+        givens.grid.placed().for_each(|(cell, digit)| puzzle.givens.set(cell, digit));
+        Ok(puzzle)
+    }
+
+    /// What the comments say that stand directly above the line which begins at this byte.
+    fn header(&self, start: usize) -> Header {
+        let line = self.lines[..self.next].iter().rev().find(|line| line.start <= start);
+        let header = line.filter(|line| line.start == start).and_then(|line| line.header);
+        header.map_or_else(Header::default, |header| Header::read(&self.source.text()[header..start]))
+    }
+
+    fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
+        let complaint = |misread: Misread| {
+            Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help)
+        };
+        misreads.into_iter().map(complaint).collect()
+    }
+}
+
+/// The cells of pencil marks: each that has several digits, or one that somebody solving has placed (`u5`), is limited
+/// to them. In the picture they become empty.
+fn take_candidates(board: &Board, choice: &SymbolChoice, laid: &mut Laid<'_>) -> Vec<(Cell, DigitSet)> {
+    let symbols = choice.first();
+    let mut limits = Vec::new();
+    if board.digits().count() > 9 || !symbols.is_single() {
+        return limits;
+    }
+    for (cell, mark) in laid.marks.iter_mut().filter(|(_, mark)| mark.text.len() > 1) {
+        let signs = mark.text.strip_prefix('u').unwrap_or(mark.text);
+        let digits = signs.chars().map(|sign| symbols.digit(sign.encode_utf8(&mut [0; 4])));
+        if let Some(digits) = digits.collect::<Option<Vec<_>>>().filter(|digits| digits.is_sorted_by(|a, b| a < b)) {
+            limits.push((*cell, digits.into_iter().collect()));
+            mark.text = ".";
+        }
+    }
+    limits
+}
+
+/// The cells of grids that share some, one grid a line. A cell may be empty in one of its grids.
+fn of_grids<'t>(board: &Board, lines: &[(usize, &'t str)]) -> Laid<'t> {
+    let mut marks: BTreeMap<Cell, Mark<'t>> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (corner, (start, line)) in board.grids().iter().zip(lines) {
+        for (place, mark) in marks_of_line(line, *start, false).into_iter().enumerate() {
+            let (row, column) = (place / board.grid_columns(), place % board.grid_columns());
+            let Some(cell) = board.cell_at(Position::new(corner.row + row, corner.column + column)) else { continue };
+            match marks.get_mut(&cell) {
+                None => drop(marks.insert(cell, mark)),
+                Some(known) if is_blank(known.text) => *known = mark,
+                Some(known) if is_blank(mark.text) || known.text == mark.text => {}
+                Some(known) => {
+                    let message =
+                        format!("{} is {} here and {} in another grid", board.position(cell), mark.text, known.text);
+                    wrong.push(Misread::new(mark.bytes, message));
+                }
+            }
+        }
+    }
+    Laid { marks: marks.into_iter().collect(), wrong }
+}
+
+/// Whether grids on a line each agree about the cells that they share, one of which holds a digit.
+pub(super) fn grids_agree(board: &Board, lines: &[(usize, &str)]) -> bool {
+    let mut marks: BTreeMap<Position, &str> = BTreeMap::new();
+    let mut digits = 0;
+    for (corner, (start, line)) in board.grids().iter().zip(lines) {
+        for (place, mark) in marks_of_line(line, *start, false).into_iter().enumerate() {
+            let (row, column) = (place / board.grid_columns(), place % board.grid_columns());
+            let known = marks.insert(Position::new(corner.row + row, corner.column + column), mark.text);
+            let same = known.is_none_or(|known| known == mark.text || (is_blank(known) && is_blank(mark.text)));
+            if !same {
+                return false;
+            }
+            digits += usize::from(known.is_some() && !is_blank(mark.text));
+        }
+    }
+    digits > 0
+}
+
+/// From the first row to the last.
+fn span(rows: &[(usize, &str)]) -> Span {
+    let first = rows.first().map_or(0, |(start, _)| *start);
+    first..rows.last().map_or(first, |(start, content)| start + content.len())
+}

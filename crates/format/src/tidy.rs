@@ -1,0 +1,298 @@
+//! Formatting TOML files, with their comments and the order of their keys.
+//!
+//! ```text
+//!   title="Mini"                     title = "Mini"         one space beside each `=` ...
+//!   size   =4                        size  = 4              ... of consecutive keys in one column
+//!
+//!
+//!   [rules]                          [rules]                one empty line before a header
+//!   killer=[{cells="r1c1-2",sum=3},  killer = [             lists over several lines: an item per line
+//!    {cells="r2c1-2",sum=7} ]            { cells = "r1c1-2", sum = 3 },
+//!                                        { cells = "r2c1-2", sum = 7 },
+//!                                    ]
+//! ```
+//!
+//! Strings stay as they are, and so do lists with comments in them and values laid out over several lines.
+
+use std::sync::Arc;
+
+use toml_edit::{Array, Decor, DocumentMut, InlineTable, Item, KeyMut, Table, Value};
+
+use exdoku_text::source::{Diagnostic, Source};
+
+/// The longest line of a list.
+const WIDTH: usize = 110;
+
+/// The text of a TOML file, formatted.
+///
+/// # Errors
+/// Why it is not TOML.
+pub fn tidy(source: &Arc<Source>) -> Result<String, Diagnostic> {
+    let text = source.text();
+    let mut document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
+        let span = error.span().unwrap_or(0..0);
+        Diagnostic::error(error.message().trim().to_owned()).at(source, span)
+    })?;
+    // The last line may have no line break.
+    let trailing = gap(&format!("{}\n", document.trailing().as_str().unwrap_or_default()), true);
+    // A comment above the first key may belong to the whole file.
+    let above = gap(prefix(document.as_table().decor()), false);
+    document.as_table_mut().decor_mut().clear();
+    table(document.as_table_mut(), &mut above.is_empty(), !above.is_empty());
+    document.set_trailing(trailing);
+    let tidied = format!("{above}{document}");
+    Ok(tidied.trim_end().to_owned() + "\n")
+}
+
+/// Comments between two items, with at most one empty line before each.
+fn gap(between: &str, may_begin_empty: bool) -> String {
+    let mut tidied = String::new();
+    let mut empty = false;
+    // The text after the last line break is the indent of the next item.
+    let lines: Vec<&str> = between.split('\n').collect();
+    for line in &lines[..lines.len() - 1] {
+        let line = line.trim();
+        empty |= line.is_empty();
+        if !line.is_empty() {
+            if empty && (may_begin_empty || !tidied.is_empty()) {
+                tidied.push('\n');
+            }
+            tidied.push_str(line);
+            tidied.push('\n');
+            empty = false;
+        }
+    }
+    if empty && (may_begin_empty || !tidied.is_empty()) {
+        tidied.push('\n');
+    }
+    tidied
+}
+
+fn prefix(decor: &Decor) -> &str {
+    decor.prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default()
+}
+
+fn suffix(decor: &Decor) -> &str {
+    decor.suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default()
+}
+
+/// A trailing comment, with its distance.
+fn comment(suffix: &str) -> String {
+    match suffix.trim() {
+        "" => String::new(),
+        _ if suffix.starts_with(char::is_whitespace) => suffix.trim_end().to_owned(),
+        text => format!(" {text}"),
+    }
+}
+
+/// Formats a table, its own keys first. `at_top` says that it is the first in the file, `may_begin_empty` that an empty
+/// line is allowed above its first key.
+fn table(one: &mut Table, at_top: &mut bool, may_begin_empty: bool) {
+    if keys(one, may_begin_empty) {
+        *at_top = false;
+    }
+    let mut inner: Vec<&mut Table> = Vec::new();
+    headers(one, &mut inner);
+    for one in inner {
+        header(one, at_top);
+        table(one, at_top, false);
+    }
+}
+
+/// The tables with headers within a table.
+fn headers<'t>(table: &'t mut Table, found: &mut Vec<&'t mut Table>) {
+    for (_, item) in table.iter_mut() {
+        match item {
+            Item::Table(inner) if inner.is_dotted() => {}
+            Item::Table(inner) => found.push(inner),
+            Item::ArrayOfTables(list) => found.extend(list.iter_mut()),
+            _ => {}
+        }
+    }
+}
+
+fn header(table: &mut Table, at_top: &mut bool) {
+    // An implicit table has no header.
+    if table.is_implicit() {
+        return;
+    }
+    let before = gap(prefix(table.decor()), false);
+    let before = if *at_top { before } else { format!("\n{before}") };
+    let behind = comment(suffix(table.decor()));
+    table.decor_mut().set_prefix(before);
+    table.decor_mut().set_suffix(behind);
+    *at_top = false;
+}
+
+/// The keys of a table in their order, dotted ones included: each with the width before its `=`, and whether it is
+/// dotted.
+fn each_key(table: &mut Table, before: usize, each: &mut impl FnMut(KeyMut<'_>, &mut Value, usize, bool)) {
+    for (key, item) in table.iter_mut() {
+        let width = before + key.display_repr().chars().count();
+        match item {
+            Item::Value(value) => each(key, value, width, before > 0),
+            Item::Table(inner) if inner.is_dotted() => each_key(inner, width + 1, each),
+            _ => {}
+        }
+    }
+}
+
+/// A line of a table: the width of its key, and the number of its column of `=`.
+struct Line {
+    width: usize,
+    column: usize,
+}
+
+/// Formats the lines `key = value` of a table. Consecutive ones, each on a single line, have their `=` aligned. Returns
+/// whether there are any.
+fn keys(table: &mut Table, may_begin_empty: bool) -> bool {
+    let mut any = false;
+    each_key(table, 0, &mut |mut key, value, _, is_dotted| {
+        self::value(value, 0);
+        if !is_dotted {
+            let before = gap(prefix(key.leaf_decor()), may_begin_empty || any);
+            key.leaf_decor_mut().set_prefix(before);
+        }
+        any = true;
+    });
+    let mut columns: Vec<usize> = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
+    let mut open = false;
+    each_key(table, 0, &mut |key, value, width, _| {
+        let single = !value.to_string().trim_end().contains('\n');
+        if !single || !open || prefix(key.leaf_decor()).starts_with('\n') {
+            columns.push(0);
+        }
+        let column = columns.len() - 1;
+        columns[column] = columns[column].max(width);
+        lines.push(Line { width, column });
+        open = single;
+    });
+    let mut lines = lines.into_iter();
+    each_key(table, 0, &mut |mut key, value, _, _| {
+        let Some(Line { width, column }) = lines.next() else { return };
+        let behind = comment(suffix(value.decor()));
+        key.leaf_decor_mut().set_suffix(" ".repeat(columns[column] - width + 1));
+        value.decor_mut().set_prefix(" ");
+        value.decor_mut().set_suffix(behind);
+    });
+    any
+}
+
+/// Formats a value and those in it. `indent` is the indent of its own line.
+fn value(value: &mut Value, indent: usize) {
+    match value {
+        Value::Array(list) if !has_comments(&list.to_string()) && !is_laid_out(&list.to_string()) => {
+            array(list, indent);
+        }
+        Value::InlineTable(table) if !has_comments(&table.to_string()) && !is_laid_out(&table.to_string()) => {
+            inline(table, indent);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a value contains comments, or strings with `#`. Such a value stays as it is.
+fn has_comments(text: &str) -> bool {
+    text.contains('#')
+}
+
+/// Whether a list or table is laid out over several lines: brackets on separate lines, the items indented.
+fn is_laid_out(value: &str) -> bool {
+    let lines: Vec<&str> = value.trim().lines().collect();
+    let [first, items @ .., last] = &lines[..] else { return false };
+    let indented = |line: &&str| line.starts_with("  ") && line.trim_end().len() == line.len();
+    ["[", "{"].contains(&first.trim_end()) && ["]", "}"].contains(&last.trim()) && items.iter().all(indented)
+}
+
+fn array(list: &mut Array, indent: usize) {
+    let was_broken = list.to_string().trim().contains('\n');
+    let inner = indent + 4;
+    for one in list.iter_mut() {
+        value(one, inner);
+        one.decor_mut().clear();
+    }
+    list.set_trailing("");
+    list.set_trailing_comma(false);
+    for (number, one) in list.iter_mut().enumerate() {
+        one.decor_mut().set_prefix(if number > 0 { " " } else { "" });
+        one.decor_mut().set_suffix("");
+    }
+    let long = indent + list.to_string().trim().chars().count() > WIDTH;
+    if list.is_empty() || !(was_broken || long) {
+        return;
+    }
+    for one in list.iter_mut() {
+        one.decor_mut().set_prefix(format!("\n{}", " ".repeat(inner)));
+    }
+    list.set_trailing(format!("\n{}", " ".repeat(indent)));
+    list.set_trailing_comma(true);
+}
+
+fn inline(table: &mut InlineTable, indent: usize) {
+    let count = table.len();
+    table.set_trailing("");
+    table.set_trailing_comma(false);
+    for (number, (mut key, inner)) in table.iter_mut().enumerate() {
+        if matches!(inner, Value::InlineTable(dotted) if dotted.is_dotted()) {
+            continue;
+        }
+        key.leaf_decor_mut().set_prefix(" ");
+        key.leaf_decor_mut().set_suffix(" ");
+        value(inner, indent);
+        inner.decor_mut().set_prefix(" ");
+        inner.decor_mut().set_suffix(if number + 1 == count { " " } else { "" });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tidied(text: &str) -> String {
+        let once = tidy(&Source::new("x.toml", text)).unwrap();
+        assert_eq!(tidy(&Source::new("x.toml", once.as_str())).unwrap(), once, "tidy is tidy");
+        once
+    }
+
+    #[test]
+    fn spaces_and_columns() {
+        let untidy = "\n\n# A file\ntitle=\"Mini\"   \n  size   =4   # small\n\n\n\ngivens=\"\"\"\n1...\n....\n\"\"\"\n[rules]\n\n# cages\nkiller=[{cells=\"r1c1-2\",sum=3},\n {cells=\"r2c1-2\",sum=7} ]\nx.y = [ 1,2,]\n[[test]]\nsolutions=1\n# the end";
+        assert_eq!(
+            tidied(untidy),
+            r#"# A file
+title = "Mini"
+size  = 4   # small
+
+givens = """
+1...
+....
+"""
+
+[rules]
+# cages
+killer = [
+    { cells = "r1c1-2", sum = 3 },
+    { cells = "r2c1-2", sum = 7 },
+]
+x.y = [1, 2]
+
+[[test]]
+solutions = 1
+# the end
+"#
+        );
+    }
+
+    #[test]
+    fn comments_in_lists_stay() {
+        let text = "a = [\n  1, # one\n  2,\n]\n";
+        assert_eq!(tidied(text), text);
+    }
+
+    #[test]
+    fn invalid_toml() {
+        let wrong = tidy(&Source::new("x.toml", "a = \n")).unwrap_err();
+        assert_eq!(wrong.location(), Some(("x.toml", 1, 5)));
+    }
+}

@@ -1,0 +1,42 @@
+//! Puzzles of plain text as variant files.
+
+use exdoku_text::board::{SymbolChoice, Usual, default_box};
+
+use super::export::Export;
+use super::limits::{Spelling, write_limits};
+use super::toml_file::{Toml, TomlFile, spelled};
+use super::write::rows;
+
+/// A puzzle of plain text as a variant file: of the variant of this name, or classic.
+pub fn to_toml(export: &Export<'_>, variant: Option<&str>) -> String {
+    let Export { variant: own, puzzle, solution } = export;
+    let board = &own.board;
+    let mut file = TomlFile::default();
+    for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author), ("about", &puzzle.about)] {
+        if let Some(text) = text {
+            file.set(key, text.as_str());
+        }
+    }
+    match variant {
+        Some(name) => file.set("variant", name),
+        None => file.set("size", board.width() as i64),
+    }
+    let is_told = variant.is_some() && matches!(own.symbols, SymbolChoice::Fixed(_));
+    // Of the usual symbols, those of small boards need no word.
+    let is_plain = board.digits().count() <= 9 && *Usual::of(board.digits()).first() == puzzle.symbols;
+    if !is_plain && !is_told {
+        file.set("symbols", spelled(&puzzle.symbols));
+    }
+    if variant.is_none() && board.boxes() != Some(default_box(board.width())) {
+        file.set("box", board.boxes().map_or("none".to_owned(), |shape| shape.to_string()));
+    }
+    if puzzle.givens.filled() > 0 {
+        file.set("givens", Toml::Picture(rows(&puzzle.givens, board, &puzzle.symbols)));
+    }
+    // Candidates that the variant itself fixes are redundant, but harmless.
+    let limits = puzzle.marks.iter().map(|(cell, set)| (board.position(*cell), *set)).collect();
+    let spelling = Spelling { digits: board.digits(), symbols: &puzzle.symbols };
+    write_limits(&limits, spelling, (board.height(), board.width()), &mut file);
+    file.solution = solution.map(|solution| rows(solution, board, &puzzle.symbols));
+    file.to_string()
+}

@@ -1,0 +1,72 @@
+//! The parameters of a rule on a line of text: `r1c1-3, sum 15`.
+
+use exdoku_rules::rules::{Binding, Parts, RuleUse};
+use exdoku_text::board::{Board, Cell, Symbols};
+
+use super::cells::{Place, named};
+
+/// Parameters whose names are omitted.
+const OBVIOUS: &[&str] = &["cells", "line", "pairs", "along", "cell", "which"];
+
+/// The parameters of a rule; empty if it has none.
+pub fn in_words(rule_use: &RuleUse, board: &Board, symbols: &Symbols) -> String {
+    let parameter = |(name, binding): &(String, Binding)| {
+        let words = binding_in_words(binding, board, symbols)?;
+        Some(match binding {
+            Binding::Truth(_) => name.clone(),
+            _ if OBVIOUS.contains(&name.as_str()) => words,
+            _ => format!("{name} {words}"),
+        })
+    };
+    let words: Vec<String> = rule_use.parameters.iter().filter_map(parameter).collect();
+    if let (true, Parts::Any(groups)) = (words.is_empty(), &rule_use.parts) {
+        let one = |rule_use: &RuleUse| format!("{} {}", rule_use.kind, in_words(rule_use, board, symbols));
+        let group = |group: &Vec<RuleUse>| group.iter().map(one).collect::<Vec<_>>().join("; ");
+        return groups.iter().map(group).collect::<Vec<_>>().join(" or ");
+    }
+    words.join(", ")
+}
+
+fn binding_in_words(binding: &Binding, board: &Board, symbols: &Symbols) -> Option<String> {
+    let cells = |cells: &[Cell]| named(&cells.iter().map(|&cell| place(board, cell)).collect::<Vec<_>>());
+    let list = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
+    match binding {
+        Binding::Number(number) => Some(number.to_string()),
+        Binding::Numbers(numbers) => list(numbers.iter().map(i64::to_string).collect()),
+        Binding::Cells(of) => list(vec![cells(of)]).filter(|words| !words.is_empty()),
+        Binding::Lines(lines) => Some(lines.iter().map(|line| cells(line)).collect::<Vec<_>>().join(" | ")),
+        Binding::Pairs(pairs) => list(pairs.iter().map(|&(a, b)| cells(&[a, b]).replace(' ', "-")).collect()),
+        Binding::Digits(digits) => list(digits.iter().map(|&digit| symbols.name(digit).to_owned()).collect()),
+        Binding::Text(text) => Some(text.clone()),
+        Binding::Truth(truth) => truth.then(String::new),
+        Binding::Toml(_) | Binding::Absent => None,
+    }
+}
+
+fn place(board: &Board, cell: Cell) -> Place {
+    if board.is_cell(cell) { Place::Cell(board.position(cell)) } else { Place::Unknown(board.name(cell)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exdoku_rules::variant::{NoFiles, read};
+    use exdoku_text::source::{Diagnostics, Source};
+
+    fn words(rules: &str) -> Vec<String> {
+        let source = Source::new("test", format!("size = 4\n[rules]\n{rules}"));
+        let document = read(&source, &NoFiles, &mut Diagnostics::new()).expect("the test is well written");
+        let (variant, symbols) = (&document.variant, &document.puzzle.symbols);
+        let said = variant.says.iter().filter(|rule_use| rule_use.place.is_some());
+        said.map(|one| in_words(one, &variant.board, symbols)).collect()
+    }
+
+    #[test]
+    fn rules_in_words() {
+        assert_eq!(words("killer = { cells = 'r1c1-3', sum = 6 }"), ["r1c1-3, sum 6"]);
+        assert_eq!(words("thermo = ['r1c1-3', 'r2c1 r3c2']"), ["r1c1-3", "r2c1 r3c2"]);
+        assert_eq!(words("anti-knight = true"), [""]);
+        assert_eq!(words("kropki = { white = 'r1c1-2 r3-4c2', negative = true }"), ["white r1c1-2 r3-4c2, negative"]);
+        assert_eq!(words("any = { of = [{ odd = 'r1c1' }, { even = 'r1c2' }] }"), ["odd r1c1 or even r1c2"]);
+    }
+}

@@ -1,0 +1,101 @@
+//! Grids and puzzles as plain text that reads back as the same.
+//!
+//! ```text
+//!   53..7....6..195...      a line      53. .7. ...     a block      #D Monday        sdk: author and title,
+//!                                       6.. 195 ...                  53..7....       then the rows
+//! ```
+//!
+//! Text contains no rules: it is classic Sudoku of its size, unless the reader is given a variant.
+
+use exdoku_rules::rules::keys;
+use exdoku_text::board::{Board, Cell, Grid, Position, Symbols, default_box};
+
+use super::export::{Export, UnsupportedItems, Written};
+use super::picture::{self, picture};
+
+/// A grid on one line: its cells in reading order, `.` for the empty ones. Symbols of several characters are separated
+/// by spaces.
+pub fn line(grid: &Grid, board: &Board, symbols: &Symbols) -> String {
+    let gap = if symbols.is_single() { "" } else { " " };
+    let mut line = String::with_capacity(board.cell_count() * (symbols.width() + gap.len()));
+    for cell in board.cells() {
+        if !line.is_empty() {
+            line.push_str(gap);
+        }
+        line.push_str(name(grid, cell, symbols));
+    }
+    line
+}
+
+fn name<'s>(grid: &Grid, cell: Cell, symbols: &'s Symbols) -> &'s str {
+    grid.get(cell).map_or(".", |digit| symbols.name(digit))
+}
+
+/// A grid as the rows of a picture: a symbol for each column, `#` where there is no cell.
+pub(super) fn rows(grid: &Grid, board: &Board, symbols: &Symbols) -> Vec<String> {
+    let positions = (0..board.height()).flat_map(|row| (0..board.width()).map(move |at| Position::new(row, at)));
+    let signs = positions.map(|at| board.cell_at(at).map_or("#", |cell| name(grid, cell, symbols)));
+    picture::rows(signs, board.width(), symbols.width())
+}
+
+/// The parts of a puzzle that plain text cannot express, if it is read without naming a variant.
+fn unsupported(export: &Export<'_>) -> UnsupportedItems {
+    let Export { variant, puzzle, .. } = export;
+    let (mut unsupported, board) = (UnsupportedItems::default(), &variant.board);
+    let size = board.width();
+    let plain = board.grids().len() == 1 && board.height() == size && board.cell_count() == size * size;
+    // Smaller boards are not recognised as such.
+    let usual = plain && size >= 4 && (board.digits().first(), board.digits().count()) == (1, size);
+    if !usual {
+        unsupported.other(format!("the board ({}, digits {})", board.describe(), board.digits()));
+    } else if !board.regions().is_empty() {
+        unsupported.other("the regions");
+    } else if board.boxes() != Some(default_box(size)) {
+        unsupported.other("the boxes");
+    }
+    let off = [keys::rows::NAME, keys::columns::NAME].into_iter().find(|kind| !export.has(kind));
+    let off = off.or_else(|| (board.boxes().is_some() && !export.has(keys::boxes::NAME)).then_some(keys::boxes::NAME));
+    if let Some(off) = off {
+        unsupported.other(format!("`{off} = false`"));
+    }
+    unsupported.symbols(export);
+    export.rules().for_each(|rule| unsupported.rule(rule));
+    if !puzzle.marks.is_empty() {
+        unsupported.other("pencil marks");
+    }
+    unsupported
+}
+
+/// The givens on a line.
+pub fn to_line(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
+    let text = line(&puzzle.givens, &variant.board, &puzzle.symbols) + "\n";
+    unsupported(export).with(text)
+}
+
+/// The givens as a picture, with unsupported between boxes.
+pub fn to_block(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
+    let text = picture(&puzzle.givens, &variant.board, &puzzle.symbols);
+    unsupported(export).with(text)
+}
+
+/// The givens as rows, below comments with author and title.
+pub fn to_sdk(export: &Export<'_>) -> Written {
+    let Export { variant, puzzle, .. } = export;
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut text = String::new();
+    if let Some(author) = puzzle.author.as_ref().or(variant.author.as_ref()) {
+        text += &format!("#A{}\n", one_line(author));
+    }
+    if let Some(title) = &puzzle.title {
+        text += &format!("#D{}\n", one_line(title));
+    }
+    if let Some(about) = puzzle.about.as_ref().or(variant.about.as_ref()) {
+        text += &format!("#C{}\n", one_line(about));
+    }
+    for row in rows(&puzzle.givens, &variant.board, &puzzle.symbols) {
+        text += &(row + "\n");
+    }
+    unsupported(export).with(text)
+}

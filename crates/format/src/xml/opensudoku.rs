@@ -1,0 +1,149 @@
+//! Games of OpenSudoku: `<game data="0530..."/>`, 81 digits, 0 for an empty cell. Other attributes record the progress
+//! of a solver, which is not part of the puzzle; nor are the names of collections and folders.
+
+use crate::excerpt::Excerpt;
+use crate::square::{self, Square};
+use crate::toml_file::TomlFile;
+use exdoku_text::board::counted;
+use exdoku_text::source::Diagnostics;
+
+const CELLS: usize = 81;
+
+/// The end of the first game, with the closing tags after it. If another game follows on that line, the end of the
+/// line: [`read`] reports two games on a line.
+pub(super) fn end(text: &str, start: usize, last: bool) -> Option<usize> {
+    let game = start + first_game(&text[start..])?;
+    let mut end = game + tag_length(&text[game..])?;
+    loop {
+        let rest = text[end..].trim_start();
+        let at = text.len() - rest.len();
+        match rest.find('>') {
+            Some(length) if rest.starts_with("</") => end = at + length + 1,
+            _ if rest.is_empty() && !last => return None,
+            _ => break,
+        }
+    }
+    let line = text[end..].find('\n').map_or(text.len(), |length| end + length);
+    Some(if text[end..line].trim().is_empty() { end } else { end + text[end..line].trim_end().len() })
+}
+
+/// Where the first `<game` with attributes begins.
+fn first_game(text: &str) -> Option<usize> {
+    let is_tag = |at: &usize| text[at + 5..].starts_with(|sign: char| sign.is_whitespace() || "/>".contains(sign));
+    text.match_indices("<game").map(|(at, _)| at).find(is_tag)
+}
+
+/// The length of a tag: to the first `>` that is not in quotes.
+fn tag_length(text: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, sign) in text.char_indices() {
+        match (quote, sign) {
+            (None, '>') => return Some(at + 1),
+            (None, '"' | '\'') => quote = Some(sign),
+            (Some(open), _) if open == sign => quote = None,
+            _ => {}
+        }
+    }
+    None
+}
+
+pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
+    let tag = first_game(text.text).and_then(|at| Some((at, tag_length(&text.text[at..])?)));
+    let Some((at, length)) = tag else {
+        diagnostics.push(text.error("a collection without a <game data=\"...\"/>"));
+        return None;
+    };
+    let rest = text.part(at + length..text.text.len());
+    if let Some(second) = first_game(rest.text) {
+        let wrong = rest.part(second..second + 5).error("two games on one line");
+        diagnostics.push(wrong.help("put each game on a line of its own"));
+        return None;
+    }
+    let tag = text.part(at..at + length);
+    refuse_unknown(text, tag, diagnostics);
+    let data = attribute(tag, "data");
+    let Some(data) = data else {
+        diagnostics.push(tag.error("this <game> has no data=\"...\""));
+        return None;
+    };
+    let mut square = Square::new(9);
+    let signs: Vec<Excerpt<'_>> = data.signs().collect();
+    if signs.len() != CELLS {
+        let message = format!("{}, but a game has {CELLS}", counted(signs.len(), "cell"));
+        diagnostics.push(data.error(message));
+        return None;
+    }
+    let so_far = diagnostics.len();
+    for (cell, sign) in signs.into_iter().enumerate() {
+        match sign.text.parse::<usize>() {
+            Ok(digit) => square[cell].given = square::digit(digit, 9),
+            Err(_) if sign.text == "." => {}
+            Err(_) => diagnostics.push(sign.error(format!("`{}` is not a digit; empty cells are 0", sign.text))),
+        }
+    }
+    let mut file = TomlFile::default();
+    square.write(&mut file);
+    (diagnostics.len() == so_far).then_some(file)
+}
+
+/// Attributes of a game: its digits and the progress of a solver.
+const PROGRESS: &[&str] =
+    &["data", "created", "state", "time", "last_played", "lastPlayed", "note", "note2", "id", "command_stack"];
+/// Elements around games.
+const AROUND: &[&str] = &[
+    "opensudoku",
+    "game",
+    "folder",
+    "name",
+    "author",
+    "description",
+    "comment",
+    "created",
+    "date",
+    "source",
+    "level",
+    "sourceURL",
+    "url",
+];
+
+/// Reports unknown attributes of the game and unknown elements around it.
+fn refuse_unknown(text: Excerpt<'_>, tag: Excerpt<'_>, diagnostics: &mut Diagnostics) {
+    let word = |sign: char| !(sign.is_alphanumeric() || "_-:".contains(sign));
+    let mut rest = tag.text.find(char::is_whitespace).unwrap_or(tag.text.len());
+    while let Some(equals) = tag.text[rest..].find('=').map(|at| rest + at) {
+        let name = tag.text[rest..equals].trim();
+        let start = rest + tag.text[rest..equals].find(|sign: char| !sign.is_whitespace()).unwrap_or(0);
+        if !PROGRESS.contains(&name) {
+            let wrong = tag.part(start..start + name.len()).error(format!("unknown attribute {name:?}"));
+            diagnostics.not_understood(wrong.help(format!("known attributes: {}", PROGRESS.join(", "))));
+        }
+        let value = tag.text[equals + 1..].trim_start();
+        let open = tag.text.len() - value.len();
+        let quote = value.chars().next().filter(|sign| ['"', '\''].contains(sign));
+        let end = match quote {
+            Some(quote) => value[1..].find(quote).map(|end| end + 2),
+            None => value.find(char::is_whitespace),
+        };
+        let length = end.unwrap_or(value.len());
+        rest = open + length;
+    }
+    for (at, _) in text.text.match_indices('<') {
+        let name = text.text[at + 1..].trim_start_matches('/');
+        let start = text.text.len() - name.len();
+        let name = &name[..name.find(word).unwrap_or(name.len())];
+        if name.starts_with(char::is_alphabetic) && !AROUND.contains(&name) && !text.text[at..].starts_with("</") {
+            diagnostics.not_understood(text.part(start..start + name.len()).error(format!("unknown element <{name}>")));
+        }
+    }
+}
+
+/// The value of an attribute of a start tag. These values are digits, so nothing in them is escaped.
+fn attribute<'t>(tag: Excerpt<'t>, name: &str) -> Option<Excerpt<'t>> {
+    let is_name = |at: &usize| tag.text[..*at].ends_with(char::is_whitespace);
+    let (at, _) = tag.text.match_indices(name).find(|(at, _)| is_name(at))?;
+    let rest = tag.text[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+    let start = tag.text.len() - rest.len() + 1;
+    let quote = rest.chars().next().filter(|sign| ['"', '\''].contains(sign))?;
+    let length = tag.text[start..].find(quote)?;
+    Some(tag.part(start..start + length))
+}

@@ -1,0 +1,105 @@
+//! The answer to a puzzle: its solution, or what is wrong with it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::input::Sudoku;
+use crate::render::draw_grid;
+use exdoku_format::line;
+use exdoku_reason::solve::{SolveOptions, Solver, Verdict};
+use exdoku_rules::rules::Violation;
+use exdoku_rules::variant::Variant;
+use exdoku_text::board::{Board, Grid, Symbols};
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+/// The answer to a puzzle.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Exactly one solution.
+    Unique(Solution),
+    /// More than one solution: two of them.
+    Several(Solution, Solution),
+    /// No solution. Where the givens contradict each other by themselves, this says which rules they break and where;
+    /// otherwise it is empty.
+    Unsolvable(Vec<String>),
+}
+
+/// A solution, which knows its board. As text it is a drawing; [`line`](Self::line) is the same on one line.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    variant: Arc<Variant>,
+    symbols: Symbols,
+    grid: Grid,
+}
+
+impl Solution {
+    fn new(sudoku: &Sudoku, grid: Grid) -> Solution {
+        Solution { variant: Arc::clone(&sudoku.variant), symbols: sudoku.puzzle.symbols.clone(), grid }
+    }
+
+    /// Its digits, cell by cell.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Its digits in reading order, on one line.
+    pub fn line(&self) -> String {
+        line(&self.grid, &self.variant.board, &self.symbols)
+    }
+}
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(draw_grid(&self.variant.board, &self.grid, &self.symbols).trim_end())
+    }
+}
+
+/// Solves a puzzle, and proves whether its solution is the only one. Every solution is verified rule by rule.
+///
+/// There is no limit of time. A [`Solver`] takes a budget, answers more questions, and is quicker for many puzzles of one
+/// variant.
+///
+/// ```
+/// use exdoku::Answer;
+///
+/// let several = exdoku::read("1...............")?;
+/// assert!(matches!(exdoku::solve(&several)?, Answer::Several(_, _)));
+/// let wrong = exdoku::read("11..............")?;
+/// let Answer::Unsolvable(why) = exdoku::solve(&wrong)? else { panic!("the first row has two 1s") };
+/// assert_eq!(why[0], "rows: row 1 repeats a digit: r1c1 = 1, r1c2 = 1");
+/// # Ok::<(), exdoku::Diagnostics>(())
+/// ```
+///
+/// # Errors
+/// A rule that takes too many options to be searched.
+pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
+    if let Err(too_large) = sudoku.variant.try_compile() {
+        let (kind, name) = (&sudoku.variant.rules[too_large.rule].kind, &too_large.name);
+        return Err(Diagnostic::error(format!("`{kind}` is too large: {name} takes too many options")).into());
+    }
+    let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+    let solution = |grid| Solution::new(sudoku, grid);
+    let (board, puzzle) = (&sudoku.variant.board, &sudoku.puzzle);
+    Ok(match solver.verdict(puzzle) {
+        Verdict::Unique(grid) => Answer::Unique(solution(grid)),
+        Verdict::Several(one, other) => Answer::Several(solution(one), solution(other)),
+        Verdict::Unsolvable => Answer::Unsolvable(Vec::new()),
+        Verdict::Contradiction(broken) => {
+            let (givens, symbols) = (&puzzle.givens, &puzzle.symbols);
+            let why = broken.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols));
+            Answer::Unsolvable(why.collect())
+        }
+        Verdict::Open(_) => unreachable!("a search without a budget reaches its end"),
+    })
+}
+
+/// `rows: row 1 repeats a digit: r1c1 = 5, r1c5 = 5`.
+pub fn describe_violation(kind: &str, violation: &Violation, grid: &Grid, board: &Board, symbols: &Symbols) -> String {
+    let cell = |&cell| match (board.name(cell), board.value(grid, cell), grid.get(cell)) {
+        (name, _, Some(digit)) if board.is_cell(cell) => format!("{name} = {}", symbols.name(digit)),
+        (name, Some(number), _) => format!("{name} = {number}"),
+        (name, None, _) => name,
+    };
+    let cells: Vec<String> = violation.cells.iter().map(cell).collect();
+    format!("{kind}: {}: {}", violation.what, cells.join(", "))
+}

@@ -1,0 +1,122 @@
+//! TOML files, the known puzzles in them, and the variants that options and JSON records name.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use exdoku_rules::variant::{self, BUILTINS, Document, Expectation, Library, Solutions, TEST_KEYS};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source, nearest};
+
+use super::file_kind::is_toml;
+use super::read::Log;
+
+/// Reads a TOML file with everything in it, and its warnings.
+///
+/// # Errors
+/// What is wrong with it, or with a file that it names.
+pub fn read_document(
+    source: &Arc<Source>,
+    library: &dyn Library,
+    log: Option<Log>,
+) -> Result<(Document, Diagnostics), Diagnostics> {
+    let begun = log.map(|log| (log, Instant::now()));
+    let mut diagnostics = Diagnostics::new();
+    match variant::read(source, library, &mut diagnostics) {
+        Some(document) if !diagnostics.has_errors() => {
+            if let Some((log, begun)) = begun {
+                log(format_args!("{}: TOML, read and compiled in {}", source.name(), elapsed_since(begun)));
+            }
+            Ok((document, diagnostics))
+        }
+        _ => Err(diagnostics),
+    }
+}
+
+/// Which known puzzle of a file is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TestChoice<'t> {
+    /// The first one that has a solution, if the file itself has no clues.
+    First,
+    /// The one of this title.
+    Named(&'t str),
+}
+
+impl TestChoice<'_> {
+    /// Its number in the file, from 0.
+    ///
+    /// # Errors
+    /// There is none of this title.
+    pub(super) fn number(self, source: &Source, document: &Document) -> Result<Option<usize>, Diagnostic> {
+        let tests = &document.tests;
+        match self {
+            TestChoice::First => {
+                let is_empty = document.puzzle.givens.filled() == 0 && document.puzzle.marks.is_empty();
+                let solvable = |expectation: &Expectation| match expectation {
+                    Expectation::Solutions { count, .. } => *count != Solutions::Exactly(0),
+                    Expectation::Breaks { .. } => false,
+                };
+                Ok(tests.iter().position(|test| solvable(&test.expectation)).filter(|_| is_empty))
+            }
+            TestChoice::Named(title) => match tests.iter().position(|test| test.name == title) {
+                Some(number) => Ok(Some(number)),
+                None => {
+                    let titles: Vec<String> = tests.iter().map(|test| format!("{:?}", test.name)).collect();
+                    let help = match (nearest(title, tests.iter().map(|test| test.name.as_str())), &titles[..]) {
+                        (Some(near), _) => format!("did you mean {near:?}?"),
+                        (None, []) => "it has no tests".to_owned(),
+                        (None, titles) => format!("its tests: {}", titles.join(", ")),
+                    };
+                    let message = format!("{} has no test called {title:?}", source.name());
+                    Err(Diagnostic::error(message).help(help))
+                }
+            },
+        }
+    }
+}
+
+/// A known puzzle of a file as a file of its own, which inherits from the first.
+pub(super) fn file_of_test(source: &Source, number: usize) -> Option<String> {
+    let mut file: toml::Table = source.text().parse().ok()?;
+    let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;
+    let expected = TEST_KEYS.iter().filter_map(|key| test.remove_entry(key.name)).collect::<toml::Table>();
+    let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
+    let mut own = toml::Table::from_iter([("variant".to_owned(), name.into())]);
+    own.extend(std::mem::take(test));
+    if !expected.is_empty() {
+        own.insert("expect".to_owned(), expected.into());
+    }
+    toml::to_string_pretty(&own).ok()
+}
+
+/// Reads the variant of this name: a built-in one, or a file of the library.
+///
+/// # Errors
+/// There is none of this name, or something is wrong with it.
+pub fn read_variant(
+    name: &str,
+    library: &dyn Library,
+    log: Option<Log>,
+) -> Result<(Document, Diagnostics), Diagnostics> {
+    let source = library.open(name, &Source::new("", "")).map_err(|why| {
+        let help = nearest_variant(name).unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+        Diagnostics::from(Diagnostic::error(why).help(help))
+    })?;
+    if !is_toml(&source) {
+        return Err(Diagnostic::error(format!("--variant {name}: {} is not TOML", source.name())).into());
+    }
+    read_document(&source, library, log)
+}
+
+/// A question after the built-in variant that was probably meant.
+pub fn nearest_variant(name: &str) -> Option<String> {
+    let known = BUILTINS.iter().map(|variant| variant.name);
+    nearest(name, known).map(|near| format!("did you mean the built-in variant `{near}`?"))
+}
+
+/// `0.24 ms`, `18 ms`, `1.3 s`: the time since then.
+pub fn elapsed_since(begun: Instant) -> String {
+    match begun.elapsed() {
+        short if short < Duration::from_millis(10) => format!("{:.2} ms", short.as_secs_f64() * 1e3),
+        middle if middle < Duration::from_secs(1) => format!("{} ms", middle.as_millis()),
+        long => format!("{:.1} s", long.as_secs_f64()),
+    }
+}

@@ -1,0 +1,49 @@
+//! What a text is.
+
+use exdoku_format::{NOTATIONS, Notation, looks_foreign, looks_like_toml};
+use exdoku_text::source::Source;
+
+/// What a text is.
+#[derive(Clone, Copy, Debug)]
+pub enum FileKind {
+    /// A variant file.
+    Toml,
+    /// Puzzles in plain text.
+    Plain,
+    /// Puzzles in the notations of other programs: all in this one, or each in the one that its first line shows.
+    Foreign(Option<&'static Notation>),
+}
+
+impl FileKind {
+    /// The kinds by name, with what they are in a few words.
+    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let own = [("toml", "a variant file"), ("text", "plain text")];
+        own.into_iter().chain(NOTATIONS.iter().map(|notation| (notation.name, notation.about)))
+    }
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<FileKind> {
+        match name {
+            "toml" => Some(FileKind::Toml),
+            "text" => Some(FileKind::Plain),
+            _ => Notation::named(name).map(|notation| FileKind::Foreign(Some(notation))),
+        }
+    }
+
+    /// The kind of a text. `lines` are its first whole lines, `beginning` is all of it that is at hand: a puzzle may be
+    /// one long line.
+    pub(super) fn of_text(lines: &str, beginning: &str) -> FileKind {
+        if looks_like_toml(lines) {
+            FileKind::Toml
+        } else if looks_foreign(beginning) {
+            FileKind::Foreign(None)
+        } else {
+            FileKind::Plain
+        }
+    }
+}
+
+/// Whether a source is TOML: by its ending, or else by its content.
+pub fn is_toml(source: &Source) -> bool {
+    source.name().ends_with(".toml") || source.name().starts_with("built-in ") || looks_like_toml(source.text())
+}

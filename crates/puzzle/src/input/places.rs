@@ -1,0 +1,35 @@
+//! Where the givens of a puzzle stand in its file.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use exdoku_text::board::{Cell, lay_out};
+use exdoku_text::source::fields::with_table;
+use exdoku_text::source::{Diagnostics, Place};
+
+use super::{Origin, Sudoku};
+
+impl Sudoku {
+    /// The places of the givens that stand in its own file, read once more. A translated puzzle has none, and neither has a
+    /// given that was inherited.
+    pub fn given_places(&self) -> BTreeMap<Cell, Place> {
+        let board = &self.variant.board;
+        match (&self.origin, &self.toml) {
+            (Origin::Plain(source, span), _) => {
+                let marks = lay_out(board, &source.text()[span.clone()]).marks.into_iter();
+                let place = |start: usize, end: usize| (Arc::clone(source), span.start + start..span.start + end);
+                marks.map(|(cell, mark)| (cell, place(mark.bytes.start, mark.bytes.end))).collect()
+            }
+            (Origin::File, Some(source)) => {
+                let mut diagnostics = Diagnostics::new();
+                let places = with_table(source, &mut diagnostics, |mut table, diagnostics| {
+                    let text = table.take("givens")?.text(diagnostics)?;
+                    let marks = lay_out(board, text.as_str()).marks.into_iter();
+                    Some(marks.map(|(cell, mark)| (cell, (Arc::clone(source), text.span(mark.bytes)))).collect())
+                });
+                places.unwrap_or_default()
+            }
+            (Origin::File, None) | (Origin::Foreign(..), _) => BTreeMap::new(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The puzzles of a text, read chunk by chunk: plain text, and the notations of other programs.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use exdoku_format::{Entry, ForeignReader, Found, JsonRecord, Notation, TextReader, read_translation};
+use exdoku_text::source::{Diagnostic, Diagnostics, Source};
+
+use super::chunks::Chunks;
+use super::read::{ReadOptions, Reader};
+use super::records::Records;
+use super::{Origin, Sudoku, Unreadable};
+
+/// A text in the middle of being read.
+pub(super) struct TextFile {
+    chunks: Chunks,
+    reader: Arc<Reader>,
+    finder: Finder,
+    /// What was found in it and not yet handed on.
+    found: Vec<FoundPuzzle>,
+    /// Why nothing more can be read from it.
+    problem: Option<Diagnostic>,
+    one_of_several: bool,
+    /// How many puzzles it had so far.
+    count: usize,
+}
+
+/// What finds the puzzles of a text.
+enum Finder {
+    Plain(Box<TextReader>),
+    Foreign(ForeignReader, Box<Records>),
+}
+
+/// A puzzle that was found.
+enum FoundPuzzle {
+    Plain(Arc<Source>, Entry),
+    Foreign(Found),
+}
+
+impl TextFile {
+    /// Plain text.
+    pub(super) fn of_plain(chunks: Chunks, reader: Arc<Reader>) -> TextFile {
+        let text_reader = TextReader::new(reader.base.clone(), reader.options.symbols.clone());
+        TextFile::new(chunks, reader, Finder::Plain(Box::new(text_reader)))
+    }
+
+    /// Puzzles in the notations of other programs: all in this one, or each in its own.
+    pub(super) fn of_foreign(chunks: Chunks, reader: Arc<Reader>, from: Option<&'static Notation>) -> TextFile {
+        let ReadOptions { ignore_unknown, guess, per_line, .. } = reader.options;
+        let foreign = ForeignReader { from, ignore_unknown, guess, per_line };
+        let records = Records::new(Arc::clone(&reader));
+        TextFile::new(chunks, reader, Finder::Foreign(foreign, Box::new(records)))
+    }
+
+    fn new(chunks: Chunks, reader: Arc<Reader>, finder: Finder) -> TextFile {
+        TextFile { chunks, reader, finder, found: Vec::new(), problem: None, one_of_several: false, count: 0 }
+    }
+
+    /// Marks its puzzles as several, however many it has.
+    pub(super) fn set_one_of_several(&mut self) {
+        self.one_of_several = true;
+    }
+
+    /// Reads the next chunk. Returns whether it was the last.
+    pub(super) fn read_on(&mut self) -> bool {
+        let (source, last) = match self.chunks.next_chunk() {
+            Ok(chunk) => chunk,
+            Err(why) => {
+                self.problem = Some(why);
+                return true;
+            }
+        };
+        let rest = match &mut self.finder {
+            Finder::Plain(reader) => {
+                let mut piece = reader.read(&source, last);
+                self.found.extend(piece.by_ref().map(|entry| FoundPuzzle::Plain(Arc::clone(&source), entry)));
+                piece.rest()
+            }
+            Finder::Foreign(reader, _) => {
+                let (found, rest) = reader.find(&source, last);
+                self.found.extend(found.into_iter().map(FoundPuzzle::Foreign));
+                rest
+            }
+        };
+        self.chunks.give_back(&source, rest);
+        last
+    }
+
+    /// What was found since the last call. The first puzzle comes only when it is known whether there is a second.
+    pub(super) fn puzzles(&mut self, ended: bool) -> Vec<Result<Sudoku, Unreadable>> {
+        if !ended && !self.one_of_several && self.found.len() < 2 {
+            return Vec::new();
+        }
+        let (found, problem) = (std::mem::take(&mut self.found), self.problem.take());
+        self.count += found.len();
+        self.one_of_several |= self.count + usize::from(problem.is_some()) > 1;
+        let mut puzzles: Vec<_> = found.into_iter().map(|one| self.read(one)).collect();
+        if let Some(why) = problem {
+            puzzles.push(Err(Unreadable::new(self.chunks.name(), why)));
+        } else if ended && self.count == 0 && !self.chunks.is_rightly_empty() {
+            let empty = Diagnostic::error(format!("{} contains no puzzle", self.chunks.name()))
+                .help("a puzzle in plain text is all its cells on one line, or a line for each row");
+            puzzles.push(Err(Unreadable::new(self.chunks.name(), empty)));
+        }
+        puzzles
+    }
+
+    fn read(&mut self, one: FoundPuzzle) -> Result<Sudoku, Unreadable> {
+        let (mut id, file, one_of_several) = (None, self.chunks.name(), self.one_of_several);
+        let (name, read) = match one {
+            FoundPuzzle::Plain(source, entry) => {
+                let name = format!("{file}:{}", entry.line);
+                let origin = Origin::Plain(source, entry.bytes);
+                let sudoku = |puzzle| Sudoku::plain(name.clone(), puzzle, origin);
+                let read = entry.puzzle.map(sudoku).map_err(|wrong| wrong.into_iter().collect());
+                // Variants of TOML have been compiled when they were read.
+                let compiled = |sudoku: Sudoku| sudoku.variant.compile().map(|()| sudoku).map_err(Diagnostics::from);
+                (name, read.and_then(compiled))
+            }
+            FoundPuzzle::Foreign(found) => {
+                let name = if one_of_several { format!("{file}:{}", found.line()) } else { file.to_owned() };
+                if let Some(log) = self.reader.options.log {
+                    let notation = found.notation().map_or("unrecognised", |notation| notation.about);
+                    log(format_args!("{name}: {notation}"));
+                }
+                let read = self.foreign(&found, &name, &mut id);
+                (name, read)
+            }
+        };
+        match read {
+            Ok(sudoku) => Ok(Sudoku { id, one_of_several, ..sudoku }),
+            Err(diagnostics) => Err(Unreadable { name, id: id.map(Box::new), diagnostics }),
+        }
+    }
+
+    /// A puzzle in the notation of another program, by way of a TOML file; or the text of a JSON record.
+    fn foreign(&mut self, found: &Found, name: &str, id: &mut Option<Value>) -> Result<Sudoku, Diagnostics> {
+        let (source, bytes) = found.place();
+        let origin = Origin::Foreign(Arc::clone(source), bytes);
+        let Finder::Foreign(_, records) = &mut self.finder else { unreachable!("plain text is not foreign") };
+        let mut warnings = Diagnostics::new();
+        if let Some((record, left_out)) = JsonRecord::open(found)? {
+            warnings.extend(left_out);
+            id.clone_from(&record.id);
+            if record.text.is_some() {
+                let sudoku = records.read(name, source, record)?;
+                warnings.extend(sudoku.warnings);
+                return Ok(Sudoku { origin, warnings, ..sudoku });
+            }
+        }
+        if let Some(option) = self.reader.option_for_text() {
+            let message = format!("{option} is for plain text; the puzzles of {} have their own", self.chunks.name());
+            return Err(Diagnostic::error(message).help(format!("leave {option} out")).into());
+        }
+        let (toml, more) = found.translate(self.one_of_several)?;
+        let (document, more) = read_translation(&toml, more)?;
+        warnings.extend(more);
+        Ok(Sudoku { origin, ..Sudoku::of_document(name.to_owned(), &toml, document, warnings) })
+    }
+}

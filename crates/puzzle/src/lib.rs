@@ -1,0 +1,23 @@
+//! Sudoku puzzles in any notation: recognised, read, solved and drawn.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`render`] | boards as text and as pictures |
+//! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
+//! | [`answer`] | solving a puzzle that was read |
+//!
+//! A module imports only from those above it. Nothing here opens a file: bytes are passed, and a
+//! [`Library`](exdoku_rules::variant::Library) opens what a puzzle names.
+//!
+//! # Features
+//!
+//! `png` (off by default) lets [`render`] draw pictures in pixels. It brings along a renderer of SVG and a font.
+
+pub mod answer;
+pub mod input;
+pub mod render;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,182 @@
+//! The lines between boxes, regions and the outside, with something in each cell.
+//!
+//! ```text
+//!   ┌─────┬─────┐       a line runs where the cells on its two sides belong to different boxes,
+//!   │ 1 2 │ 3 4 │       or where only one of its sides is a cell
+//!   │ 3 4 │ 1 2 │
+//!   ├─────┼─────┤
+//! ```
+//!
+//! Other lines are left out, so a 9x9 grid takes 13 lines and not 19.
+
+use exdoku_text::board::{Board, Cell, DigitSet, Grid, Position, Symbols};
+
+use super::walls::Walls;
+
+/// A grid; `.` in its empty cells.
+///
+/// ```
+/// use exdoku::render::draw_grid;
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Variant::classic(4).expect("4x4 is a valid size");
+/// let puzzle = Puzzle::empty(&variant);
+/// let drawn = draw_grid(&variant.board, &puzzle.givens, &puzzle.symbols);
+/// assert_eq!(drawn.lines().next(), Some("┌─────┬─────┐"));
+/// ```
+pub fn draw_grid(board: &Board, grid: &Grid, symbols: &Symbols) -> String {
+    draw(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned())
+}
+
+/// A grid, where `paint` adds colour codes, which have no width, to the content of a cell.
+pub fn draw_painted_grid(
+    board: &Board,
+    grid: &Grid,
+    symbols: &Symbols,
+    paint: impl Fn(Cell, &str) -> String,
+) -> String {
+    draw_painted(board, |cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned(), paint)
+}
+
+/// Two grids in one: `3/7` where they differ.
+pub fn draw_difference(board: &Board, one: &Grid, other: &Grid, symbols: &Symbols) -> String {
+    draw_painted_difference(board, one, other, symbols, |one, other| format!("{one}/{other}"))
+}
+
+/// Two grids in one, where `paint` writes differing cells as `3/7` with colour codes, which have no width.
+pub fn draw_painted_difference(
+    board: &Board,
+    one: &Grid,
+    other: &Grid,
+    symbols: &Symbols,
+    paint: impl Fn(&str, &str) -> String,
+) -> String {
+    let name = |grid: &Grid, cell| grid.get(cell).map_or(".", |digit| symbols.name(digit)).to_owned();
+    let differ = |cell| one.get(cell) != other.get(cell);
+    let plain = |cell| match name(one, cell) {
+        name if !differ(cell) => name,
+        first => format!("{first}/{}", name(other, cell)),
+    };
+    draw_painted(
+        board,
+        plain,
+        |cell, text| {
+            if differ(cell) { paint(&name(one, cell), &name(other, cell)) } else { text.to_owned() }
+        },
+    )
+}
+
+/// The digits that each cell may hold, in reading order of the cells.
+pub fn draw_candidates(board: &Board, candidates: &[DigitSet], symbols: &Symbols) -> String {
+    let gap = if symbols.is_single() { "" } else { "," };
+    draw(board, |cell| candidates[cell.index()].iter().map(|digit| symbols.name(digit)).collect::<Vec<_>>().join(gap))
+}
+
+/// The board with `content` in each cell, all cells as wide as the widest content.
+pub fn draw(board: &Board, content: impl Fn(Cell) -> String) -> String {
+    draw_painted(board, content, |_, text| text.to_owned())
+}
+
+/// The same, where `paint` adds colour codes, which have no width, to the content of a cell.
+fn draw_painted(board: &Board, content: impl Fn(Cell) -> String, paint: impl Fn(Cell, &str) -> String) -> String {
+    let contents: Vec<String> = board.cells().map(content).collect();
+    let width = contents.iter().map(|text| text.chars().count()).max().unwrap_or(1);
+    let walls = Walls::of(board);
+    let mut drawing = String::new();
+    for row in 0..=board.height() {
+        if (0..board.width()).any(|column| walls.above(row, column)) {
+            drawing.push_str(walls.line(row, width).trim_end());
+            drawing.push('\n');
+        }
+        if row == board.height() {
+            break;
+        }
+        let mut line = String::new();
+        for column in 0..=board.width() {
+            line.push_str(if walls.left_of(row, column) { "│" } else { " " });
+            // There are spaces beside a column of lines; without lines, a single space is between cells.
+            let open = walls.column(column);
+            if column < board.width() {
+                let cell = board.cell_at(Position::new(row, column));
+                let text = cell.map_or("", |cell| &contents[cell.index()]);
+                let padding = " ".repeat(width - text.chars().count());
+                let painted = cell.map_or_else(String::new, |cell| paint(cell, text));
+                let before = if open { " " } else { "" };
+                let after = if walls.column(column + 1) { " " } else { "" };
+                line.push_str(&format!("{before}{padding}{painted}{after}"));
+            }
+        }
+        drawing.push_str(line.trim_end());
+        drawing.push('\n');
+    }
+    drawing
+}
+
+impl Walls<'_> {
+    /// Whether any line runs on the left of a column.
+    fn column(&self, column: usize) -> bool {
+        (0..self.board.height()).any(|row| self.left_of(row, column))
+    }
+
+    /// The line above a row of cells.
+    fn line(&self, row: usize, width: usize) -> String {
+        let mut line = String::new();
+        for column in 0..=self.board.width() {
+            let up = row > 0 && self.left_of(row - 1, column);
+            let down = self.left_of(row, column);
+            let left = column > 0 && self.above(row, column - 1);
+            let right = self.above(row, column);
+            line.push(corner(up, down, left, right));
+            if column < self.board.width() {
+                let blanks = usize::from(self.column(column)) + usize::from(self.column(column + 1));
+                let along = if right { "─" } else { " " };
+                line.push_str(&along.repeat(width + blanks));
+            }
+        }
+        line
+    }
+}
+
+/// The character in which lines from these sides meet.
+pub(super) fn corner(up: bool, down: bool, left: bool, right: bool) -> char {
+    const MEET: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
+    MEET[usize::from(up) << 3 | usize::from(down) << 2 | usize::from(left) << 1 | usize::from(right)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exdoku_text::board::{Plan, Region, Usual};
+
+    #[test]
+    fn boxes_and_holes() {
+        let board = Board::square(4).unwrap();
+        let empty = Grid::empty(16);
+        let symbols = Usual::of(board.digits()).first().clone();
+        assert_eq!(
+            draw_grid(&board, &empty, &symbols),
+            "\
+┌─────┬─────┐
+│ . . │ . . │
+│ . . │ . . │
+├─────┼─────┤
+│ . . │ . . │
+│ . . │ . . │
+└─────┴─────┘
+"
+        );
+        let board = Board::new(Plan { holes: vec![Position::new(0, 0)], ..Plan::square(2) }).unwrap();
+        let drawn = draw(&board, |_| "x".to_owned());
+        assert_eq!(drawn, "    ┌───┐\n    │ x │\n┌───┘   │\n│ x   x │\n└───────┘\n");
+    }
+
+    #[test]
+    fn regions() {
+        let board = Board::square(2).unwrap();
+        let cells: Vec<Cell> = board.cells().collect();
+        let region =
+            |name: &str, of: &[usize]| Region { name: name.to_owned(), cells: of.iter().map(|&i| cells[i]).collect() };
+        let board = board.with_regions(vec![region("A", &[0, 1]), region("B", &[2, 3])]);
+        assert_eq!(draw(&board, |_| "1".to_owned()), "┌─────┐\n│ 1 1 │\n├─────┤\n│ 1 1 │\n└─────┘\n");
+    }
+}

@@ -1,0 +1,86 @@
+//! Cages: dashed outlines and the words in their corners; arrowheads in single cells.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use exdoku_text::board::{Cell, Position};
+
+use super::canvas::{CELL, Canvas, Layer, Paint, Point};
+
+/// Arrowheads on the sides of a cell, which point to what is less.
+pub(super) fn arrowheads(cell: Cell, outwards: bool, canvas: &mut Canvas<'_>) {
+    let (x, y) = canvas.centre(cell);
+    for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        if canvas.board.step(cell, down, right).is_none() {
+            continue;
+        }
+        let (dx, dy) = (right as f64, down as f64);
+        let (tip, base) = if outwards { (0.47, 0.38) } else { (0.38, 0.47) };
+        let point = |far: f64, aside: f64| (x + CELL * (dx * far + dy * aside), y + CELL * (dy * far + dx * aside));
+        let head = [point(base, -0.1), point(tip, 0.0), point(base, 0.1)];
+        canvas.line(Layer::Marks, &head, &Paint::stroke("#555", 2.0).round());
+    }
+}
+
+/// A dashed line along the inside of the cells.
+pub(super) fn cage(cells: &[Cell], colour: &str, canvas: &mut Canvas<'_>) {
+    let positions: BTreeSet<(isize, isize)> = cells
+        .iter()
+        .map(|&cell| canvas.board.position(cell))
+        .map(|Position { row, column }| (row as isize, column as isize))
+        .collect();
+    for outline in outlines(&positions) {
+        canvas.shape(Layer::Cages, &outline, &Paint::stroke(colour, 1.4).dashed());
+    }
+}
+
+/// A text in the corner of the first of the cells in reading order.
+pub(super) fn label(cells: &[Cell], colour: &str, text: &str, canvas: &mut Canvas<'_>) {
+    let Some(&first) = cells.iter().min() else { return };
+    let (x, y) = canvas.centre(first);
+    canvas.label(Layer::Marks, (x - CELL / 2.0 + 3.5, y - CELL / 2.0 + 9.0), (0.21 * CELL, colour), text);
+}
+
+/// The closed lines along the inside of a set of squares. Each side of a square that borders on another set is a piece;
+/// where it meets the corner of the set from inside, it goes as far as the piece it meets.
+fn outlines(cells: &BTreeSet<(isize, isize)>) -> Vec<Vec<Point>> {
+    const IN: f64 = 5.0;
+    // Clockwise: the side of a square, and the step along it.
+    const SIDES: [((isize, isize), (isize, isize)); 4] =
+        [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))];
+    let key = |(x, y): Point| ((x * 10.0).round() as i64, (y * 10.0).round() as i64);
+    let mut pieces: BTreeMap<(i64, i64), (Point, Point)> = BTreeMap::new();
+    for &(row, column) in cells {
+        let has = |(down, right): (isize, isize)| cells.contains(&(row + down, column + right));
+        let centre = ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL);
+        for (out, along) in SIDES.into_iter().filter(|&(out, _)| !has(out)) {
+            let reach = |step: (isize, isize)| match (has(step), has((out.0 + step.0, out.1 + step.1))) {
+                (false, _) => CELL / 2.0 - IN,
+                (true, false) => CELL / 2.0,
+                (true, true) => CELL / 2.0 + IN,
+            };
+            let end = |step: (isize, isize)| {
+                let (far, near) = (reach(step), CELL / 2.0 - IN);
+                (
+                    centre.0 + out.1 as f64 * near + step.1 as f64 * far,
+                    centre.1 + out.0 as f64 * near + step.0 as f64 * far,
+                )
+            };
+            let (from, to) = (end((-along.0, -along.1)), end(along));
+            pieces.insert(key(from), (from, to));
+        }
+    }
+    let mut all = Vec::new();
+    while let Some((_, (start, mut at))) = pieces.pop_first() {
+        let mut outline = vec![start];
+        while let Some((from, to)) = pieces.remove(&key(at)) {
+            let before = outline[outline.len() - 1];
+            let straight = (before.0 == from.0 && from.0 == to.0) || (before.1 == from.1 && from.1 == to.1);
+            if !straight {
+                outline.push(from);
+            }
+            at = to;
+        }
+        all.push(outline);
+    }
+    all
+}

@@ -1,0 +1,269 @@
+//! Lines, circles and words on a picture, each in the layer that says what lies above what.
+
+use std::fmt::Write;
+
+use exdoku_rules::rules::Distinctions;
+use exdoku_text::board::{Board, Cell, Position};
+
+/// The side of a cell.
+pub(super) const CELL: f64 = 64.0;
+
+/// Tints of sets that lie beside each other.
+const TINTS: &[&str] = &["#dcdcdc", "#d6e6f7", "#f7e2cf", "#dcefd5", "#efdcef", "#f5efc4"];
+
+/// The width of a letter of the small text below the grid.
+const LETTER: f64 = 7.4;
+
+/// A point: from the left, from the top.
+pub(super) type Point = (f64, f64);
+
+/// What lies above what: the first is the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Layer {
+    Fills,
+    Lines,
+    Bulbs,
+    Grid,
+    Cages,
+    Walls,
+    Marks,
+    Digits,
+    Outside,
+}
+
+const LAYERS: usize = Layer::Outside as usize + 1;
+
+/// How a line is drawn and a shape filled: attributes of the element.
+#[derive(Clone, Debug)]
+pub(super) struct Paint(String);
+
+impl Paint {
+    /// As its layer is.
+    pub(super) const NONE: Paint = Paint(String::new());
+
+    /// A line of this colour and width.
+    pub(super) fn stroke(colour: &str, width: f64) -> Paint {
+        Paint(format!(r#" fill="none" stroke="{colour}" stroke-width="{}""#, number(width)))
+    }
+
+    pub(super) fn fill(colour: &str) -> Paint {
+        Paint(format!(r#" fill="{colour}""#))
+    }
+
+    /// Filled, with a line around it.
+    pub(super) fn both(fill: &str, stroke: &str, width: f64) -> Paint {
+        Paint(format!(r#" fill="{fill}" stroke="{stroke}" stroke-width="{}""#, number(width)))
+    }
+
+    pub(super) fn dashed(self) -> Paint {
+        Paint(self.0 + r#" stroke-dasharray="5 4""#)
+    }
+
+    pub(super) fn round(self) -> Paint {
+        Paint(self.0 + r#" stroke-linecap="round" stroke-linejoin="round""#)
+    }
+}
+
+/// A picture in the making.
+#[derive(Clone, Debug)]
+pub(super) struct Canvas<'b> {
+    pub(super) board: &'b Board,
+    layers: [String; LAYERS],
+    /// How far things lie outside the board: left, top, right, bottom.
+    outside: [f64; 4],
+    /// How many clues stand at each place outside.
+    pub(super) clues: std::collections::BTreeMap<(isize, isize), usize>,
+    /// How many tints were used.
+    tints: usize,
+    /// What tells kinds apart that look the same.
+    pub(super) distinctions: Distinctions,
+}
+
+/// A number with as few figures as it needs.
+pub(super) fn number(value: f64) -> String {
+    let rounded = (value * 10.0).round() / 10.0;
+    if rounded == 0.0 { "0".to_owned() } else { rounded.to_string() }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace(char::is_control, " ")
+}
+
+impl<'b> Canvas<'b> {
+    pub(super) fn new(board: &'b Board) -> Canvas<'b> {
+        let layers = std::array::from_fn(|_| String::new());
+        Canvas {
+            board,
+            layers,
+            outside: [0.0; 4],
+            clues: std::collections::BTreeMap::new(),
+            tints: 0,
+            distinctions: Distinctions::default(),
+        }
+    }
+
+    /// The middle of a cell.
+    pub(super) fn centre(&self, cell: Cell) -> Point {
+        let Position { row, column } = self.board.position(cell);
+        middle(row as isize, column as isize)
+    }
+
+    /// A tint that the set tinted before does not have.
+    pub(super) fn next_tint(&mut self) -> &'static str {
+        self.tints += 1;
+        TINTS[(self.tints - 1) % TINTS.len()]
+    }
+
+    /// The middles of cells; nothing if an unknown is among them.
+    pub(super) fn centres(&self, cells: &[Cell]) -> Option<Vec<Point>> {
+        let all = cells.iter().all(|&cell| self.board.is_cell(cell));
+        all.then(|| cells.iter().map(|&cell| self.centre(cell)).collect())
+    }
+
+    fn put(&mut self, layer: Layer, element: std::fmt::Arguments<'_>) {
+        writeln!(self.layers[layer as usize], "{element}").expect("writing to a string cannot fail");
+    }
+
+    /// A line from point to point.
+    pub(super) fn line(&mut self, layer: Layer, points: &[Point], Paint(paint): &Paint) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+        self.put(layer, format_args!(r#"<polyline points="{}"{paint}/>"#, points.join(" ")));
+    }
+
+    /// A closed shape.
+    pub(super) fn shape(&mut self, layer: Layer, points: &[Point], Paint(paint): &Paint) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
+        self.put(layer, format_args!(r#"<polygon points="{}"{paint}/>"#, points.join(" ")));
+    }
+
+    pub(super) fn circle(&mut self, layer: Layer, (x, y): Point, radius: f64, Paint(paint): &Paint) {
+        let (x, y, r) = (number(x), number(y), number(radius));
+        self.put(layer, format_args!(r#"<circle cx="{x}" cy="{y}" r="{r}"{paint}/>"#));
+    }
+
+    /// A square around a point.
+    pub(super) fn square(&mut self, layer: Layer, (x, y): Point, side: f64, paint: &Paint) {
+        self.rectangle(layer, (x - side / 2.0, y - side / 2.0), (side, side), paint);
+    }
+
+    pub(super) fn rectangle(&mut self, layer: Layer, (x, y): Point, size: (f64, f64), Paint(paint): &Paint) {
+        let (x, y, width, height) = (number(x), number(y), number(size.0), number(size.1));
+        self.put(layer, format_args!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}"{paint}/>"#));
+    }
+
+    /// Words around a point.
+    pub(super) fn text(&mut self, layer: Layer, at: Point, size: f64, colour: &str, text: &str) {
+        self.words(layer, at, size, &format!(r#" fill="{colour}""#), text);
+    }
+
+    fn words(&mut self, layer: Layer, (x, y): Point, size: f64, attributes: &str, text: &str) {
+        // Figures reach from their line about 0.7 of the size upwards.
+        let (x, y, size, text) = (number(x), number(y + 0.355 * size), number(size), escaped(text));
+        self.put(layer, format_args!(r#"<text x="{x}" y="{y}" font-size="{size}"{attributes}>{text}</text>"#));
+    }
+
+    /// Words that begin at a point, with a white ground.
+    pub(super) fn label(&mut self, layer: Layer, (x, y): Point, (size, colour): (f64, &str), text: &str) {
+        let width = text.chars().count() as f64 * size * 0.6;
+        self.rectangle(layer, (x - 1.0, y - size * 0.45), (width + 2.0, size * 0.95), &Paint::fill("#fff"));
+        self.words(layer, (x, y), size, &format!(r#" fill="{colour}" text-anchor="start""#), text);
+    }
+
+    /// Room for something outside the board at this point.
+    pub(super) fn reach(&mut self, (x, y): Point, around: f64) {
+        let (width, height) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
+        let far = [around - x, around - y, x + around - width, y + around - height];
+        self.outside.iter_mut().zip(far).for_each(|(known, far)| *known = known.max(far));
+    }
+
+    /// How many letters of small text fit below the grid.
+    pub(super) fn text_width(&self) -> usize {
+        let width = self.board.width() as f64 * CELL + self.outside[0] + self.outside[2];
+        ((width / LETTER) as usize).max(30)
+    }
+
+    /// The whole as a file.
+    pub(super) fn finish(&self, title: &str, legend: &[String]) -> String {
+        const MARGIN: f64 = 14.0;
+        const LINE: f64 = 19.0;
+        let [left, top, right, bottom] = self.outside.map(|outside| outside + MARGIN);
+        let (across, down) = (self.board.width() as f64 * CELL, self.board.height() as f64 * CELL);
+        let size = (across / 26.0).max(22.0);
+        let titled = if title.is_empty() { 0.0 } else { 1.5 * size };
+        let written = if legend.is_empty() { 0.0 } else { legend.len() as f64 * LINE + 8.0 };
+        let longest = legend.iter().map(|line| line.chars().count()).max().unwrap_or(0) as f64 * LETTER;
+        let width = (left + across + right).max(left + longest + right);
+        let height = top + titled + down + bottom + written;
+        let mut text = format!(
+            concat!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{} {} {} {}" width="{}" height="{}" "#,
+                r#"font-family="Helvetica, Arial, sans-serif" text-anchor="middle">"#,
+                "\n"
+            ),
+            number(-left),
+            number(-top - titled),
+            number(width),
+            number(height),
+            number(width),
+            number(height)
+        );
+        text += &format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#fff\"/>\n",
+            number(-left),
+            number(-top - titled),
+            number(width),
+            number(height)
+        );
+        if !title.is_empty() {
+            text += &format!(
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\n",
+                number(across / 2.0),
+                number(-top - titled + 1.4 * size),
+                number(size),
+                escaped(title)
+            );
+        }
+        for (number, layer) in self.layers.iter().enumerate().filter(|(_, layer)| !layer.is_empty()) {
+            let attributes = match number {
+                n if n == Layer::Grid as usize => r##" fill="none" stroke="#9a9a9a" stroke-width="1""##,
+                n if n == Layer::Walls as usize => {
+                    r##" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square""##
+                }
+                _ => "",
+            };
+            text += &format!("<g{attributes}>\n{layer}</g>\n");
+        }
+        for (index, line) in legend.iter().enumerate() {
+            let y = down + bottom + 4.0 + (index as f64 + 0.5) * LINE;
+            text += &format!(
+                "<text x=\"0\" y=\"{}\" font-size=\"14\" text-anchor=\"start\" fill=\"#333\">{}</text>\n",
+                number(y),
+                escaped(line)
+            );
+        }
+        text + "</svg>\n"
+    }
+}
+
+/// The middle of a square, on the board or outside.
+pub(super) fn middle(row: isize, column: isize) -> Point {
+    ((column as f64 + 0.5) * CELL, (row as f64 + 0.5) * CELL)
+}
+
+/// The middle of several points.
+pub(super) fn middle_of(points: &[Point]) -> Point {
+    let count = points.len().max(1) as f64;
+    let sum = points.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    (sum.0 / count, sum.1 / count)
+}
+
+/// The point a part of the way from one to another.
+pub(super) fn between((a, b): Point, (c, d): Point, part: f64) -> Point {
+    (a + (c - a) * part, b + (d - b) * part)
+}
+
+/// The point so far from one in the direction of another.
+pub(super) fn towards(from: Point, to: Point, distance: f64) -> Point {
+    let length = (to.0 - from.0).hypot(to.1 - from.1);
+    if length == 0.0 { from } else { between(from, to, distance / length) }
+}

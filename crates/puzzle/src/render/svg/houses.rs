@@ -1,0 +1,43 @@
+//! The houses of a board: boxes, diagonals, and patterns of cells.
+
+use exdoku_rules::rules::{Parts, RuleUse, keys};
+use exdoku_text::board::Cell;
+
+use super::canvas::{Canvas, Point};
+use super::lines::across;
+use super::{Drawn, figures};
+
+/// The colour of diagonals.
+const BLUE: &str = "#34bbe6";
+
+/// Draws a rule about houses; none if it is another.
+pub(super) fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Option<Drawn> {
+    match rule_use.kind.as_str() {
+        keys::rows::NAME | keys::columns::NAME | keys::boxes::NAME | keys::regions::NAME => Some(Drawn::Whole),
+        keys::diagonals::NAME if rule_use.get(keys::diagonals::WHICH) == Some("broken") => Some(Drawn::Not),
+        keys::diagonals::NAME => {
+            diagonals(rule_use, canvas);
+            Some(Drawn::Whole)
+        }
+        keys::argyle::NAME => {
+            diagonals(rule_use, canvas);
+            Some(Drawn::Partly)
+        }
+        keys::windoku::NAME | keys::center_dot::NAME | keys::asterisk::NAME | keys::girandola::NAME => {
+            figures::tint(&houses(rule_use), canvas);
+            Some(Drawn::Partly)
+        }
+        _ => None,
+    }
+}
+
+/// The cells of each house of a rule.
+fn houses(rule_use: &RuleUse) -> Vec<&[Cell]> {
+    let Parts::All(houses) = &rule_use.parts else { return Vec::new() };
+    houses.iter().filter_map(|house| house.get(keys::different::CELLS)).collect()
+}
+
+fn diagonals(rule_use: &RuleUse, canvas: &mut Canvas<'_>) {
+    let lines: Vec<Vec<Point>> = houses(rule_use).into_iter().filter_map(|cells| canvas.centres(cells)).collect();
+    lines.iter().for_each(|points| across(points, BLUE, canvas));
+}

@@ -1,0 +1,82 @@
+//! What a picture does not show, in words below it: for each kind what it means, and for rules that are not fully drawn
+//! their parameters.
+
+use exdoku_format::{in_words, meaning_of};
+use exdoku_rules::rules::{Distinctions, RuleUse};
+
+use super::{Drawn, Picture};
+
+/// The lines below a picture.
+#[derive(Debug, Default)]
+pub(super) struct Legend {
+    /// Kinds with what tells them from others and what they mean, and the words of those rules that have no drawing.
+    kinds: Vec<(String, String, Vec<String>)>,
+}
+
+/// Words of a rule that are longer are cut.
+const LONGEST: usize = 240;
+
+impl Legend {
+    pub(super) fn add(
+        &mut self,
+        rule_use: &RuleUse,
+        drawn: Drawn,
+        (picture, distinctions): (&Picture<'_>, &Distinctions),
+    ) {
+        let variant = picture.variant;
+        let known = self.kinds.iter().position(|(kind, ..)| *kind == rule_use.kind);
+        let at = known.unwrap_or_else(|| {
+            let meaning = meaning_of(&rule_use.kind, variant).unwrap_or_default();
+            let told = distinctions.of_kind(&rule_use.kind).map_or(String::new(), |one| format!(" ({})", one.words()));
+            self.kinds.push((rule_use.kind.clone(), format!("{told}: {meaning}"), Vec::new()));
+            self.kinds.len() - 1
+        });
+        let words = in_words(rule_use, &variant.board, &picture.puzzle.symbols);
+        if drawn == Drawn::Not && !words.is_empty() {
+            let long = |words: &str| words.chars().count() > LONGEST;
+            // Steps stand for many pairs: as it was written, it is shorter.
+            let words = as_written(rule_use).filter(|written| long(&words) && !long(written)).unwrap_or(words);
+            let short: String = words.chars().take(LONGEST).collect();
+            let line = if long(&words) { format!("{short} ...") } else { short };
+            if !self.kinds[at].2.contains(&line) {
+                self.kinds[at].2.push(line);
+            }
+        }
+    }
+
+    /// The lines, none with more letters than this.
+    pub(super) fn lines(&self, width: usize) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (kind, meaning, rules) in &self.kinds {
+            lines.extend(broken(&format!("{kind}{meaning}"), width));
+            rules.iter().for_each(|rule| lines.extend(broken(&format!("    {rule}"), width)));
+        }
+        lines
+    }
+}
+
+/// What was written of a rule, without the punctuation of TOML: `steps 1,3 2,3`.
+fn as_written(rule_use: &RuleUse) -> Option<String> {
+    let (source, span) = rule_use.place.as_ref()?;
+    // A table under a header stands for itself.
+    let text = source.text().get(span.clone()).filter(|text| text.starts_with(['{', '[', '"', '\'']))?;
+    let words = text.replace(['{', '}', '[', ']', '"', '\''], " ").replace(" = ", " ").replace(", ", " ");
+    Some(words.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// A text in lines of so many letters.
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a first line");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}

@@ -1,0 +1,253 @@
+//! A puzzle as a picture: SVG, drawn the way solvers know it.
+//!
+//! ```text
+//!   canvas.rs   lines, circles, words; layers     lines.rs     arrows, pills, ends of lines
+//!   cages.rs    dashed outlines                   between.rs   dots, letters and signs between cells
+//!   outside.rs  clues outside the grid            legend.rs    what is not drawn, in words
+//!   figures.rs  the figures of a rule             houses.rs    diagonals and patterns
+//! ```
+//!
+//! Each rule is drawn by the [look](exdoku_rules::rules::Look) of its kind. A rule whose drawing does not show all of it is
+//! described below the grid.
+
+mod between;
+mod cages;
+mod canvas;
+mod figures;
+mod houses;
+mod legend;
+mod lines;
+mod outside;
+
+use exdoku_rules::rules::{Binding, Distinctions, RuleUse, keys};
+use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::{Cell, Digit, DigitSet, Grid, Position};
+
+use super::walls::Walls;
+use canvas::{CELL, Canvas, Layer, Paint};
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// The board and its rules.
+    pub variant: &'a Variant,
+    /// The givens.
+    pub puzzle: &'a Puzzle,
+    /// Digits for the other cells.
+    pub solution: Option<&'a Grid>,
+    /// Small digits for the cells that hold nothing.
+    pub candidates: Option<&'a [DigitSet]>,
+    /// What is marked.
+    pub marked: Option<&'a Marked>,
+}
+
+/// Cells and candidates that a picture marks, to explain a step.
+#[derive(Clone, Debug, Default)]
+pub struct Marked {
+    /// Cells that are shaded.
+    pub shaded: Vec<Cell>,
+    /// Candidates that are highlighted.
+    pub highlighted: Vec<(Cell, Digit)>,
+    /// Candidates that are struck through.
+    pub struck: Vec<(Cell, Digit)>,
+    /// What is explained, for the text below the picture.
+    pub text: String,
+}
+
+/// How much of a rule a drawing shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawn {
+    /// All that solvers need.
+    Whole,
+    /// Where it is, but not what it means.
+    Partly,
+    /// Less than its parameters say.
+    Not,
+}
+
+/// The picture as the text of an SVG file.
+///
+/// ```
+/// use exdoku::render::{Picture, draw_svg};
+/// use exdoku::variant::{Puzzle, Variant};
+///
+/// let variant = Variant::classic(9).expect("9x9 is a valid size");
+/// let puzzle = Puzzle::empty(&variant);
+/// let svg = draw_svg(&Picture { variant: &variant, puzzle: &puzzle, solution: None, candidates: None, marked: None });
+/// assert!(svg.starts_with("<svg "));
+/// ```
+pub fn draw_svg(picture: &Picture<'_>) -> String {
+    let (mut canvas, legend) = draw_all(picture);
+    let mut below = legend.lines(canvas.text_width());
+    if let Some(marked) = picture.marked {
+        mark(marked, picture, &mut canvas);
+        below = legend::broken(&marked.text, canvas.text_width()).into_iter().chain(below).collect();
+    }
+    canvas.finish(picture.puzzle.title.as_deref().unwrap_or_default(), &below)
+}
+
+/// A picture whose words are apart from it.
+#[derive(Clone, Debug)]
+pub struct BoardDrawing {
+    /// The text of an SVG file without title and legend. A cell is 64 units wide, and the first one begins at 0,0.
+    pub svg: String,
+    /// The rules that the picture does not show, in words: a paragraph each.
+    pub legend: Vec<String>,
+}
+
+/// The picture without its words, for a page that has the words beside it.
+pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
+    let (canvas, legend) = draw_all(picture);
+    BoardDrawing { svg: canvas.finish("", &[]), legend: legend.lines(usize::MAX) }
+}
+
+fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
+    let variant = picture.variant;
+    let mut canvas = Canvas::new(&variant.board);
+    canvas.distinctions = Distinctions::of(&variant.says, &variant.board);
+    grid_lines(&mut canvas);
+    let mut legend = legend::Legend::default();
+    for rule_use in &variant.says {
+        match draw(rule_use, &mut canvas) {
+            Drawn::Whole => {}
+            drawn => legend.add(rule_use, drawn, (picture, &canvas.distinctions)),
+        }
+    }
+    digits(picture, &mut canvas);
+    (canvas, legend)
+}
+
+/// Kinds whose drawings solvers know.
+const FAMILIAR: &[&str] = &[
+    keys::whisper::NAME,
+    keys::renban::NAME,
+    keys::palindrome::NAME,
+    keys::region_sum::NAME,
+    keys::modular::NAME,
+    keys::entropic::NAME,
+    keys::parity_line::NAME,
+    keys::between::NAME,
+    keys::thermo::NAME,
+    keys::arrow::NAME,
+    keys::pill_arrow::NAME,
+    keys::killer::NAME,
+    keys::extra_regions::NAME,
+    keys::clone::NAME,
+    keys::odd::NAME,
+    keys::even::NAME,
+    keys::minimum::NAME,
+    keys::maximum::NAME,
+    keys::marks::NAME,
+    keys::white_dot::NAME,
+    keys::black_dot::NAME,
+    keys::kropki::NAME,
+    keys::xv::NAME,
+    keys::greater_than::NAME,
+    keys::quadruple::NAME,
+    keys::little_killer::NAME,
+];
+
+/// Draws a rule by the look of its kind.
+fn draw(rule_use: &RuleUse, canvas: &mut Canvas<'_>) -> Drawn {
+    if let Some(drawn) = houses::draw(rule_use, canvas) {
+        return drawn;
+    }
+    let parts = rule_use.drawn_as();
+    if parts.iter().any(|part| !std::ptr::eq(*part, rule_use)) {
+        let drawn = parts.iter().filter(|part| draw(part, canvas) != Drawn::Not).count();
+        return if drawn == parts.len() { Drawn::Partly } else { Drawn::Not };
+    }
+    let Some(look) = canvas.distinctions.look(rule_use) else { return Drawn::Not };
+    let Some(figures) = look.figures(rule_use, canvas.board).filter(|figures| !figures.is_empty()) else {
+        return Drawn::Not;
+    };
+    if !figures::draw(&figures, canvas) {
+        return Drawn::Not;
+    }
+    let switched_on = rule_use.parameters.iter().any(|(_, binding)| *binding == Binding::Truth(true));
+    let is_told = canvas.distinctions.of_kind(&rule_use.kind).is_some();
+    match look.shows_all(rule_use, &figures, canvas.board) {
+        false => Drawn::Not,
+        true if !switched_on && !is_told && FAMILIAR.contains(&rule_use.kind.as_str()) => Drawn::Whole,
+        true => Drawn::Partly,
+    }
+}
+
+fn grid_lines(canvas: &mut Canvas<'_>) {
+    let board = canvas.board;
+    let walls = Walls::of(board);
+    let is_cell = |row: Option<usize>, column: Option<usize>| {
+        row.zip(column).is_some_and(|(row, column)| board.cell_at(Position::new(row, column)).is_some())
+    };
+    let end = |from: (usize, usize), to: (usize, usize)| {
+        [from, to].map(|(row, column)| (column as f64 * CELL, row as f64 * CELL))
+    };
+    for row in 0..=board.height() {
+        for column in 0..=board.width() {
+            let (up, left) = (row.checked_sub(1), column.checked_sub(1));
+            let here = is_cell(Some(row), Some(column));
+            if here || is_cell(up, Some(column)) {
+                let layer = if walls.above(row, column) { Layer::Walls } else { Layer::Grid };
+                canvas.line(layer, &end((row, column), (row, column + 1)), &Paint::NONE);
+            }
+            if here || is_cell(Some(row), left) {
+                let layer = if walls.left_of(row, column) { Layer::Walls } else { Layer::Grid };
+                canvas.line(layer, &end((row, column), (row + 1, column)), &Paint::NONE);
+            }
+        }
+    }
+}
+
+/// Givens, the digits of the solution, pencil marks.
+fn digits(picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
+    let Picture { puzzle, solution, candidates, .. } = *picture;
+    let board = canvas.board;
+    let symbols = &puzzle.symbols;
+    let size = if symbols.width() > 1 { 0.46 } else { 0.64 } * CELL;
+    for cell in board.cells() {
+        let centre = canvas.centre(cell);
+        if let Some(digit) = puzzle.givens.get(cell) {
+            canvas.text(Layer::Digits, centre, size, "#000", symbols.name(digit));
+        } else if let Some(digit) = solution.and_then(|solution| solution.get(cell)) {
+            canvas.text(Layer::Digits, centre, size, "#1d6fd8", symbols.name(digit));
+        } else if let Some(set) = candidates.map(|all| all[cell.index()]).or(puzzle.marks.get(&cell).copied()) {
+            for digit in set.iter() {
+                let (at, step) = small(canvas, cell, digit);
+                let size = if symbols.width() > 1 { 0.6 } else { 0.85 } * step;
+                canvas.text(Layer::Digits, at, size, "#555", symbols.name(digit));
+            }
+        }
+    }
+}
+
+/// Where a candidate stands in its cell, and how far it is from the next.
+fn small(canvas: &Canvas<'_>, cell: Cell, digit: Digit) -> (canvas::Point, f64) {
+    let across = (canvas.board.digits().count() as f64).sqrt().ceil();
+    // A little lower, as the sum of a cage stands in the corner.
+    let step = CELL / (across + 1.0);
+    let (row, column) = ((digit.index() as f64 / across).floor(), digit.index() as f64 % across);
+    let middle = (across - 1.0) / 2.0;
+    let centre = canvas.centre(cell);
+    ((centre.0 + (column - middle) * step, centre.1 + 0.05 * CELL + (row - middle) * step), step)
+}
+
+/// Shades cells, and marks candidates.
+fn mark(marked: &Marked, picture: &Picture<'_>, canvas: &mut Canvas<'_>) {
+    let board = canvas.board;
+    let is_cell = |cell: &&Cell| board.is_cell(**cell);
+    for &cell in marked.shaded.iter().filter(is_cell) {
+        canvas.square(Layer::Fills, canvas.centre(cell), CELL, &Paint::fill("#fdf1c7"));
+    }
+    let open = |cell: Cell| board.is_cell(cell) && picture.puzzle.givens.get(cell).is_none();
+    for &(cell, digit) in marked.highlighted.iter().filter(|(cell, _)| open(*cell)) {
+        let (at, step) = small(canvas, cell, digit);
+        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#b7e4a8"));
+    }
+    for &(cell, digit) in marked.struck.iter().filter(|(cell, _)| open(*cell)) {
+        let (at, step) = small(canvas, cell, digit);
+        canvas.circle(Layer::Marks, at, 0.48 * step, &Paint::fill("#f8c9c4"));
+        let half = 0.42 * step;
+        let paint = Paint::stroke("#c0281c", 2.5).round();
+        canvas.line(Layer::Outside, &[(at.0 - half, at.1 + half), (at.0 + half, at.1 - half)], &paint);
+    }
+}

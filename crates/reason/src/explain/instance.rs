@@ -1,0 +1,246 @@
+//! Rule instances: the rules of a puzzle one by one, as a solver would name them. `rows` is nine of them, a list of cages
+//! is one for each cage, dots are one for each pair of cells.
+//!
+//! What a file writes as one value is divided along its [rule uses](exdoku_rules::rules::RuleUse); a rule that is about many
+//! cells without being a line or a set (`anti-knight`) is divided into its elementary constraints.
+
+use exdoku_rules::encode::{Elementary, Encoder};
+use exdoku_rules::rules::{Binding, Rule, RuleUse, cells_to_text, keys, phrase};
+use exdoku_rules::variant::{ActiveRule, Variant};
+use exdoku_text::board::{Board, Cell, counted};
+use exdoku_text::source::Place;
+
+/// The parameters of sums that have the weights of cells; a weight of 1 goes without saying.
+const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.name()];
+
+/// A rule of a puzzle with cells of its own.
+#[derive(Clone, Debug)]
+pub struct Instance<'v> {
+    /// The name of its kind: `killer`.
+    pub kind: &'v str,
+    /// What a solver calls it: `row 3`, `cage r1c1-3 (15)`.
+    pub name: String,
+    /// Its cells and unknowns, in the order of the rule.
+    pub cells: Vec<Cell>,
+    /// Where it was written; nowhere, if the board has it by itself.
+    pub place: Option<&'v Place>,
+    /// What it excludes.
+    pub part: Part<'v>,
+}
+
+/// What an instance excludes.
+#[derive(Clone, Debug)]
+pub enum Part<'v> {
+    /// All that these rules exclude.
+    Rules(Vec<&'v dyn Rule>),
+    /// Elementary constraints, of a rule that has many.
+    Elementary(Elementary),
+}
+
+impl Part<'_> {
+    /// Posts its constraints.
+    pub fn encode(&self, encoder: &mut Encoder<'_>) {
+        match self {
+            Part::Rules(rules) => rules.iter().for_each(|rule| rule.encode(encoder)),
+            Part::Elementary(elementary) => elementary.encode(encoder),
+        }
+    }
+}
+
+/// The rule instances of a variant, its rules in order.
+pub fn instances(variant: &Variant) -> Vec<Instance<'_>> {
+    let mut found = Vec::new();
+    for active in &variant.rules {
+        let uses = &variant.says[active.uses.clone()];
+        match divide(&*active.rule, uses.len()) {
+            Some(rules) => {
+                for (rule, rule_use) in rules.into_iter().zip(uses) {
+                    instances_of(variant, active, rule, Some(rule_use), &mut found);
+                }
+            }
+            None => instances_of(variant, active, &*active.rule, None, &mut found),
+        }
+    }
+    found
+}
+
+/// The rules in a list of rules, if there are exactly so many.
+fn divide(rule: &dyn Rule, number: usize) -> Option<Vec<&dyn Rule>> {
+    let mut rules = vec![rule];
+    loop {
+        if rules.len() == number {
+            return Some(rules);
+        }
+        if rules.len() > number || rules.iter().all(|rule| rule.listed().is_empty()) {
+            return None;
+        }
+        let divided = |rule| {
+            let rule: &dyn Rule = rule;
+            if rule.listed().is_empty() { vec![rule] } else { rule.listed().iter().map(|inner| &**inner).collect() }
+        };
+        rules = rules.into_iter().flat_map(divided).collect();
+    }
+}
+
+/// The instances of one rule use, or of a rule whose rule uses cannot be told apart.
+fn instances_of<'v>(
+    variant: &'v Variant,
+    active: &'v ActiveRule,
+    rule: &'v dyn Rule,
+    rule_use: Option<&'v RuleUse>,
+    found: &mut Vec<Instance<'v>>,
+) {
+    let board = &variant.board;
+    let mut encoder = Encoder::new(board);
+    rule.encode(&mut encoder);
+    let elementary = encoder.elementary();
+    let kind = &*active.kind;
+    let place = rule_use.and_then(|rule_use| rule_use.place.as_ref()).or(active.place.as_ref());
+    let cells = rule_use.map(cells_of).unwrap_or_default();
+    let is_one = rule_use.is_some_and(|rule_use| rule_use.extent().is_some()) && !elementary.pairs.is_empty();
+    if !elementary.is_complete || is_one {
+        let cells = if cells.is_empty() { board.cells().collect() } else { cells };
+        let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
+        found.push(Instance { kind, name, cells, place, part: Part::Rules(vec![rule]) });
+        return;
+    }
+    let Elementary { dropped, different, pairs, .. } = elementary;
+    let alone = different.len() + pairs.len() == 1 && dropped.is_empty();
+    for (label, cells) in different {
+        let name = match rule_use {
+            Some(rule_use) if alone && !is_house(kind) => name(board, active, rule_use),
+            _ => label.clone(),
+        };
+        let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
+        found.push(Instance { kind, name, cells, place, part: Part::Elementary(part) });
+    }
+    for pair in pairs {
+        let cells = vec![pair.a, pair.b];
+        let name = pair_name(board, active, rule_use, &cells);
+        let part = Elementary { pairs: vec![pair], ..Elementary::default() };
+        found.push(Instance { kind, name, cells, place, part: Part::Elementary(part) });
+    }
+    let mut limited: Vec<Cell> = dropped.iter().map(|candidate| candidate.cell).collect();
+    limited.sort_unstable();
+    limited.dedup();
+    for cell in limited {
+        let name = format!("{kind} {}", board.name(cell));
+        let dropped = dropped.iter().copied().filter(|candidate| candidate.cell == cell).collect();
+        let part = Elementary { dropped, ..Elementary::default() };
+        found.push(Instance { kind, name, cells: vec![cell], place, part: Part::Elementary(part) });
+    }
+}
+
+/// Whether the sets of a kind have names of their own.
+fn is_house(kind: &str) -> bool {
+    use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
+    [rows::NAME, columns::NAME, boxes::NAME, regions::NAME].contains(&kind)
+}
+
+/// What a pair of cells is called, by the parameter that lists it, if there is one: `white dot r1c1-2`.
+fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cells: &[Cell]) -> String {
+    let lists = |binding: &Binding| match binding {
+        Binding::Pairs(pairs) => pairs.iter().any(|&(a, b)| cells == [a, b] || cells == [b, a]),
+        _ => false,
+    };
+    let listed = rule_use.and_then(|rule_use| rule_use.parameters.iter().find(|(_, binding)| lists(binding)));
+    let mut one = RuleUse::bare(active.kind.to_string());
+    one.parameters = match (listed, cells) {
+        (Some((name, _)), &[a, b]) => vec![(name.clone(), Binding::Pairs(vec![(a, b)]))],
+        _ => vec![("cells".to_owned(), Binding::Cells(cells.to_vec()))],
+    };
+    let word = match listed {
+        Some((name, _)) if name != "pairs" => format!(" {name}"),
+        _ => String::new(),
+    };
+    let plain = || format!("{}{word} {}", active.kind, cells_to_text(board, cells));
+    phrase(&active.reason, &one, board).unwrap_or_else(plain)
+}
+
+/// The cells that a rule use names, each once, in the order of its parameters.
+pub fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut add = |cell: Cell| {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    };
+    for (_, binding) in &rule_use.parameters {
+        match binding {
+            Binding::Cells(cells) => cells.iter().copied().for_each(&mut add),
+            Binding::Lines(lines) => lines.iter().flatten().copied().for_each(&mut add),
+            Binding::Pairs(pairs) => pairs.iter().flat_map(|&(a, b)| [a, b]).for_each(&mut add),
+            _ => {}
+        }
+    }
+    cells
+}
+
+/// The phrase of the kind, or the kind with its cells and numbers: `cage r1c1-3 (15)`, `ladder r1c1-3 (2)`.
+fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
+    if let Some(name) = phrase(&active.reason, rule_use, board) {
+        return name;
+    }
+    let mut text = active.kind.to_string();
+    let mut numbers: Vec<String> = Vec::new();
+    let is_plain = |name: &str, list: &[i64]| WEIGHTS.contains(&name) && list.iter().all(|&weight| weight == 1);
+    for (name, binding) in &rule_use.parameters {
+        match binding {
+            Binding::Numbers(list) if is_plain(name, list) => {}
+            Binding::Cells(cells) => text += &format!(" {}", cells_to_text(board, cells)),
+            Binding::Lines(lines) => {
+                let lines: Vec<String> = lines.iter().map(|line| cells_to_text(board, line)).collect();
+                text += &format!(" {}", lines.join(" / "));
+            }
+            Binding::Pairs(pairs) => match &pairs[..] {
+                [(a, b)] => text += &format!(" {}", cells_to_text(board, &[*a, *b])),
+                _ => text += &format!(" ({})", counted(pairs.len(), "pair")),
+            },
+            Binding::Number(number) => numbers.push(number.to_string()),
+            Binding::Numbers(list) => numbers.extend(list.iter().map(i64::to_string)),
+            Binding::Digits(digits) => {
+                numbers.extend(digits.iter().map(|&digit| board.digits().value(digit).to_string()));
+            }
+            _ => {}
+        }
+    }
+    if !numbers.is_empty() && numbers.len() <= 12 {
+        text += &format!(" ({})", numbers.join(" "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(toml: &str) -> Vec<String> {
+        let sudoku = crate::read(toml).unwrap();
+        let all = instances(&sudoku.variant);
+        all.into_iter().filter(|instance| !is_house(instance.kind)).map(|instance| instance.name).collect()
+    }
+
+    #[test]
+    fn houses_have_their_names() {
+        let variant = Variant::classic(4).unwrap();
+        let names: Vec<String> = instances(&variant).into_iter().map(|instance| instance.name).collect();
+        assert_eq!(names.len(), 12);
+        assert_eq!((&*names[0], &*names[5], &*names[11]), ("row 1", "column 2", "box 4"));
+    }
+
+    #[test]
+    fn lists_are_divided() {
+        let killer = "size = 4\n[rules]\nkiller = [{ cells = \"r1c1-2\", sum = 3 }, { cells = \"r2c1-2\" }]";
+        assert_eq!(names(killer), ["cage r1c1-2 (3)", "cage r2c1-2"]);
+        let thermos = "size = 4\n[rules]\nthermo = [\"r1c1-3\", \"r4c4-2\"]";
+        assert_eq!(names(thermos), ["thermometer r1c1-3", "thermometer r4c4 r4c3 r4c2"]);
+    }
+
+    #[test]
+    fn pairs_are_divided() {
+        let dots = "size = 4\n[rules]\nkropki = { white = \"r1c1-2 r3-4c4\", black = \"r2c2-3\" }";
+        assert_eq!(names(dots), ["white dot r1c1-2", "white dot r3-4c4", "black dot r2c2-3"]);
+        let knight = names("size = 4\nvariant = 'anti-knight'");
+        assert!(knight.iter().all(|name| name.starts_with("anti-knight r")), "{knight:?}");
+    }
+}

@@ -1,0 +1,290 @@
+//! What the steps look at: the rule instances of a variant, sorted by how they are reasoned about.
+//!
+//! Sets of different digits and pairs of cells are reasoned about directly. Every other instance is [general]: the
+//! exact cover core decides what it excludes.
+//!
+//! [general]: super::general
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use exdoku_cover::Budget;
+use exdoku_rules::encode::{CellSum, Elementary, Encoder};
+use exdoku_rules::variant::Variant;
+use exdoku_text::board::{Board, Cell, Digit, DigitSet};
+
+use super::instance::{Instance, Part, instances};
+
+/// Cells that hold different digits.
+#[derive(Debug)]
+pub(super) struct House {
+    /// The instance that it belongs to.
+    pub(super) instance: usize,
+    pub(super) cells: Vec<Cell>,
+    /// Whether it has as many cells as there are digits, so that each digit is in it.
+    pub(super) full: bool,
+}
+
+/// Two cells, and the digits that go together.
+#[derive(Debug)]
+pub(super) struct Pair {
+    pub(super) instance: usize,
+    pub(super) cells: [Cell; 2],
+    /// For each digit of the first cell those of the second that go with it, and the other way round.
+    pub(super) allowed: [Vec<DigitSet>; 2],
+    /// Another instance by which the cells differ, where only that excludes some equal digits, and these digits.
+    pub(super) differ: Option<(usize, DigitSet)>,
+}
+
+impl Pair {
+    /// Whether no digit goes with itself.
+    fn never_equal(&self) -> bool {
+        (0..).zip(&self.allowed[0]).all(|(index, row)| !row.contains(Digit::new(index)))
+    }
+}
+
+/// The rules of a variant as the steps see them.
+#[derive(Debug)]
+pub(super) struct Model<'v> {
+    pub(super) board: &'v Board,
+    pub(super) instances: Vec<Instance<'v>>,
+    pub(super) houses: Vec<House>,
+    pub(super) pairs: Vec<Pair>,
+    /// The instances that need an exact cover.
+    pub(super) general: Vec<usize>,
+    /// The sums of cells, each with its instance.
+    pub(super) sums: Vec<(usize, CellSum)>,
+    /// By cell: the houses and the pairs that it is in.
+    pub(super) houses_of: Vec<Vec<usize>>,
+    pub(super) pairs_of: Vec<Vec<usize>>,
+    /// The digits that the rules about single cells leave.
+    pub(super) digits: Vec<DigitSet>,
+    pub(super) cells: Vec<Cell>,
+    /// The limits of the search for steps.
+    pub(super) budget: Budget<'static>,
+    /// The nodes of all searches so far; work of other kinds counts as well, so that a limit of nodes bounds it.
+    nodes: AtomicU64,
+}
+
+impl<'v> Model<'v> {
+    /// The rules of a variant. Where the time is up before all were looked at, [`go_on`](Self::go_on) breaks off for good.
+    pub(super) fn new(variant: &'v Variant, budget: Budget<'static>) -> Model<'v> {
+        let board = &variant.board;
+        let places = board.place_count();
+        let mut model = Model {
+            board,
+            instances: instances(variant),
+            houses: Vec::new(),
+            pairs: Vec::new(),
+            general: Vec::new(),
+            sums: Vec::new(),
+            houses_of: vec![Vec::new(); places],
+            pairs_of: vec![Vec::new(); places],
+            digits: board.places().map(|place| board.digits_of(place).all()).collect(),
+            cells: board.places().collect(),
+            budget,
+            nodes: AtomicU64::new(0),
+        };
+        for number in 0..model.instances.len() {
+            if model.go_on().is_break() {
+                model.budget = Budget { nodes: Some(0), ..budget };
+                return model;
+            }
+            model.add(number);
+        }
+        for number in 0..model.pairs.len() {
+            model.add_difference(number);
+        }
+        model
+    }
+
+    /// The cells of a pair that differ by another rule never hold the same digit.
+    fn add_difference(&mut self, number: usize) {
+        let pair = &self.pairs[number];
+        let [a, b] = pair.cells;
+        let equal: DigitSet = (0..)
+            .zip(&pair.allowed[0])
+            .map(|(index, row)| (Digit::new(index), row))
+            .filter(|(digit, row)| row.contains(*digit))
+            .map(|(digit, _)| digit)
+            .collect();
+        if equal.is_empty() || self.board.digits_of(a) != self.board.digits_of(b) {
+            return;
+        }
+        let own = self.houses_of[a.index()].iter().map(|&house| &self.houses[house]);
+        let is_own = own.filter(|house| house.instance == pair.instance).any(|house| house.cells.contains(&b));
+        let by = if is_own { Some(pair.instance) } else { self.why_different(a, b) };
+        let Some(by) = by else { return };
+        let pair = &mut self.pairs[number];
+        for digit in equal.iter() {
+            pair.allowed.iter_mut().for_each(|allowed| _ = allowed[digit.index()].remove(digit));
+        }
+        pair.differ = (by != pair.instance).then_some((by, equal));
+    }
+
+    /// The instance by which two cells differ, if there is one: a house that holds both, or a relation that no digit has to
+    /// itself.
+    fn why_different(&self, a: Cell, b: Cell) -> Option<usize> {
+        if let Some(house) = self.common_house(a, b) {
+            return Some(self.houses[house].instance);
+        }
+        if self.board.digits_of(a) != self.board.digits_of(b) {
+            return None;
+        }
+        let differ = |&&pair: &&usize| {
+            let pair = &self.pairs[pair];
+            pair.cells.contains(&a) && pair.cells.contains(&b) && pair.differ.is_none() && pair.never_equal()
+        };
+        self.pairs_of[a.index()].iter().find(differ).map(|&pair| self.pairs[pair].instance)
+    }
+
+    /// The sets among some cells that differ by rules, so that each two that differ are in one of them, each with its
+    /// instance. The sets in `known` need not be found.
+    pub(super) fn differing(&self, cells: &[Cell], known: &[(String, Vec<Cell>)]) -> Vec<(usize, Vec<Cell>)> {
+        let width = cells.len();
+        let mut done = vec![false; width * width];
+        let mut is_new = |inside: &[usize]| {
+            let mut new = false;
+            for (at, &a) in inside.iter().enumerate() {
+                for &b in &inside[at + 1..] {
+                    new |= !std::mem::replace(&mut done[a.min(b) * width + a.max(b)], true);
+                }
+            }
+            new
+        };
+        let places = |set: &[Cell]| (0..width).filter(|&place| set.contains(&cells[place])).collect::<Vec<usize>>();
+        for (_, set) in known {
+            is_new(&places(set));
+        }
+        let mut houses: Vec<usize> = cells.iter().flat_map(|cell| &self.houses_of[cell.index()]).copied().collect();
+        houses.sort_unstable();
+        houses.dedup();
+        let mut sets: Vec<(usize, Vec<usize>)> = houses
+            .into_iter()
+            .map(|house| (self.houses[house].instance, places(&self.houses[house].cells)))
+            .filter(|(_, inside)| inside.len() > 1)
+            .collect();
+        // The largest first: smaller ones may be in them.
+        sets.sort_by_key(|(_, inside)| std::cmp::Reverse(inside.len()));
+        for (first, &a) in cells.iter().enumerate() {
+            for &pair in &self.pairs_of[a.index()] {
+                let Pair { instance, cells: [one, other], .. } = self.pairs[pair];
+                let partner = if one == a { other } else { one };
+                if let Some(second) = cells.iter().position(|&cell| cell == partner)
+                    && first < second
+                    && self.why_different(a, partner) == Some(instance)
+                {
+                    sets.push((instance, vec![first, second]));
+                }
+            }
+        }
+        let chosen = sets.into_iter().filter(|(_, inside)| is_new(inside));
+        chosen.map(|(rule, inside)| (rule, inside.into_iter().map(|place| cells[place]).collect())).collect()
+    }
+
+    /// Sorts out what an instance says.
+    fn add(&mut self, number: usize) {
+        let mut encoder = Encoder::new(self.board);
+        self.instances[number].part.encode(&mut encoder);
+        self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
+        let Elementary { dropped, different, pairs, is_complete } = encoder.elementary();
+        for candidate in dropped {
+            self.digits[candidate.cell.index()].remove(candidate.digit);
+        }
+        let mut general = !is_complete;
+        for (_, cells) in different {
+            if cells.iter().any(|&cell| self.board.digits_of(cell) != self.board.digits()) {
+                general = true;
+                continue;
+            }
+            let full = cells.len() == self.board.digits().count();
+            cells.iter().for_each(|cell| self.houses_of[cell.index()].push(self.houses.len()));
+            self.houses.push(House { instance: number, cells, full });
+        }
+        // A line of pairs is looked at as a whole, so that a thermometer bounds its last cell from below.
+        general |= pairs.len() > 1;
+        for pair in pairs {
+            let (first, second) = (self.board.digits_of(pair.a), self.board.digits_of(pair.b));
+            let goes = |u: Digit, w: Digit| pair.digits[u.index()].contains(w);
+            let forth = first.iter().map(|u| second.iter().filter(|&w| goes(u, w)).collect()).collect();
+            let back = second.iter().map(|w| first.iter().filter(|&u| goes(u, w)).collect()).collect();
+            let cells = [pair.a, pair.b];
+            cells.iter().for_each(|cell| self.pairs_of[cell.index()].push(self.pairs.len()));
+            self.pairs.push(Pair { instance: number, cells, allowed: [forth, back], differ: None });
+        }
+        if general {
+            self.general.push(number);
+        }
+    }
+
+    /// Breaks off once the limits are reached.
+    pub(super) fn go_on(&self) -> ControlFlow<()> {
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        if self.budget.is_over(nodes) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The limits of a single search of at most so many nodes.
+    pub(super) fn within(&self, nodes: u64) -> Budget<'static> {
+        let left = |most: u64| most.saturating_sub(self.nodes.load(Ordering::Relaxed));
+        let nodes = self.budget.nodes.map_or(nodes, |most| left(most).min(nodes));
+        Budget { nodes: Some(nodes), progress: None, ..self.budget }
+    }
+
+    /// Whether an instance needs an exact cover.
+    pub(super) fn is_general(&self, instance: usize) -> bool {
+        self.general.binary_search(&instance).is_ok()
+    }
+
+    /// Counts work: the nodes of a search, or as much of another kind.
+    pub(super) fn spend(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// The rules of an instance.
+    pub(super) fn part(&self, instance: usize) -> &Part<'v> {
+        &self.instances[instance].part
+    }
+
+    /// A house that holds both cells, if they differ.
+    pub(super) fn common_house(&self, a: Cell, b: Cell) -> Option<usize> {
+        let houses = &self.houses_of[b.index()];
+        if a == b {
+            return None;
+        }
+        self.houses_of[a.index()].iter().copied().find(|house| houses.contains(house))
+    }
+
+    /// Whether cells with the digit cannot both hold it, and the instance that forbids it: a common house, or a pair.
+    pub(super) fn conflict(&self, a: (Cell, Digit), b: (Cell, Digit)) -> Option<Conflict> {
+        if a.0 == b.0 {
+            return (a.1 != b.1).then_some(Conflict::Cell);
+        }
+        if a.1 == b.1
+            && let Some(house) = self.common_house(a.0, b.0)
+        {
+            return Some(Conflict::Instance(self.houses[house].instance));
+        }
+        let forbids = |&&pair: &&usize| {
+            let Pair { cells, allowed, differ, .. } = &self.pairs[pair];
+            if a.1 == b.1 && differ.is_some_and(|(_, equal)| equal.contains(a.1)) {
+                return false;
+            }
+            match (cells[0], cells[1]) {
+                (first, second) if (first, second) == (a.0, b.0) => !allowed[0][a.1.index()].contains(b.1),
+                (first, second) if (first, second) == (b.0, a.0) => !allowed[0][b.1.index()].contains(a.1),
+                _ => false,
+            }
+        };
+        let pair = self.pairs_of[a.0.index()].iter().find(forbids)?;
+        Some(Conflict::Instance(self.pairs[*pair].instance))
+    }
+}
+
+/// Why two candidates are not both true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Conflict {
+    /// They are digits of one cell.
+    Cell,
+    /// This instance forbids it.
+    Instance(usize),
+}

@@ -1,0 +1,88 @@
+//! Steps of an explanation as JSON: what `hint --format json` prints, and what pages read.
+//!
+//! ```json
+//! {"technique": "naked pair", "level": "subsets", "score": 3.0, "text": "Naked pair: r1c1-2 of row 1 hold only 3 and 5, so ...",
+//!  "placed": [], "removed": [{"cell": "r1c4", "digit": "5"}],
+//!  "reason": {"rules": [{"kind": "rows", "name": "row 1", "cells": ["r1c1", ...]}],
+//!             "cells": ["r1c1", "r1c2"], "candidates": [{"cell": "r1c1", "digit": "3"}, ...],
+//!             "absent": [{"cell": "r1c1", "digit": "1"}, ...]},
+//!  "steps": [...]}
+//! ```
+
+use serde::Serialize;
+
+use super::{Explainer, Step};
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Board, Cell, Symbols};
+
+/// A step of an explanation, ready to be serialised.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepRecord {
+    technique: String,
+    level: &'static str,
+    score: f64,
+    text: String,
+    placed: Vec<CandidateRecord>,
+    removed: Vec<CandidateRecord>,
+    reason: ReasonRecord,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    steps: Vec<StepRecord>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CandidateRecord {
+    cell: String,
+    digit: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ReasonRecord {
+    rules: Vec<RuleRecord>,
+    cells: Vec<String>,
+    candidates: Vec<CandidateRecord>,
+    absent: Vec<CandidateRecord>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RuleRecord {
+    kind: String,
+    name: String,
+    cells: Vec<String>,
+}
+
+impl StepRecord {
+    /// The record of a step, and of those within it.
+    pub fn new(explainer: &Explainer<'_>, board: &Board, symbols: &Symbols, step: &Step) -> StepRecord {
+        let name = |cell: &Cell| board.name(*cell);
+        let candidates = |all: &[Candidate]| all.iter().map(|one| candidate(board, symbols, *one)).collect();
+        let rule = |&number: &usize| {
+            let instance = &explainer.instances()[number];
+            let cells = instance.cells.iter().map(name).collect();
+            RuleRecord { kind: instance.kind.to_owned(), name: instance.name.clone(), cells }
+        };
+        let reason = ReasonRecord {
+            rules: step.reason.rules.iter().map(rule).collect(),
+            cells: explainer.shown_cells(step).iter().map(name).collect(),
+            candidates: candidates(&step.reason.pattern),
+            absent: candidates(&step.reason.absent),
+        };
+        StepRecord {
+            technique: step.technique.name(),
+            level: step.technique.level().name(),
+            score: (step.score() * 100.0).round() / 100.0,
+            text: explainer.sentence(step),
+            placed: candidates(&step.placed),
+            removed: candidates(&step.removed),
+            reason,
+            steps: step.steps.iter().map(|step| StepRecord::new(explainer, board, symbols, step)).collect(),
+        }
+    }
+}
+
+fn candidate(board: &Board, symbols: &Symbols, Candidate { cell, digit }: Candidate) -> CandidateRecord {
+    let digit = match board.is_cell(cell) {
+        true => symbols.name(digit).to_owned(),
+        false => board.digits_of(cell).value(digit).to_string(),
+    };
+    CandidateRecord { cell: board.name(cell), digit }
+}

@@ -1,0 +1,318 @@
+//! What single rules exclude, and several rules together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit};
+
+use super::Sink;
+use super::fit::Fit;
+use super::general::{Answer, General};
+use super::innies::{self, Innies};
+use super::locked::{Locked, locked};
+use super::model::{Model, Pair};
+use super::state::State;
+use super::step::{Reason, Step, Technique};
+
+/// The most ways to fill its cells that a sentence about a rule lists.
+const MOST_FITS: usize = 4;
+/// The most cells that rules are looked at together on.
+const MOST_CELLS: usize = 20;
+/// The most rules that are looked at together.
+const MOST_RULES: usize = 8;
+/// The most sets of rules that are looked at together.
+const MOST_GROUPS: usize = 5_000;
+/// The most entries of the covers that are kept; more, and they are built again when they are needed.
+const MOST_ENTRIES: usize = 5_000_000;
+
+/// The rules that need an exact cover, alone and together.
+#[derive(Debug)]
+pub(super) struct Covers {
+    alone: Pool,
+    together: Option<Pool>,
+    innies: Option<Vec<Innies>>,
+}
+
+/// Covers that are built when they are first needed.
+#[derive(Debug)]
+struct Pool {
+    slots: Vec<Slot>,
+    /// The entries of all covers that are built.
+    entries: usize,
+}
+
+/// The cover of some rules.
+#[derive(Debug)]
+struct Slot {
+    rules: Vec<usize>,
+    cover: Option<General>,
+    is_too_large: bool,
+}
+
+impl Pool {
+    fn new(rules: impl IntoIterator<Item = Vec<usize>>) -> Pool {
+        let slots = rules.into_iter().map(|rules| Slot { rules, cover: None, is_too_large: false });
+        Pool { slots: slots.collect(), entries: 0 }
+    }
+
+    /// The cover of this number; none if it is too large, or the time is up.
+    fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut General> {
+        if self.slots[number].cover.is_none() && !self.slots[number].is_too_large && model.go_on().is_continue() {
+            let built = match self.slots[number].rules[..] {
+                [rule] => General::alone(model, rule),
+                ref rules => General::new(model, rules),
+            };
+            let size = built.as_ref().map_or(0, General::size);
+            if self.entries + size > MOST_ENTRIES {
+                self.slots.iter_mut().for_each(|slot| slot.cover = None);
+                self.entries = 0;
+            }
+            self.entries += size;
+            // What was not built for lack of time is no larger than it was.
+            self.slots[number].is_too_large = built.is_none() && model.go_on().is_continue();
+            self.slots[number].cover = built;
+        }
+        self.slots[number].cover.as_mut()
+    }
+}
+
+impl Covers {
+    pub(super) fn new(model: &Model<'_>) -> Covers {
+        let mut rules = model.general.clone();
+        rules.sort_by_key(|&rule| model.instances[rule].cells.len());
+        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), together: None, innies: None }
+    }
+
+    /// What single rules exclude, those of few cells first.
+    pub(super) fn alone(&mut self, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
+        // A line of pairs is looked at as a whole.
+        for pair in model.pairs.iter().filter(|pair| !model.is_general(pair.instance)) {
+            self::pair(model, state, pair, sink)?;
+        }
+        for number in 0..self.alone.slots.len() {
+            model.go_on()?;
+            if let Some(general) = self.alone.get(model, number) {
+                exclude(general, model, state, brief, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Digits that a rule needs, in cells that all exclude it from another.
+    pub(super) fn locked(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        for number in 0..self.alone.slots.len() {
+            model.go_on()?;
+            if let Some(general) = self.alone.get(model, number) {
+                locked_by(general, model, state, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What the sums that houses and other sums imply exclude.
+    pub(super) fn innies(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        if self.innies.is_none() {
+            let all = innies::implied(model);
+            model.go_on()?;
+            self.innies = Some(all);
+        }
+        let mut all = self.innies.iter_mut().flatten();
+        all.try_for_each(|innies| {
+            model.go_on()?;
+            innies.look(model, state, sink)
+        })
+    }
+
+    /// What a house excludes together with the rules in it, and what rules that share cells exclude.
+    pub(super) fn together(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        let groups = self.together.get_or_insert_with(|| Pool::new(groups(model)));
+        for number in 0..groups.slots.len() {
+            model.go_on()?;
+            let Some(general) = groups.get(model, number) else { continue };
+            if general.cells.iter().all(|&cell| state.is_placed(cell)) {
+                continue;
+            }
+            let Answer::Excluded(removed) = general.excluded(model, state) else { continue };
+            if removed.is_empty() {
+                continue;
+            }
+            // The fewest rules that exclude one of the candidates, and all that they exclude.
+            let mut rules = general.rules.clone();
+            for rule in general.rules.clone().into_iter().rev() {
+                let fewer: Vec<usize> = rules.iter().copied().filter(|&one| one != rule).collect();
+                if let Some(mut smaller) = General::new(model, &fewer)
+                    && let Answer::Excluded(some) = smaller.excluded(model, state)
+                    && removed.iter().any(|one| some.contains(one))
+                {
+                    rules = fewer;
+                }
+            }
+            if let Some(mut smaller) = General::new(model, &rules) {
+                exclude(&mut smaller, model, state, true, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Digits that one rule needs, in cells that all exclude it from another.
+fn locked_by(general: &mut General, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+    // An unknown may have other digits, of which the number is no digit of the board.
+    let has_digits = |cell: &Cell| model.board.digits_of(*cell) == model.board.digits();
+    let own: Vec<Cell> = general.cells.iter().copied().filter(has_digits).collect();
+    // The digits by their cells: those that have the same cells are named together.
+    let mut by_cells: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
+    for digit in model.board.digits().iter() {
+        let cells: Vec<Cell> = own.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
+        let placed = cells.iter().any(|&cell| state.is_placed(cell));
+        if placed || cells.is_empty() || cells.len() > model.board.digits().count() {
+            continue;
+        }
+        match by_cells.iter_mut().find(|(known, _)| *known == cells) {
+            Some((_, digits)) => digits.push(digit),
+            None => by_cells.push((cells, vec![digit])),
+        }
+    }
+    let (rules, differing) = (general.rules.clone(), general.differing.clone());
+    for (cells, digits) in by_cells {
+        let helps = |digit: Digit| {
+            let mut helps = false;
+            let digits = vec![digit];
+            let tried = Locked { rules: &rules, differing: &[], digits, cells: cells.clone(), absent: Vec::new() };
+            let _ = locked(model, state, tried, &mut |_| {
+                helps = true;
+                ControlFlow::Break(())
+            });
+            helps
+        };
+        let (mut needed, mut absent) = (Vec::new(), Vec::new());
+        for digit in digits.into_iter().filter(|&digit| helps(digit)) {
+            let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
+            let known = general.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
+            let all: Vec<Candidate> = known.chain(nowhere()).collect();
+            if general.fits(model, &all, None) != Some(false) {
+                continue;
+            }
+            let mut without = state.clone();
+            for candidate in nowhere() {
+                without.remove(candidate);
+            }
+            let why = general.needed(&without, model, &[]);
+            absent.extend(why.into_iter().filter(|one| !state.has(one.cell, one.digit)));
+            needed.push(digit);
+        }
+        let differing = &differing[..];
+        locked(model, state, Locked { rules: &rules, differing, digits: needed, cells, absent }, sink)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The sets of rules to be looked at together.
+fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
+    let mut general: Vec<usize> = model.general.clone();
+    general.sort_by_key(|&rule| model.instances[rule].cells.len());
+    let cells = |rule: usize| &model.instances[rule].cells;
+    let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); model.cells.len()];
+    for (number, &rule) in general.iter().enumerate() {
+        cells(rule).iter().for_each(|cell| rules_of[cell.index()].push(number));
+    }
+    let mut groups = Vec::new();
+    for house in model.houses.iter().filter(|house| house.full) {
+        let mut inside: BTreeMap<usize, usize> = BTreeMap::new();
+        for &number in house.cells.iter().flat_map(|cell| &rules_of[cell.index()]) {
+            *inside.entry(number).or_default() += 1;
+        }
+        let size = |number: usize| cells(general[number]).len();
+        let is_near = |&(number, inside): &(usize, usize)| inside >= 2 && size(number) <= inside + 2;
+        let mut near: Vec<(usize, usize)> = inside.into_iter().filter(is_near).collect();
+        near.sort_by_key(|&(number, inside)| (size(number).saturating_sub(inside), size(number)));
+        near.truncate(MOST_RULES);
+        if !near.is_empty() {
+            let rules = near.iter().map(|&(number, _)| general[number]);
+            groups.push([house.instance].into_iter().chain(rules).collect());
+        }
+    }
+    for (number, &one) in general.iter().enumerate() {
+        let near: BTreeSet<usize> = cells(one)
+            .iter()
+            .flat_map(|cell| &rules_of[cell.index()])
+            .copied()
+            .filter(|&other| other > number)
+            .collect();
+        for other in near.into_iter().map(|other| general[other]) {
+            if cells(one).len() + cells(other).len() <= MOST_CELLS {
+                groups.push(vec![one, other]);
+            }
+        }
+        if groups.len() >= MOST_GROUPS || model.go_on().is_break() {
+            break;
+        }
+    }
+    groups
+}
+
+/// The candidates that the rules of a cover exclude. A brief step does not list what fits.
+fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
+    let (removed, contradicts) = match general.excluded(model, state) {
+        Answer::Excluded(removed) => (removed, false),
+        Answer::Contradiction => (Vec::new(), true),
+        Answer::Unknown => return ControlFlow::Continue(()),
+    };
+    if removed.is_empty() && !contradicts {
+        return ControlFlow::Continue(());
+    }
+    let absent = general.needed(state, model, &removed);
+    let reason = Reason { rules: general.all_rules(), absent, ..Reason::default() }.tidy();
+    let technique = match general.rules[..] {
+        _ if contradicts => {
+            let rule = general.rules.last().copied();
+            Technique::Contradiction { house: None, rule, cell: None, digit: None }
+        }
+        [rule] => {
+            let fits = if brief { Vec::new() } else { general.fitting(model, state, MOST_FITS) };
+            Technique::Rule { rule, fits }
+        }
+        _ => Technique::Together { rules: general.rules.clone() },
+    };
+    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+}
+
+/// Digits of either cell with which no digit of the other goes.
+fn pair(model: &Model<'_>, state: &State, pair: &Pair, sink: Sink<'_>) -> ControlFlow<()> {
+    let (mut removed, mut absent) = (Vec::new(), Vec::new());
+    for (side, other) in [(0, 1), (1, 0)] {
+        let (cell, others) = (pair.cells[side], state.set(pair.cells[other]));
+        let unsupported = |digit: &Digit| pair.allowed[side][digit.index()].intersection(others).is_empty();
+        for digit in state.set(cell).iter().filter(unsupported) {
+            removed.push(Candidate { cell, digit });
+            // Only the digits that would support it must be absent.
+            let support = pair.allowed[side][digit.index()].iter();
+            absent.extend(support.map(|digit| Candidate { cell: pair.cells[other], digit }));
+        }
+    }
+    if removed.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let [one, other] = pair.cells;
+    let mut fits: Vec<Fit> = Vec::new();
+    for digit in state.set(one).iter() {
+        for second in pair.allowed[0][digit.index()].intersection(state.set(other)).iter() {
+            let both = [Candidate { cell: one, digit }, Candidate { cell: other, digit: second }];
+            let fit = Fit::new(model.board, both.into_iter());
+            if !fits.contains(&fit) {
+                fits.push(fit);
+            }
+        }
+    }
+    fits.sort();
+    if fits.len() > MOST_FITS {
+        fits.clear();
+    }
+    let mut rules = vec![pair.instance];
+    rules
+        .extend(pair.differ.filter(|(_, equal)| removed.iter().any(|one| equal.contains(one.digit))).map(|(by, _)| by));
+    let reason = Reason { rules, absent, ..Reason::default() }.tidy();
+    let technique = Technique::Rule { rule: pair.instance, fits };
+    sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
+}

@@ -1,0 +1,90 @@
+//! The candidates of a puzzle that is being solved.
+
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{Cell, Digit, DigitSet, Grid};
+
+use super::model::{House, Model};
+
+/// The digits placed and the candidates left.
+///
+/// A digit that is placed is no candidate of the cells that share a house with it: nobody explains that step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct State {
+    pub(super) sets: Vec<DigitSet>,
+    pub(super) placed: Grid,
+}
+
+impl State {
+    /// The givens placed, and what the rules about single cells and the pencil marks leave.
+    pub(super) fn new(model: &Model<'_>, puzzle: &Puzzle) -> State {
+        let mut sets = model.digits.clone();
+        for (cell, marks) in &puzzle.marks {
+            let set = &mut sets[cell.index()];
+            *set = set.intersection(*marks);
+        }
+        let mut state = State { sets, placed: Grid::empty(model.cells.len()) };
+        for (cell, digit) in puzzle.givens.placed() {
+            state.place(model, cell, digit);
+        }
+        state
+    }
+
+    pub(super) fn set(&self, cell: Cell) -> DigitSet {
+        self.sets[cell.index()]
+    }
+
+    pub(super) fn has(&self, cell: Cell, digit: Digit) -> bool {
+        self.sets[cell.index()].contains(digit)
+    }
+
+    pub(super) fn is_placed(&self, cell: Cell) -> bool {
+        self.placed.get(cell).is_some()
+    }
+
+    /// Places a digit, and removes it from the cells that share a house with this one.
+    pub(super) fn place(&mut self, model: &Model<'_>, cell: Cell, digit: Digit) {
+        let mut only = DigitSet::EMPTY;
+        if self.has(cell, digit) {
+            only.insert(digit);
+        }
+        self.sets[cell.index()] = only;
+        self.placed.set(cell, digit);
+        for &house in &model.houses_of[cell.index()] {
+            for &other in model.houses[house].cells.iter().filter(|&&other| other != cell) {
+                self.sets[other.index()].remove(digit);
+            }
+        }
+    }
+
+    pub(super) fn remove(&mut self, candidate: Candidate) -> bool {
+        self.sets[candidate.cell.index()].remove(candidate.digit)
+    }
+
+    /// The places of a house, as bits, that have a candidate.
+    pub(super) fn positions(&self, house: &House, digit: Digit) -> u128 {
+        let bit = |(place, cell): (usize, &Cell)| u128::from(self.has(*cell, digit)) << place;
+        house.cells.iter().enumerate().map(bit).sum()
+    }
+
+    /// The cells of a house that have a candidate.
+    pub(super) fn cells_with(&self, house: &House, digit: Digit) -> Vec<Cell> {
+        house.cells.iter().copied().filter(|&cell| self.has(cell, digit)).collect()
+    }
+
+    /// Whether a digit is placed in a house.
+    pub(super) fn is_placed_in(&self, house: &House, digit: Digit) -> bool {
+        house.cells.iter().any(|&cell| self.placed.get(cell) == Some(digit))
+    }
+
+    /// Whether every place has its digit.
+    pub(super) fn is_full(&self) -> bool {
+        self.placed.is_full()
+    }
+
+    /// The digits that a cell has lost, as candidates.
+    pub(super) fn absent_of<'m>(&self, model: &'m Model<'_>, cell: Cell) -> impl Iterator<Item = Candidate> + use<'m> {
+        let lost = model.board.digits_of(cell).all().difference(self.set(cell));
+        lost.iter().collect::<Vec<_>>().into_iter().map(move |digit| Candidate { cell, digit })
+    }
+}

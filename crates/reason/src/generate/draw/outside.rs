@@ -1,0 +1,108 @@
+//! Which kinds of clues stand on which sides of the grid.
+//!
+//! Clues of several kinds outside the grid would look the same. Each kind gets sides of its own, as evenly as possible, a
+//! symmetry keeping together the sides that it maps to each other. Where there are too few sides for all kinds, they mix.
+
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use exdoku_rules::rules::{Draw, Shape, Sides};
+use exdoku_text::board::{Board, Cell, Position, Side};
+
+use super::Drawn;
+
+const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+const EVERYWHERE: Sides = Sides { left: true, right: true, top: true, bottom: true };
+
+/// The sides on which the clues of each kind may stand.
+pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: &mut ChaCha8Rng) -> Vec<Option<Sides>> {
+    let own: Vec<Option<Sides>> = kinds.iter().map(sides_of).collect();
+    let beside: Vec<Sides> = own.iter().flatten().copied().collect();
+    let orbits = orbits(board, maps);
+    if beside.len() < 2 || beside.len() > orbits.len() || board.grids().len() != 1 {
+        return own;
+    }
+    let choices = (0..beside.len().pow(orbits.len() as u32)).filter_map(|number| {
+        // The kind of each orbit is a digit of the number.
+        let kind_of = |orbit: usize| number / beside.len().pow(orbit as u32) % beside.len();
+        let sides: Vec<Vec<Side>> = (0..beside.len())
+            .map(|kind| {
+                let taken = (0..orbits.len()).filter(|&orbit| kind_of(orbit) == kind).flat_map(|orbit| &orbits[orbit]);
+                taken.copied().filter(|&side| has(beside[kind], side)).collect()
+            })
+            .collect();
+        let fewest = sides.iter().map(Vec::len).min().filter(|&fewest| fewest > 0)?;
+        let both_ways = sides.iter().filter(|sides| is_both_ways(sides)).count();
+        Some(((fewest, both_ways), sides))
+    });
+    let choices: Vec<((usize, usize), Vec<Vec<Side>>)> = choices.collect();
+    let Some(best) = choices.iter().map(|(score, _)| *score).max() else { return own };
+    let best: Vec<&Vec<Vec<Side>>> =
+        choices.iter().filter(|(score, _)| *score == best).map(|(_, sides)| sides).collect();
+    let mut chosen = best.choose(random).expect("one is the best").iter();
+    own.iter().map(|own| own.and_then(|_| chosen.next()).map(|sides| of_list(sides))).collect()
+}
+
+/// The sides of a kind by its definition; none if its clues stand elsewhere.
+fn sides_of(kind: &Drawn) -> Option<Sides> {
+    kind.draws.params.iter().find_map(|param| match &param.draw {
+        Draw::Shape(Shape::Side(sides)) => Some(*sides),
+        Draw::Shape(Shape::Frame) => Some(EVERYWHERE),
+        _ => None,
+    })
+}
+
+/// The sides that a symmetry maps to each other, together.
+fn orbits(board: &Board, maps: &[Vec<Cell>]) -> Vec<Vec<Side>> {
+    let mut orbits: Vec<Vec<Side>> = Vec::new();
+    for side in ALL {
+        if orbits.iter().flatten().any(|&known| known == side) {
+            continue;
+        }
+        let line = line_from(board, side);
+        let mut orbit = vec![side];
+        for map in maps {
+            let image: Vec<Cell> = line.iter().map(|cell| map[cell.index()]).collect();
+            let to = board.seen_from(&image).map(|(side, _)| side);
+            if let Some(to) = to.filter(|to| !orbit.contains(to)) {
+                orbit.push(to);
+            }
+        }
+        orbits.push(orbit);
+    }
+    orbits
+}
+
+/// The first row or column, as one sees it from a side.
+fn line_from(board: &Board, side: Side) -> Vec<Cell> {
+    let (height, width) = (board.height(), board.width());
+    let row = || (0..width).filter_map(|column| board.cell_at(Position::new(0, column)));
+    let column = || (0..height).filter_map(|row| board.cell_at(Position::new(row, 0)));
+    match side {
+        Side::Left => row().collect(),
+        Side::Right => row().rev().collect(),
+        Side::Top => column().collect(),
+        Side::Bottom => column().rev().collect(),
+    }
+}
+
+/// Whether there are clues for rows and for columns.
+fn is_both_ways(sides: &[Side]) -> bool {
+    let along_rows = |side: &Side| matches!(side, Side::Left | Side::Right);
+    sides.iter().any(along_rows) && !sides.iter().all(along_rows)
+}
+
+/// Whether a side is among them.
+fn has(sides: Sides, side: Side) -> bool {
+    match side {
+        Side::Left => sides.left,
+        Side::Right => sides.right,
+        Side::Top => sides.top,
+        Side::Bottom => sides.bottom,
+    }
+}
+
+fn of_list(sides: &[Side]) -> Sides {
+    let [left, right, top, bottom] = ALL.map(|side| sides.contains(&side));
+    Sides { left, right, top, bottom }
+}

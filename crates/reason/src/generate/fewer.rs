@@ -1,0 +1,187 @@
+//! Fewer drawn clues: as many as are asked for, none that can be removed, or so few that a puzzle is difficult enough.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::solve::SecondSolution;
+use exdoku_rules::variant::Variant;
+
+use super::climb::Climber;
+use super::draw::{Clue, Drawn, Orbit};
+use super::{Drawing, Failure, GenerateOptions, Generated, Tally};
+
+/// Nodes for a look at whether a clue is needed for a difficult puzzle.
+const NODES: u64 = 500;
+
+/// How many clues of a kind there may be.
+type Counts = [(String, RangeInclusive<usize>)];
+
+/// The bounds that were asked for, and for every other kind that there is at least one clue: a puzzle has each kind that is
+/// drawn for it. Where all true clues are drawn, that there are none says something, too.
+pub(super) fn with_least(kinds: &[Drawn], asked: &Counts) -> Vec<(String, RangeInclusive<usize>)> {
+    let at_least_one = |(kind, range): &(String, RangeInclusive<usize>)| {
+        let least = if *range.end() == 0 { 0 } else { *range.start().max(&1) };
+        (kind.clone(), least..=*range.end())
+    };
+    let is_open = |kind: &&Drawn| !kind.draws_all() && !asked.iter().any(|(name, _)| *name == kind.name);
+    let others = kinds.iter().filter(is_open).map(|kind| (kind.name.clone(), 1..=usize::MAX));
+    asked.iter().map(at_least_one).chain(others).collect()
+}
+
+/// The kinds that have no clue, although they must have one.
+pub(super) fn absent<'c>(clues: &[Orbit], counts: &'c Counts) -> Vec<&'c str> {
+    let is_absent = |kind: &str| clues.iter().all(|orbit| of_kind(orbit, kind) == 0);
+    let needed = counts.iter().filter(|(_, range)| *range.start() > 0).map(|(kind, _)| kind.as_str());
+    needed.filter(|kind| is_absent(kind)).collect()
+}
+
+/// Removes clues at random until there are at most so many of each kind. `false` if there are too few, or if those that are
+/// too many belong to the layout as a whole.
+pub(super) fn cut(clues: &mut Vec<Orbit>, counts: &Counts, random: &mut ChaCha8Rng) -> bool {
+    for (kind, range) in counts {
+        let mut order: Vec<usize> = (0..clues.len()).collect();
+        order.shuffle(random);
+        let mut stays = vec![true; clues.len()];
+        for at in order {
+            let left = clues.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(orbit, _)| of_kind(orbit, kind));
+            let (left, own): (usize, usize) = (left.sum(), of_kind(&clues[at], kind));
+            // An orbit that would leave too few stays; a smaller one may go.
+            if left > *range.end() && own > 0 && left - own >= *range.start() && may_go(&clues[at]) {
+                stays[at] = false;
+            }
+        }
+        retain(clues, &stays);
+        if !range.contains(&clues.iter().map(|orbit| of_kind(orbit, kind)).sum()) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Marks more clues as needed until there are as many of each kind as there must be.
+pub(super) fn keep_least(clues: &[Orbit], needed: &mut [bool], counts: &Counts) {
+    for (kind, range) in counts {
+        let kept = |needed: &[bool]| -> usize {
+            clues.iter().zip(needed).filter(|(_, needed)| **needed).map(|(orbit, _)| of_kind(orbit, kind)).sum()
+        };
+        for (at, orbit) in clues.iter().enumerate() {
+            if kept(needed) < *range.start() && of_kind(orbit, kind) > 0 {
+                needed[at] = true;
+            }
+        }
+    }
+}
+
+/// Keeps the marked clues.
+pub(super) fn retain(clues: &mut Vec<Orbit>, kept: &[bool]) {
+    let mut kept = kept.iter();
+    clues.retain(|_| *kept.next().expect("there is a mark for each clue"));
+}
+
+fn of_kind(orbit: &[Clue], kind: &str) -> usize {
+    orbit.iter().filter(|clue| clue.kind() == kind).count()
+}
+
+fn may_go(orbit: &[Clue]) -> bool {
+    orbit.iter().all(Clue::may_go)
+}
+
+/// Removes clues of a puzzle.
+pub(super) struct Fewer<'f> {
+    pub(super) drawing: &'f Drawing<'f>,
+    pub(super) wish: &'f GenerateOptions,
+    /// The variant with these clues.
+    pub(super) with: &'f dyn Fn(&[&Orbit]) -> Arc<Variant>,
+}
+
+impl Fewer<'_> {
+    /// Removes clues from a puzzle that is too easy, one after the other, until it is difficult enough. None if it never is.
+    pub(super) fn climb(
+        &self,
+        clues: &mut Vec<Orbit>,
+        mut now: Climber,
+        random: &mut ChaCha8Rng,
+        tally: &mut Tally,
+    ) -> Result<Option<Generated>, Failure> {
+        for at in self.removable(clues, random, |orbit| orbit.iter().all(|clue| !clue.is_fixed)) {
+            if tally.tries >= self.wish.tries {
+                break;
+            }
+            let mut kept = vec![true; clues.len()];
+            kept[at] = false;
+            let mut solver = self.drawing.solver(&(self.with)(&chosen(clues, &kept)));
+            match solver.second_solution(&now.puzzle, &now.solution, NODES) {
+                SecondSolution::None => {}
+                _ if self.drawing.budget.is_over(0) => return Err(Failure::Stopped),
+                _ => continue,
+            }
+            let Some(rating) = solver.rate(&now.puzzle) else { continue };
+            tally.tries += 1;
+            tally.note_rating(rating.number());
+            let next = Climber { rating, ..now.clone() };
+            let is_too_hard = self.wish.rate_max.is_some_and(|most| rating.number() > most);
+            if is_too_hard || next.height() < now.height() {
+                continue;
+            }
+            now = next;
+            clues[at].clear();
+            if self.wish.fits(&rating) {
+                let Climber { puzzle, solution, rating } = now;
+                clues.retain(|orbit| !orbit.is_empty());
+                return Ok(Some(Generated { puzzle, solution, rating: Some(rating), tries: tally.tries }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Removes every clue that can be removed. `false` if the rating is no longer as required.
+    pub(super) fn minimise(
+        &self,
+        clues: &mut Vec<Orbit>,
+        made: &mut Generated,
+        random: &mut ChaCha8Rng,
+    ) -> Result<bool, Failure> {
+        for at in self.removable(clues, random, may_go) {
+            let mut kept = vec![true; clues.len()];
+            kept[at] = false;
+            let mut solver = self.drawing.solver(&(self.with)(&chosen(clues, &kept)));
+            match solver.second_solution(&made.puzzle, &made.solution, u64::MAX) {
+                SecondSolution::None => clues[at].clear(),
+                SecondSolution::Found(_) => {}
+                SecondSolution::Open => return Err(Failure::Stopped),
+            }
+        }
+        clues.retain(|orbit| !orbit.is_empty());
+        if made.rating.is_none() {
+            return Ok(true);
+        }
+        let all: Vec<&Orbit> = clues.iter().collect();
+        made.rating = self.drawing.solver(&(self.with)(&all)).rate(&made.puzzle);
+        Ok(made.rating.is_some_and(|rating| self.wish.fits(&rating)))
+    }
+
+    /// The places of clues that may be removed, in a random order; as many of each kind stay as there must be.
+    fn removable(&self, clues: &[Orbit], random: &mut ChaCha8Rng, may_go: impl Fn(&[Clue]) -> bool) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..clues.len()).filter(|&at| may_go(&clues[at])).collect();
+        order.shuffle(random);
+        for (kind, range) in &self.wish.clue_counts {
+            let all: usize = clues.iter().map(|orbit| of_kind(orbit, kind)).sum();
+            let mut left = all;
+            order.retain(|&at| {
+                let own = of_kind(&clues[at], kind);
+                let goes = own == 0 || left.saturating_sub(own) >= *range.start();
+                left -= if goes { own } else { 0 };
+                goes
+            });
+        }
+        order
+    }
+}
+
+/// The clues that are kept; those that were removed before are empty.
+fn chosen<'c>(clues: &'c [Orbit], kept: &[bool]) -> Vec<&'c Orbit> {
+    clues.iter().zip(kept).filter(|(orbit, kept)| **kept && !orbit.is_empty()).map(|(orbit, _)| orbit).collect()
+}

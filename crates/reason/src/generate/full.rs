@@ -1,0 +1,137 @@
+//! Random full grids.
+//!
+//! The core searches for a solution with random tie-breaking: where it branches, the option tried first is drawn. Most
+//! grids are found at once. A run that goes wrong is stopped after some nodes, and another one is started. The number of
+//! nodes follows the sequence of Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms, Information
+//! Processing Letters 47 (1993), which is never much slower than the best fixed number.
+//!
+//! # Distribution
+//! Every full grid can come out. They are not equally likely: at each branch the options that are left are, however many
+//! grids lie below each. Of the 288 grids of 4x4, drawn 115,200 times, the rarest came out 252 times and the most frequent
+//! 658 times, where 400 would be uniform; rules that tie many cells together make it less uniform.
+//! [`uniform_grid`] draws each with the same probability, from the numbers of grids below each branch, where they can be
+//! counted.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::solve::{Solver, Uncounted};
+use exdoku_cover::Budget;
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::Grid;
+
+/// Why there is no full grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoGrid {
+    /// The variant has no solution with its givens.
+    Unsolvable,
+    /// The grids are too many to count in so many nodes, so that none can be drawn uniformly.
+    Uncounted(u64),
+    /// None was found in so many nodes.
+    NotFound(u64),
+    /// The time limit or Ctrl-C ended it.
+    Stopped,
+}
+
+/// The nodes of a run, for each cell of the board.
+const NODES_PER_CELL: u64 = 4;
+/// The most runs.
+const STARTS: u32 = 200;
+/// The nodes of a last run without random tie-breaking, which may switch to clause learning.
+const LAST_NODES: u64 = 1_000_000;
+
+/// The nodes in which the grids must be counted: some minutes.
+const COUNTING_NODES: u64 = 30_000_000;
+
+/// A random solution of a puzzle, all equally likely: the solutions are counted, with a cache of so many bytes.
+///
+/// # Errors
+/// There is none, or they are too many to count.
+pub fn uniform_grid(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    random: &mut ChaCha8Rng,
+    memory: usize,
+) -> Result<Grid, NoGrid> {
+    let whole = solver.budget();
+    let nodes = whole.nodes.map_or(COUNTING_NODES, |nodes| nodes.min(COUNTING_NODES));
+    solver.set_budget(Budget { nodes: Some(nodes), ..whole });
+    let drawn = solver.uniform_solution(puzzle, random, memory);
+    solver.set_budget(whole);
+    drawn.map_err(|why| match why {
+        Uncounted::Unsolvable => NoGrid::Unsolvable,
+        Uncounted::Spent if whole.is_over(0) => NoGrid::Stopped,
+        Uncounted::Huge | Uncounted::Spent => NoGrid::Uncounted(solver.stats().nodes),
+    })
+}
+
+/// A random solution of a puzzle.
+///
+/// # Errors
+/// There is none, or none was found.
+pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Result<Grid, NoGrid> {
+    let whole = solver.budget();
+    let spent = match full_grid_soon(solver, puzzle, random, STARTS) {
+        Err(NoGrid::NotFound(spent)) => spent,
+        settled => return settled,
+    };
+    let mut last = whole;
+    last.nodes = Some(whole.nodes.map_or(LAST_NODES, |nodes| nodes.min(LAST_NODES)));
+    solver.set_budget(last);
+    let found = solver.solutions(puzzle, 1).pop();
+    solver.set_budget(whole);
+    match found {
+        Some(grid) => Ok(grid),
+        None if !solver.is_partial() => Err(NoGrid::Unsolvable),
+        None if whole.is_over(0) => Err(NoGrid::Stopped),
+        None => Err(NoGrid::NotFound(spent + solver.stats().nodes)),
+    }
+}
+
+/// The same, given up after so many runs.
+pub(super) fn full_grid_soon(
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+    random: &mut ChaCha8Rng,
+    starts: u32,
+) -> Result<Grid, NoGrid> {
+    let unit = NODES_PER_CELL * solver.variant().board.cell_count() as u64;
+    let whole = solver.budget();
+    let mut spent = 0;
+    for start in 1..=starts {
+        if let Some(grid) = solver.random_solution(puzzle, random.random(), unit * luby(start)) {
+            return Ok(grid);
+        }
+        spent += solver.stats().nodes;
+        if !solver.is_partial() {
+            return Err(NoGrid::Unsolvable);
+        }
+        if whole.is_over(spent) {
+            return Err(NoGrid::Stopped);
+        }
+    }
+    Err(NoGrid::NotFound(spent))
+}
+
+/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
+fn luby(n: u32) -> u64 {
+    let mut n = n;
+    loop {
+        let bits = 32 - n.leading_zeros();
+        if n == (1 << bits) - 1 {
+            return 1 << (bits - 1);
+        }
+        n -= (1 << (bits - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn the_sequence_of_luby() {
+        let first: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,180 @@
+//! Counting without visiting each solution, and what follows from such counts: how many solutions have each candidate,
+//! and random solutions that are all equally likely.
+
+use std::ops::ControlFlow;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
+use exdoku_cover::{Budget, Ended, Stats};
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_text::board::{Cell, Digit, Grid};
+
+use super::{Backend, Count, Solver, break_promise, verify};
+pub use exdoku_cover::memo::Method;
+
+/// How solutions are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CountOptions {
+    /// By enumeration or with a cache.
+    pub method: Method,
+    /// The most bytes of the cache.
+    pub memory: usize,
+    /// With [`Method::Auto`], the nodes of the enumeration before the cache is tried.
+    pub first: u64,
+}
+
+/// The fewest nodes of a first enumeration: where a part ends by then, there is nothing to save.
+const LEAST_FIRST: u64 = 500;
+
+impl CountOptions {
+    /// The same for one of so many parts of a puzzle.
+    #[must_use]
+    pub fn of_part(self, parts: u64) -> CountOptions {
+        CountOptions { first: (self.first / parts.max(1)).max(LEAST_FIRST), ..self }
+    }
+}
+
+impl Default for CountOptions {
+    fn default() -> CountOptions {
+        CountOptions { method: Method::Auto, memory: 1 << 30, first: FIRST_ROUND }
+    }
+}
+
+/// The solutions that have each candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CandidateCounts {
+    /// How many solutions there are.
+    pub total: u128,
+    /// For each cell in reading order its digits, and how many solutions have them there.
+    pub cells: Vec<Vec<(Digit, u128)>>,
+}
+
+/// Why there are no counts, or there is no solution drawn from them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncounted {
+    /// There is no solution.
+    Unsolvable,
+    /// There are more solutions than `u128` can hold.
+    Huge,
+    /// The budget was spent.
+    Spent,
+}
+
+impl Solver {
+    /// How many solutions there are, by the method asked for; with a limit, whether there are more than that. The Algorithm
+    /// X backend always enumerates.
+    pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
+        let method = if self.options.backend == Backend::AlgorithmX { Method::Enumerate } else { how.method };
+        let most = limit.map(|limit| limit.saturating_add(1));
+        let wanted = most.and_then(|most| u64::try_from(most).ok());
+        let budget = self.budget;
+        let mut counter = self.counter.take();
+        let problem = self.compiled.shared_problem();
+        let Restriction { dropped, chosen } = &restriction;
+        let counted = count(
+            method,
+            how.first,
+            most,
+            &budget,
+            &mut |within| {
+                let mut found = 0;
+                let within = Budget { wanted, ..*within };
+                self.count_within(&restriction, &within, &mut || {
+                    found += 1;
+                    if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                })
+            },
+            &mut |within| {
+                let counter = counter.get_or_insert_with(|| Box::new(Counter::new(problem.clone(), how.memory)));
+                counter.count(dropped, chosen, within)
+            },
+        );
+        self.counter = counter;
+        let Ok(counted) = counted else { return Count::Exactly(0) };
+        (self.stats, self.ended) = (counted.stats, counted.ended);
+        match counted.ended {
+            Ended::Exhausted => Count::Exactly(counted.found),
+            Ended::Stopped => Count::MoreThan(limit.unwrap_or(u128::MAX).min(counted.found - 1)),
+            Ended::Spent => Count::AtLeast(counted.found),
+        }
+    }
+
+    /// Frees the cache of counts.
+    pub fn forget_counts(&mut self) {
+        self.counter = None;
+    }
+
+    fn counter(&mut self, memory: usize) -> Box<Counter> {
+        self.counter.take().unwrap_or_else(|| Box::new(Counter::new(self.compiled.shared_problem(), memory)))
+    }
+
+    /// How many solutions have each candidate, with a cache of so many bytes.
+    ///
+    /// # Errors
+    /// There are no solutions, too many, or the budget was spent.
+    pub fn candidate_counts(&mut self, puzzle: &Puzzle, memory: usize) -> Result<CandidateCounts, Uncounted> {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
+        let mut counter = self.counter(memory);
+        let found = counter.occurrences(&restriction.dropped, &restriction.chosen, &self.budget);
+        self.counter = Some(counter);
+        let (stats, total, counts) = found.map_err(|_| Uncounted::Unsolvable)?;
+        self.stats = stats;
+        let total = match total {
+            Total::Exactly(0) => return Err(Uncounted::Unsolvable),
+            Total::Exactly(total) => total,
+            Total::Huge => return Err(Uncounted::Huge),
+            Total::Unknown => {
+                self.ended = Ended::Spent;
+                return Err(Uncounted::Spent);
+            }
+        };
+        let of = |cell: Cell| {
+            let digits = self.variant.board.digits_of(cell).iter();
+            let count = |digit| {
+                let option = self.compiled.option(Candidate { cell, digit })?;
+                Some((digit, counts[option.index()])).filter(|(_, count)| *count > 0)
+            };
+            digits.filter_map(count).collect()
+        };
+        Ok(CandidateCounts { total, cells: self.variant.board.cells().map(of).collect() })
+    }
+
+    /// A random solution, verified, all equally likely, with a cache of so many bytes for the counts.
+    ///
+    /// # Errors
+    /// There are no solutions, too many, or the budget was spent.
+    pub fn uniform_solution(
+        &mut self,
+        puzzle: &Puzzle,
+        random: &mut ChaCha8Rng,
+        memory: usize,
+    ) -> Result<Grid, Uncounted> {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let restriction = self.compiled.restriction(puzzle).map_err(|_| Uncounted::Unsolvable)?;
+        let mut counter = self.counter(memory);
+        let mut below = |most: u128| random.random_range(0..most);
+        let drawn = counter.sample(&restriction.dropped, &restriction.chosen, &self.budget, &mut below);
+        self.counter = Some(counter);
+        let (stats, sample) = drawn.map_err(|_| Uncounted::Unsolvable)?;
+        self.stats = stats;
+        match sample {
+            Sample::Solution(options) => {
+                let grid = self.compiled.decode(&options);
+                verify(&self.variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&self.variant, &broken));
+                Ok(grid)
+            }
+            Sample::Unsolvable => Err(Uncounted::Unsolvable),
+            Sample::Huge => Err(Uncounted::Huge),
+            Sample::Unknown => {
+                self.ended = Ended::Spent;
+                Err(Uncounted::Spent)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A puzzle in parts of about equal size, each of which is a puzzle by itself.
+
+use std::collections::BTreeMap;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use exdoku_cover::divide;
+use exdoku_rules::variant::{Puzzle, Restriction};
+use exdoku_text::board::{Cell, DigitSet};
+
+use super::Solver;
+
+/// How many random walks estimate what lies below a digit.
+const WALKS: usize = 8;
+
+/// A part of a puzzle: each solution of the puzzle is a solution of exactly one part.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Cells that are limited to some digits in this part, besides all that holds in the puzzle.
+    pub limits: BTreeMap<Cell, DigitSet>,
+    /// How many nodes its search has, about.
+    pub size: f64,
+}
+
+impl Solver {
+    /// Divides a puzzle into so many parts, or fewer if its search is too small. A puzzle without solutions may have no
+    /// parts. The same puzzle has the same parts each time.
+    pub fn split(&self, puzzle: &Puzzle, parts: usize) -> Vec<Part> {
+        let (board, compiled) = (&self.variant.board, &self.compiled);
+        let Ok(Restriction { dropped, chosen }) = compiled.restriction(puzzle) else { return Vec::new() };
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        let mut below = |most: usize| random.random_range(0..most);
+        let of_cell = |option| compiled.candidate(option).filter(|candidate| board.is_cell(candidate.cell));
+        let may_branch = |option| of_cell(option).is_some();
+        let Ok(found) = divide(compiled.problem(), &dropped, &chosen, parts, WALKS, may_branch, &mut below) else {
+            return Vec::new();
+        };
+        let part = |part: exdoku_cover::Part| {
+            let mut limits: BTreeMap<Cell, DigitSet> = BTreeMap::new();
+            for candidate in part.dropped.into_iter().filter_map(of_cell) {
+                let cell = candidate.cell;
+                let all = || board.digits_of(cell).iter().filter(|&digit| puzzle.allows(cell, digit)).collect();
+                limits.entry(cell).or_insert_with(all).remove(candidate.digit);
+            }
+            Part { limits, size: part.size }
+        };
+        found.into_iter().map(part).collect()
+    }
+}

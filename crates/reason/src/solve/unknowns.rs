@@ -1,0 +1,64 @@
+//! Values of the unknowns beside the grid, for a solution whose cells are known.
+//!
+//! Solutions that differ in unknowns alone count as one, and a search shows one of them. So the values in it may be some of
+//! several.
+
+use exdoku_cover::{Budget, Ended, OptionId, one_by_one};
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{DigitSet, Grid};
+
+use super::Solver;
+
+impl Solver {
+    /// For each unknown, the values that it takes together with the cells of a solution. None if the budget was spent.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use exdoku::solve::{SolveOptions, Solver};
+    ///
+    /// let toml = "size = 4\nlet = { x = '1-9', y = '1-2' }\ngivens = '12.. 34.. 2.4. 4.2.'\n[rules]\nsum = { cells = 'r1-2c1', equals = 'x' }";
+    /// let sudoku = exdoku::read(toml)?;
+    /// let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
+    /// let solution = solver.solutions(&sudoku.puzzle, 1).pop().expect("there are some");
+    /// let values = solver.unknowns(&sudoku.puzzle, &solution).expect("there is no limit");
+    /// assert_eq!(values.iter().map(|set| set.len()).collect::<Vec<_>>(), [1, 2]);
+    /// # Ok::<(), exdoku::Diagnostics>(())
+    /// ```
+    pub fn unknowns(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Vec<DigitSet>> {
+        let board = &self.variant.board;
+        let unknowns: Vec<_> = board.places().filter(|&place| !board.is_cell(place)).collect();
+        let mut whole = puzzle.clone();
+        for (cell, digit) in solution.placed().filter(|&(cell, _)| board.is_cell(cell)) {
+            whole.givens.set(cell, digit);
+        }
+        let mut seen = vec![DigitSet::EMPTY; unknowns.len()];
+        let restriction = self.compiled.restriction(&whole).ok()?;
+        let compiled = &self.compiled;
+        let values = unknowns.iter().flat_map(|&cell| {
+            let digits = board.digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
+            digits.filter_map(move |digit| compiled.option(Candidate { cell, digit }))
+        });
+        let wanted: Vec<OptionId> = values.collect();
+        let budget = Budget { wanted: Some(1), progress: None, ..self.budget };
+        let mut show = |options: &[OptionId]| {
+            let grid = compiled.decode(options);
+            for (set, &unknown) in seen.iter_mut().zip(&unknowns) {
+                if let Some(digit) = grid.get(unknown) {
+                    set.insert(digit);
+                }
+            }
+        };
+        // A search for several solutions would show one, as all have the same cells.
+        let cover = &mut self.cover;
+        let done = one_by_one(
+            &wanted,
+            &restriction.chosen,
+            &mut |with, show| cover.search(&restriction.dropped, with, &budget, show),
+            &mut show,
+        );
+        let (stats, ended) = done.ok()?;
+        self.stats.add(stats);
+        (ended != Ended::Spent).then_some(seen)
+    }
+}

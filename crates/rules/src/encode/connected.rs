@@ -1,0 +1,169 @@
+//! Conditions on variables, which an engine may check beside the cover: connected areas, and pairs of values that occur once,
+//! and numbers that count.
+//!
+//! Each becomes a [`Condition`](exdoku_cover::Condition) on the items whose colours are the values of the variables.
+//! Within an alternative it is written as options at once.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use exdoku_cover::{Colour, Condition, Connected, Entry, ItemId, ItemKind, Pairs, Runs, expansion};
+
+use super::constraint::Constraint;
+use super::writer::Writer;
+use super::{Encoder, Variable};
+
+/// Variables on a graph, some of whose values are each that of a connected part.
+#[derive(Clone, Debug)]
+pub struct Areas {
+    /// The variables, none of which occurs twice.
+    pub variables: Vec<Variable>,
+    /// The values.
+    pub values: Vec<i64>,
+    /// For each variable its neighbours, by their places among the variables.
+    pub neighbours: Vec<Vec<usize>>,
+    /// How many variables have each of the values. Other constraints must make sure of that.
+    pub sizes: RangeInclusive<usize>,
+    /// The most steps that a shortest way within a part can have.
+    pub farthest: usize,
+}
+
+/// A number that counts variables with the value of the first.
+#[derive(Debug)]
+struct Counted {
+    number: Variable,
+    own: i64,
+    first: Variable,
+    lines: Vec<Vec<Variable>>,
+}
+
+/// Pairs of variables, and the values of the first and the second of each pair.
+#[derive(Debug)]
+struct PairsOnce {
+    variables: Vec<(Variable, Variable)>,
+    first: Vec<i64>,
+    second: Vec<i64>,
+}
+
+impl Encoder<'_> {
+    /// For each of the values, the variables that have it are connected, and there is at least one.
+    pub fn connected(&mut self, name: impl Into<String>, areas: Areas) {
+        self.post(name, areas);
+    }
+
+    /// The number, less `own`, is how many variables have the value of the first, from it on along lines until one has another
+    /// value. Other constraints must make sure of that; here it only helps to see dead ends early.
+    pub fn counted(
+        &mut self,
+        name: impl Into<String>,
+        number: Variable,
+        own: i64,
+        first: Variable,
+        lines: Vec<Vec<Variable>>,
+    ) {
+        self.post(name, Counted { number, own, first, lines });
+    }
+
+    /// Each pair of a first and a second value is that of exactly one pair of variables.
+    ///
+    /// # Panics
+    /// If there are not as many pairs of variables as pairs of values.
+    pub fn pairs_once(
+        &mut self,
+        name: impl Into<String>,
+        variables: Vec<(Variable, Variable)>,
+        (first, second): (Vec<i64>, Vec<i64>),
+    ) {
+        assert_eq!(variables.len(), first.len() * second.len(), "a pair of values for each pair of variables");
+        self.post(name, PairsOnce { variables, first, second });
+    }
+}
+
+impl Constraint for Areas {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Areas { variables, values, neighbours, sizes, farthest } = *self;
+        let nodes = variables.iter().map(|&variable| writer.equals(variable, values[0]).item).collect();
+        let colours = values.iter().map(|&value| writer.number_colour(value)).collect();
+        let connected = Connected { name: name.into(), nodes, colours, neighbours, sizes, farthest };
+        write(writer, &variables, Condition::Connected(connected));
+    }
+}
+
+impl Constraint for PairsOnce {
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let PairsOnce { variables, first, second } = *self;
+        let item = |writer: &mut Writer<'_>, variable, value| writer.equals(variable, value).item;
+        let of_pair = |&(one, other)| (item(writer, one, first[0]), item(writer, other, second[0]));
+        let nodes = variables.iter().map(of_pair).collect();
+        let [first, second] =
+            [first, second].map(|values| values.into_iter().map(|value| writer.number_colour(value)).collect());
+        let all: Vec<Variable> = variables.iter().flat_map(|&(one, other)| [one, other]).collect();
+        write(writer, &all, Condition::Pairs(Pairs { name: name.into(), nodes, first, second }));
+    }
+}
+
+impl Constraint for Counted {
+    /// It is written last, when all items are known.
+    fn is_ambiguous(&self) -> bool {
+        true
+    }
+
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Counted { number, own, first, lines } = *self;
+        let item = |variable: &Variable| writer.value_item(*variable);
+        let its_lines: Option<Vec<Vec<ItemId>>> = lines.iter().map(|line| line.iter().map(item).collect()).collect();
+        // An alternative does without, and so do variables whose values nothing else reads.
+        let (Some(number_item), Some(first_item), Some(its_lines)) = (item(&number), item(&first), its_lines) else {
+            return;
+        };
+        if writer.frame.alternative.is_some() {
+            return;
+        }
+        let colours = writer.domain(first).into_iter().map(|value| writer.number_colour(value)).collect();
+        let most = lines.iter().map(Vec::len).sum::<usize>() as i64;
+        let numbers = (0..=most)
+            .map(|count| writer.can_be(number, own + count).then(|| writer.number_colour(own + count)))
+            .collect();
+        writer.condition(Condition::Runs(Runs {
+            name: name.into(),
+            number: number_item,
+            numbers,
+            first: first_item,
+            lines: its_lines,
+            colours,
+        }));
+    }
+}
+
+/// Posts a condition on the items of variables, or writes it as options.
+fn write(writer: &mut Writer<'_>, variables: &[Variable], condition: Condition) {
+    if writer.frame.alternative.is_none() {
+        return writer.condition(condition);
+    }
+    let mut colours: BTreeMap<ItemId, Vec<Colour>> = BTreeMap::new();
+    for &variable in variables {
+        let entries: Vec<Entry> =
+            writer.domain(variable).into_iter().map(|value| writer.equals(variable, value)).collect();
+        let its = entries.iter().filter_map(|entry| entry.colour).collect();
+        entries.first().into_iter().for_each(|entry| _ = colours.insert(entry.item, Vec::clone(&its)));
+    }
+    let expansion = expansion::of(&condition, |item| colours.get(&item).cloned().unwrap_or_default());
+    let items: Vec<ItemId> = (expansion.items.iter())
+        .map(|(name, kind)| match kind {
+            ItemKind::Primary => writer.primary(name),
+            ItemKind::Secondary => writer.secondary(name),
+        })
+        .collect();
+    for option in expansion.options {
+        let entries: Vec<Entry> = (option.into_iter())
+            .map(|slot| match slot {
+                expansion::Slot::Given(entry) => entry,
+                expansion::Slot::New(item, None) => Entry::from(items[item]),
+                expansion::Slot::New(item, Some(colour)) => {
+                    writer.coloured(items[item], &expansion::colour_name(colour))
+                }
+            })
+            .collect();
+        writer.option(entries);
+    }
+}

@@ -1,0 +1,105 @@
+//! Elementary constraints: those that can be reasoned about cell by cell, without an exact cover.
+
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::implied::{Equation, stated};
+use super::{Candidate, Encoder, Pairs, Variable};
+
+/// The constraints of an [`Encoder`] about single cells, pairs of cells, and cells that all differ.
+#[derive(Clone, Debug, Default)]
+pub struct Elementary {
+    /// The candidates that are excluded.
+    pub dropped: Vec<Candidate>,
+    /// The sets of cells that hold different digits, with their names.
+    pub different: Vec<(String, Vec<Cell>)>,
+    /// The pairs of cells with the digits that go together.
+    pub pairs: Vec<Allowed>,
+    /// Whether there are no other constraints.
+    pub is_complete: bool,
+}
+
+/// A weighted sum of cells that has one value.
+#[derive(Clone, Debug)]
+pub struct CellSum {
+    /// The cells with their weights, which are not 0.
+    pub terms: Vec<(Cell, i64)>,
+    /// The sum.
+    pub total: i64,
+}
+
+impl CellSum {
+    /// Posts it as a constraint.
+    pub fn encode(&self, encoder: &mut Encoder<'_>) {
+        if let [(cell, weight)] = self.terms[..] {
+            return encoder.limit(cell, |value| weight * value == self.total);
+        }
+        let terms: Vec<(i64, Variable)> = self.terms.iter().map(|&(cell, weight)| (weight, cell.into())).collect();
+        encoder.sum("sum", &terms, |sum| sum == self.total);
+    }
+}
+
+/// Two cells, and which digits go together.
+#[derive(Clone, Debug)]
+pub struct Allowed {
+    /// The first cell.
+    pub a: Cell,
+    /// The second cell.
+    pub b: Cell,
+    /// For each digit of the first cell those of the second.
+    pub digits: Pairs,
+}
+
+impl Encoder<'_> {
+    /// The sums posted so far that have one value and are about cells alone.
+    pub fn sums(&self) -> Vec<CellSum> {
+        let cell = |&(variable, weight): &(Variable, i64)| match variable {
+            Variable::Cell(cell) => Some((cell, weight)),
+            Variable::Auxiliary(_) => None,
+        };
+        let sum = |equation: Equation| {
+            let terms: Option<Vec<(Cell, i64)>> = equation.terms().iter().map(cell).collect();
+            Some(CellSum { terms: terms?, total: equation.total() })
+        };
+        stated(self).into_iter().filter_map(sum).collect()
+    }
+
+    /// The elementary constraints posted so far.
+    pub fn elementary(&self) -> Elementary {
+        let different = self.model.groups.iter().map(|group| (group.name.clone(), group.cells.clone()));
+        Elementary {
+            dropped: self.model.dropped.clone(),
+            different: different.collect(),
+            pairs: self.model.relations.iter().map(super::relate::Relation::allowed).collect(),
+            is_complete: self.model.posted.is_empty() && self.equalities.is_empty(),
+        }
+    }
+}
+
+impl Elementary {
+    /// Whether a full grid satisfies these constraints.
+    pub fn holds(&self, board: &Board, grid: &Grid) -> bool {
+        let repeats = |cells: &Vec<Cell>| {
+            let mut values: Vec<Option<i64>> = cells.iter().map(|&cell| board.value(grid, cell)).collect();
+            values.sort_unstable();
+            values.windows(2).any(|pair| pair[0].is_some() && pair[0] == pair[1])
+        };
+        let goes_together = |Allowed { a, b, digits }: &Allowed| match (grid.get(*a), grid.get(*b)) {
+            (Some(a), Some(b)) => digits[a.index()].contains(b),
+            _ => true,
+        };
+        self.dropped.iter().all(|&Candidate { cell, digit }| grid.get(cell) != Some(digit))
+            && !self.different.iter().any(|(_, cells)| repeats(cells))
+            && self.pairs.iter().all(goes_together)
+    }
+
+    /// Posts these constraints.
+    pub fn encode(&self, encoder: &mut Encoder<'_>) {
+        self.dropped.iter().for_each(|&candidate| encoder.drop(candidate));
+        for (name, cells) in &self.different {
+            encoder.different(name.as_str(), cells);
+        }
+        for Allowed { a, b, digits } in &self.pairs {
+            encoder.relate_pairs("pair", *a, *b, Pairs::clone(digits));
+        }
+    }
+}

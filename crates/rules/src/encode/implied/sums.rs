@@ -1,0 +1,219 @@
+//! Implied sums: every house has the sum of all digits, so sums within houses imply others.
+//!
+//! ```text
+//!   +-------+ - - +
+//!   | a   a |     :      A row and the cages within it leave some cells, its *innies*. Without the cages that extend
+//!   +---+---+-----+      beyond it, too, some cells are counted that lie outside, its *outies*. Both have a fixed sum.
+//!   :   | b   b   |
+//!   : - +---------+
+//! ```
+//!
+//! A *union* is a set of disjoint houses, each of which shares a sum with another one of them: a band of rows, a block
+//! of boxes. From the sum of its cells are subtracted the sums that lie within it, which leaves innies; all that
+//! overlap it, which leaves outies; or those that remove more cells than they add, which leaves a difference of both.
+//! The result is posted if it has few terms, unless it is a sum of such sums. Sums of many terms are posted where they
+//! are [tight](super::tight).
+//!
+//! Sums are equations here, such as an arrow, or the equal sums of several lines: every variable may occur in them, with
+//! weight 1 or -1. Equations with other weights hardly ever cancel, and are left out.
+//!
+//! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
+//! posted.
+
+use crate::encode::Encoder;
+use exdoku_text::board::Cell;
+
+use super::equation::{Equation, stated};
+use super::signed::{Signed, Variables, Wanted};
+use super::tight::Tight;
+
+/// The most unions for each family of disjoint houses, small ones first.
+const MOST_UNIONS: usize = 400;
+
+/// The most houses of a family that form unions.
+pub(super) const MOST_HOUSES: usize = 128;
+
+/// A sum of so few terms is always worth its options.
+const FEW_TERMS: usize = 5;
+
+/// The most sets of digits of a sum: all of 5 of 9 digits, and of 2 of 25.
+const MOST_SETS: usize = 600;
+
+/// The most values that the left side of an equation may have.
+const WIDEST: i64 = 100;
+
+/// The most short sums that are posted, the shortest first. Killers of many small cages imply a hundred of them, and are
+/// solved sooner than those are written.
+const MOST_SHORT: usize = 20;
+
+/// A family of disjoint houses.
+pub(super) struct Family {
+    pub(super) houses: Vec<Signed>,
+    /// Sets of houses that are connected by stated sums, small ones first, with a bit for each house.
+    pub(super) unions: Vec<u128>,
+    /// For each house the stated sums that have a cell of it, 64 a word.
+    meeting: Vec<Vec<u64>>,
+}
+
+impl Family {
+    pub(super) fn new(houses: &[Vec<Cell>], house_sum: i64, stated: &[Signed], variables: &Variables) -> Family {
+        let signed = |cells: &Vec<Cell>| {
+            let mut house = Signed::new(variables.words());
+            cells.iter().for_each(|cell| house.words[cell.index() / 64].0 |= 1 << (cell.index() % 64));
+            house.total = house_sum;
+            house
+        };
+        let houses: Vec<Signed> = houses.iter().take(MOST_HOUSES).map(signed).collect();
+        let touching = |house: &Signed| {
+            let mut sums = vec![0; stated.len().div_ceil(64)];
+            let numbers = (0..).zip(stated).filter(|(_, sum)| sum.touches(house)).map(|(number, _)| number);
+            numbers.for_each(|number: usize| sums[number / 64] |= 1 << (number % 64));
+            sums
+        };
+        let meeting: Vec<Vec<u64>> = houses.iter().map(touching).collect();
+        Family { unions: unions(&meeting), houses, meeting }
+    }
+
+    /// Makes a sum that of all cells of a union.
+    pub(super) fn add_up(&self, union: u128, whole: &mut Signed) {
+        whole.words.fill((0, 0));
+        whole.total = 0;
+        for house in of(union) {
+            whole.words.iter_mut().zip(&self.houses[house].words).for_each(|(word, more)| word.0 |= more.0);
+            whole.total += self.houses[house].total;
+        }
+    }
+
+    /// The numbers of the stated sums that have a cell of the union, ascending.
+    fn touching(&self, union: u128, numbers: &mut Vec<usize>) {
+        numbers.clear();
+        for word in 0..self.meeting.first().map_or(0, Vec::len) {
+            let sums = of(union).fold(0, |all, house| all | self.meeting[house][word]);
+            numbers.extend(of(sums.into()).map(|bit| word * 64 + bit));
+        }
+    }
+}
+
+/// The houses of a union.
+fn of(union: u128) -> impl Iterator<Item = usize> {
+    let mut left = union;
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let house = left.trailing_zeros() as usize;
+            left &= left - 1;
+            house
+        })
+    })
+}
+
+/// The implied sums, where the digits of a house have these values.
+pub(super) fn implied(encoder: &Encoder<'_>, families: &[Vec<Vec<Cell>>], values: &[i64]) -> Vec<Equation> {
+    let known = stated(encoder);
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let variables = Variables::of(encoder, &known);
+    let known: Vec<Signed> = known.iter().filter_map(|equation| variables.signed(equation)).collect();
+    let fits = |terms: &usize| combinations(values.len(), *terms) <= MOST_SETS;
+    let few = (1..=FEW_TERMS).take_while(fits).last().unwrap_or(0);
+    // On boards with many digits the sets of a long sum are too many.
+    let long = few == FEW_TERMS;
+    let house_sum: i64 = values.iter().sum();
+    let width = |number: usize| {
+        let values = encoder.values(variables.variable(number));
+        values.last().unwrap_or(&0) - values.first().unwrap_or(&0)
+    };
+    let widths: Vec<i64> = (0..variables.count()).map(width).collect();
+    let families: Vec<Family> =
+        families.iter().map(|family| Family::new(family, house_sum, &known, &variables)).collect();
+    let mut tight = long.then(|| Tight::new(encoder, &families, &known, values));
+    let mut found: Vec<Signed> = Vec::new();
+    let (mut whole, mut rest) = (Signed::new(variables.words()), Signed::new(variables.words()));
+    let (mut touching, mut from) = (Vec::new(), Vec::new());
+    for family in &families {
+        for &union in &family.unions {
+            family.add_up(union, &mut whole);
+            family.touching(union, &mut touching);
+            for wanted in [Wanted::Inside, Wanted::Touching, Wanted::Shortening] {
+                rest.copy_from(&whole);
+                from.clear();
+                from.extend(touching.iter().copied().filter(|&number| rest.eliminate(&known[number], wanted)));
+                let len = rest.len();
+                if len <= few {
+                    if len > 0 && span(&rest, &widths) <= WIDEST {
+                        found.push(rest.clone().normalised());
+                    }
+                } else if let Some(tight) = &mut tight {
+                    tight.consider(&rest, &from);
+                }
+            }
+        }
+    }
+    found.sort_unstable_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.terms().cmp(b.terms())));
+    found.dedup();
+    // Sums of whole houses follow from the digits in them. Longer houses are in no short sum.
+    let houses = families.iter().flat_map(|family| &family.houses).filter(|house| house.len() <= few);
+    let stated: Vec<&Signed> = known.iter().chain(houses).collect();
+    let mut posted = without_sums_of_others(found, &stated);
+    if let Some(mut tight) = tight {
+        if tight.has_loose_sums() {
+            tight.extend_all(&families);
+        }
+        posted.extend(tight.chosen());
+    }
+    posted.iter().map(|sum| variables.equation(sum)).collect()
+}
+
+/// An upper bound of the number of values of a sum.
+fn span(sum: &Signed, widths: &[i64]) -> i64 {
+    sum.numbers().map(|number| widths[number]).fold(1, i64::saturating_add)
+}
+
+fn combinations(n: usize, k: usize) -> usize {
+    if k > n { 1 } else { (0..k).fold(1_usize, |all, i| all.saturating_mul(n - i) / (i + 1)) }
+}
+
+/// Sets of houses that are connected by sums, small ones first.
+fn unions(meeting: &[Vec<u64>]) -> Vec<u128> {
+    let meet = |a: &[u64], b: &[u64]| a.iter().zip(b).any(|(a, b)| a & b != 0);
+    let near = |a: usize| -> u128 {
+        let others = (0..meeting.len()).filter(|&b| a != b && meet(&meeting[a], &meeting[b]));
+        others.fold(0, |all, b| all | 1 << b)
+    };
+    let near: Vec<u128> = (0..meeting.len()).map(near).collect();
+    let mut found: Vec<u128> = Vec::new();
+    let mut last: Vec<u128> = (0..meeting.len()).map(|house| 1 << house).collect();
+    while !last.is_empty() && found.len() < MOST_UNIONS {
+        let larger = last.iter().flat_map(|&union| {
+            let around = of(union).fold(0, |all, house| all | near[house]) & !union;
+            of(around).map(move |house| union | 1 << house)
+        });
+        // In the order of their first houses.
+        let mut next: Vec<u128> = larger.map(u128::reverse_bits).collect();
+        next.sort_unstable_by(|a, b| b.cmp(a));
+        next.dedup();
+        next.truncate(MOST_UNIONS);
+        next.iter_mut().for_each(|union| *union = union.reverse_bits());
+        found.extend(std::mem::replace(&mut last, next));
+    }
+    found.truncate(MOST_UNIONS);
+    found
+}
+
+/// The equations reduced by the known ones and by each other, the shortest first: of the rest each once.
+fn without_sums_of_others(found: Vec<Signed>, known: &[&Signed]) -> Vec<Signed> {
+    let mut kept: Vec<Signed> = Vec::new();
+    for equation in found {
+        if kept.len() == MOST_SHORT {
+            break;
+        }
+        let mut rest = equation;
+        for other in known.iter().copied().chain(&kept) {
+            rest.eliminate(other, Wanted::Inside);
+        }
+        if rest.len() > 0 {
+            kept.push(rest.normalised());
+        }
+    }
+    kept
+}

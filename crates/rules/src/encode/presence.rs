@@ -1,0 +1,151 @@
+//! The digits that a set of cells holds: at least so often, or as often as another set does.
+//!
+//! Where the cells hold different digits, because houses say so, "holds a 5" is one primary item on the placements of
+//! 5 in them. Two sets with the same digits share a variable for each digit: a placement colours it as in, and the only
+//! auxiliary option, which covers the item where no placement does, colours it as out.
+//!
+//! Where digits may repeat, the cells are read as a chain whose state is the count of each named digit so far. If that
+//! is large, and for several sets, each digit is [counted](super::count).
+//!
+//! Size: an item per digit, or a chain; an auxiliary option per digit and set.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use exdoku_cover::Entry;
+use exdoku_text::automaton::unfold;
+use exdoku_text::board::Cell;
+
+use super::constraint::Constraint;
+use super::writer::Writer;
+use super::{Candidate, Encoder, Variable, count, regular};
+
+/// How often some digits occur in some cells.
+#[derive(Debug)]
+struct Contains {
+    cells: Vec<Cell>,
+    /// By value.
+    wanted: BTreeMap<i64, usize>,
+    /// Not more often either.
+    exactly: bool,
+}
+
+/// Sets of cells that hold the same digits.
+#[derive(Debug)]
+struct SameDigits(Vec<Vec<Cell>>);
+
+impl Encoder<'_> {
+    /// Each of these values occurs at least so often in the cells; not more often, if `exactly`.
+    pub fn contains(&mut self, name: impl Into<String>, cells: &[Cell], wanted: BTreeMap<i64, usize>, exactly: bool) {
+        self.post(name, Contains { cells: cells.to_vec(), wanted, exactly });
+    }
+
+    /// Each set holds the same digits, each as often as every other set does.
+    pub fn same_digits(&mut self, name: impl Into<String>, sets: &[Vec<Cell>]) {
+        if let Some(first) = sets.first()
+            && sets.iter().all(|set| set.len() == 1)
+        {
+            let name = name.into();
+            for other in &sets[1..] {
+                if other[0] != first[0] {
+                    self.relate(&name, first[0], other[0], |u, w| u == w);
+                }
+            }
+            return;
+        }
+        self.post(name, SameDigits(sets.to_vec()));
+    }
+}
+
+/// Whether houses make all of the cells different.
+pub(super) fn all_differ(writer: &Writer<'_>, cells: &[Cell]) -> bool {
+    cells.iter().enumerate().all(|(i, &a)| cells[i + 1..].iter().all(|&b| writer.differ(a, b)))
+}
+
+/// A chain with more transitions is written as counts.
+const MOST_IN_CHAIN: usize = 50_000;
+
+impl Constraint for Contains {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let Contains { cells, wanted, exactly } = *self;
+        if all_differ(writer, &cells) && wanted.values().all(|&times| times == 1) {
+            for &value in wanted.keys() {
+                let item = writer.primary(format_args!("{name} has {value}"));
+                each_with(writer, &cells, value, |writer, candidate| writer.uses(candidate, item));
+            }
+            return;
+        }
+        let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
+        let wanted: Vec<(i64, usize)> = wanted.into_iter().collect();
+        let start: Vec<usize> = wanted.iter().map(|(_, times)| *times).collect();
+        // How many are missing of each.
+        let step = |at: usize, missing: &Vec<usize>, value: i64| {
+            let mut missing = missing.clone();
+            if let Some(which) = wanted.iter().position(|(named, _)| *named == value) {
+                match missing[which] {
+                    0 if exactly => return Ok(None),
+                    0 => {}
+                    _ => missing[which] -= 1,
+                }
+            }
+            Ok::<_, Infallible>((missing.iter().sum::<usize>() < cells.len() - at).then_some(missing))
+        };
+        let complete = |missing: &Vec<usize>| Ok(missing.iter().all(|&times| times == 0));
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| writer.domain(input)).collect();
+        if let Ok(automaton) = unfold(&values, start, step, complete, MOST_IN_CHAIN) {
+            return regular::write(writer, name, &inputs, &automaton);
+        }
+        for &(value, times) in &wanted {
+            let total = writer.auxiliary(format!("{name} times {value}"), vec![times as i64]);
+            let most = if exactly { cells.len() } else { times };
+            count::write(writer, &format!("{name} has {value}"), &cells, value, most, total);
+        }
+    }
+}
+
+/// Calls for each candidate of this value in the cells.
+fn each_with(writer: &mut Writer<'_>, cells: &[Cell], value: i64, mut with: impl FnMut(&mut Writer<'_>, Candidate)) {
+    for &cell in cells {
+        let digit = writer.board.digits_of(cell).of_value(value);
+        if let Some(digit) = digit.filter(|&digit| writer.digits(cell).contains(digit)) {
+            with(writer, Candidate { cell, digit });
+        }
+    }
+}
+
+impl Constraint for SameDigits {
+    fn quantity(&self) -> Option<&'static str> {
+        Some("count")
+    }
+
+    fn write(self: Box<Self>, writer: &mut Writer<'_>, name: &str) {
+        let SameDigits(sets) = *self;
+        let different = sets.iter().all(|set| all_differ(writer, set));
+        for value in writer.board.digits().iter().map(|digit| i64::from(writer.board.digits().value(digit))) {
+            let most = if different { 1 } else { sets.iter().map(Vec::len).min().unwrap_or(0) as i64 };
+            let times = writer.auxiliary(format!("{name} times {value}"), (0..=most).collect());
+            for (number, set) in sets.iter().enumerate() {
+                let name = format!("{name} {} has {value}", number + 1);
+                match different {
+                    true => in_or_out(writer, &name, set, value, times),
+                    false => count::write(writer, &name, set, value, set.len(), times),
+                }
+            }
+        }
+    }
+}
+
+/// The value occurs once in cells that differ, or not at all; `times` is 1 or 0 accordingly.
+pub(super) fn in_or_out(writer: &mut Writer<'_>, name: &str, cells: &[Cell], value: i64, times: Variable) {
+    let (within, without) = (writer.equals(times, 1), writer.equals(times, 0));
+    let item = writer.primary(name);
+    each_with(writer, cells, value, |writer, candidate| {
+        writer.uses(candidate, item);
+        writer.uses(candidate, within);
+    });
+    writer.option([Entry::from(item), without]);
+}

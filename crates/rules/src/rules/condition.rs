@@ -1,0 +1,84 @@
+//! Conditions that a file writes out, like `abs(a - b) >= 5`, looked at before they are used.
+
+use exdoku_text::expression::Bound;
+use exdoku_text::source::Diagnostic;
+use exdoku_text::source::fields::{Form, Value};
+
+use super::Reader;
+
+/// The function of conditions that do not count digits.
+fn no_function(_: usize, _: i64) -> i64 {
+    0
+}
+
+/// A condition over some numbers that cannot fail: every case that can arise has been tried.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Condition {
+    bound: Bound,
+    names: Vec<String>,
+}
+
+impl Condition {
+    /// Reads the text of a condition over numbers of these names.
+    pub(super) fn read(
+        value: &Value<'_>,
+        names: &[&str],
+        functions: &[&str],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<Condition> {
+        let bound = reader.expression(value, names, functions)?;
+        Some(Condition { bound, names: names.iter().map(|&name| name.to_owned()).collect() })
+    }
+
+    /// Tries all cases that can arise. One in which the condition cannot be worked out is an error, and so is it
+    /// when none makes it true; if all do, the rule has no effect, which is worth a warning.
+    pub(super) fn check(
+        &self,
+        value: &Value<'_>,
+        cases: &[impl AsRef<[i64]>],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<()> {
+        let Form::Text(text) = value.form() else { return Some(()) };
+        let mut seen = [false, false];
+        for case in cases {
+            match self.bound.value(case.as_ref()) {
+                Ok(truth) => seen[usize::from(truth != 0)] = true,
+                Err(fault) => {
+                    let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+                    let complaint = reader.fault(&text, fault, &names);
+                    return reader.refuse(complaint);
+                }
+            }
+        }
+        Condition::conclude(seen, value, reader)
+    }
+
+    /// Complains about a condition that no case makes true, and warns of one that no case makes false: whether some case did
+    /// either.
+    pub(super) fn conclude(seen: [bool; 2], value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
+        match seen {
+            [true, false] => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
+            [false, true] => {
+                let warning = Diagnostic::warning("this is always true: the rule has no effect");
+                reader.diagnostics.push(warning.at(value.source(), value.span()));
+                Some(())
+            }
+            _ => Some(()),
+        }
+    }
+
+    /// Whether it reads the number in this place.
+    pub(super) fn uses(&self, slot: usize) -> bool {
+        self.bound.uses(slot)
+    }
+
+    /// Whether numbers that were among the cases tried make it true.
+    pub(super) fn holds(&self, numbers: &[i64]) -> bool {
+        self.holds_with(numbers, &no_function)
+    }
+
+    /// The same, with functions.
+    pub(super) fn holds_with(&self, numbers: &[i64], call: &dyn Fn(usize, i64) -> i64) -> bool {
+        self.bound.value_with(numbers, call).is_ok_and(|truth| truth != 0)
+    }
+}

@@ -1,0 +1,199 @@
+//! Cells with certain digits that hang together.
+
+use std::collections::BTreeMap;
+
+use crate::encode::{Areas, Encoder, Variable};
+use exdoku_text::automaton::area;
+use exdoku_text::board::{Board, Cell, DigitSet, Grid};
+
+use super::keys::connected as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+
+pub(super) const CONNECTED: Kind = Kind {
+    name: keys::NAME,
+    meaning: "The cells that hold certain digits form one area: from each of them one comes to every other in steps to \
+              orthogonal neighbours within it. There is at least one such cell.",
+    params: &[
+        Param::of(keys::DIGITS, Type::Digits, "the digits of the area"),
+        Param::of(keys::CELLS, Type::Cells, "the only cells that matter: the area stays within them; all by default")
+            .optional(),
+        Param::of(
+            keys::COLUMNS,
+            Type::Number,
+            "how many of `cells` are in a row: they are laid out row by row, in their order, and have their neighbours there",
+        )
+        .optional(),
+        Param::of(keys::SIZE, Type::Numbers, "how many cells the area has, or several such numbers").optional(),
+    ],
+    example: "connected = { digits = \"1-4\" }",
+    compiles_to: "for each cell whether it belongs to the area. On a small board a chain of the cells, whose state is which parts \
+                  of the area along the border of what has been read hang together; on a larger one a condition \
+                  that the search checks. Written out, that is for each cell a neighbour on the way to the first cell of the \
+                  area, and how far that is",
+    choices: &[Choice::Belong(&["columns"], "cells")],
+    look: &[("cells", "")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Connected {
+    /// In rows, where each cell lies: its row and its column.
+    cells: Vec<Cell>,
+    places: Vec<(usize, usize)>,
+    digits: DigitSet,
+    /// How many cells it may have, if that is given.
+    sizes: Option<Vec<i64>>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let digits: DigitSet = bound.need(keys::DIGITS).iter().copied().collect();
+    let cells: Vec<Cell> = match bound.get(keys::CELLS) {
+        Some(cells) => cells.to_vec(),
+        None => reader.board.cells().collect(),
+    };
+    let sizes = bound.get(keys::SIZE).map(<[i64]>::to_vec);
+    let columns = bound.get(keys::COLUMNS);
+    let mut laid: Vec<((usize, usize), Cell)> = match columns.map(usize::try_from) {
+        None => {
+            if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+                let wrong = format!("{} has no neighbours", reader.board.name(unknown));
+                return reader.refuse(bound.place.error(wrong).help("with `columns`, the cells are laid out in rows"));
+            }
+            let place = |cell: Cell| (reader.board.position(cell).row, reader.board.position(cell).column);
+            cells.iter().map(|&cell| (place(cell), cell)).collect()
+        }
+        Some(Ok(columns)) if columns > 0 => {
+            cells.iter().enumerate().map(|(at, &cell)| ((at / columns, at % columns), cell)).collect()
+        }
+        Some(_) => return reader.refuse(bound.at(keys::COLUMNS).error("a row has at least one cell")),
+    };
+    let possible = |sizes: &Vec<i64>| sizes.iter().any(|size| (1..=cells.len() as i64).contains(size));
+    if !sizes.as_ref().is_none_or(possible) {
+        let message = format!("an area within these cells has 1 to {} of them", cells.len());
+        return reader.refuse(bound.at(keys::SIZE).error(message).impossible());
+    }
+    laid.sort_unstable();
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::DIGITS, digits.iter().collect());
+    let rule_use = rule_use.with(keys::CELLS, cells.clone());
+    let rule_use = match columns {
+        Some(columns) => rule_use.with(keys::COLUMNS, columns),
+        None => rule_use,
+    };
+    reader.said.push(match &sizes {
+        Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
+        None => rule_use,
+    });
+    let (places, cells) = laid.into_iter().unzip();
+    Some(Box::new(Connected { cells, places, digits, sizes }))
+}
+
+impl Connected {
+    /// The cells above, left, right and below.
+    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let at = self.cells.iter().position(|&other| other == cell).map(|at| self.places[at]);
+        let touch =
+            move |&(row, column): &(usize, usize)| at.is_some_and(|at| at.0.abs_diff(row) + at.1.abs_diff(column) == 1);
+        let touching = self.places.iter().zip(&self.cells).filter(move |(place, _)| touch(place));
+        touching.map(|(_, &cell)| cell)
+    }
+}
+
+/// The most transitions of an automaton that reads the area line by line.
+const MOST_READ: usize = 500;
+
+impl Connected {
+    /// The most steps that a shortest path within the area can have. Of the four cells of a square it has three at most, or
+    /// another path would be shorter.
+    fn most_steps(&self) -> usize {
+        let mut squares: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+        for &(row, column) in &self.places {
+            *squares.entry((row / 2, column / 2)).or_default() += 1;
+        }
+        let on_path: usize = squares.values().map(|&cells| cells.min(3)).sum();
+        let size = self.sizes.iter().flatten().copied().max().map_or(usize::MAX, |size| size.max(1) as usize);
+        on_path.min(size) - 1
+    }
+}
+
+impl Rule for Connected {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        let first = self.digits.iter().next().map_or(0, |digit| board.digits().value(digit));
+        let name = format!("area of {first} {}", board.name(self.cells[0]));
+        // The frontier lies along the shorter side: lines are rows, or else columns.
+        let side = |all: &mut dyn Iterator<Item = usize>| {
+            let (low, high) = all.fold((usize::MAX, 0), |(low, high), at| (low.min(at), high.max(at)));
+            high.saturating_sub(low)
+        };
+        let by_rows =
+            side(&mut self.places.iter().map(|place| place.1)) <= side(&mut self.places.iter().map(|place| place.0));
+        let turned = |(row, column): (usize, usize)| if by_rows { (row, column) } else { (column, row) };
+        let mut ordered: Vec<((usize, usize), Cell)> =
+            self.places.iter().zip(&self.cells).map(|(&place, &cell)| (turned(place), cell)).collect();
+        ordered.sort_unstable();
+        let (laid, ordered): (Vec<(usize, usize)>, Vec<Cell>) = ordered.into_iter().unzip();
+        let left = laid.iter().map(|(_, at)| *at).min().unwrap_or(0);
+        let places: Vec<(usize, usize, Vec<i64>)> =
+            laid.iter().map(|&(line, at)| (line, at - left, vec![0, 1])).collect();
+        let belongs: Vec<Variable> = (ordered.iter())
+            .map(|&cell| encoder.auxiliary(format!("{name}: {} inside", board.name(cell)), [0, 1]))
+            .collect();
+        for (&cell, &signal) in ordered.iter().zip(&belongs) {
+            let digits = board.digits();
+            let inside = |value: i64| digits.of_value(value).is_some_and(|digit| self.digits.contains(digit));
+            encoder.channel(cell, signal, |value| i64::from(inside(value)));
+        }
+        if let Some(sizes) = &self.sizes {
+            let possible: Vec<i64> =
+                sizes.iter().copied().filter(|size| (1..=belongs.len() as i64).contains(size)).collect();
+            let more = possible.iter().max().map_or(1, |&size| size as usize + 1);
+            let size = encoder.auxiliary(format!("{name} size"), possible);
+            encoder.count_ones(format!("size of {name}"), &belongs, more, size);
+        }
+        if let Ok(automaton) = area(&places, MOST_READ) {
+            return encoder.regular(name, &belongs, automaton);
+        }
+        let near = |one: (usize, usize), other: (usize, usize)| one.0.abs_diff(other.0) + one.1.abs_diff(other.1) == 1;
+        let neighbours_of = |&place| (0..laid.len()).filter(|&other| near(place, laid[other])).collect();
+        let neighbours = laid.iter().map(neighbours_of).collect();
+        let sizes = self.sizes.iter().flatten().map(|&size| usize::try_from(size).unwrap_or(0));
+        let sizes = sizes.clone().min().unwrap_or(1)..=sizes.max().unwrap_or(laid.len());
+        let areas = Areas { variables: belongs, values: vec![1], neighbours, sizes, farthest: self.most_steps() };
+        encoder.connected(name, areas);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let surely = |cell: Cell| grid.get(cell).is_some_and(|digit| self.digits.contains(digit));
+        let maybe = |cell: Cell| grid.get(cell).is_none_or(|digit| self.digits.contains(digit));
+        let inside: Vec<Cell> = self.cells.iter().copied().filter(|&cell| surely(cell)).collect();
+        let possible = self.cells.iter().filter(|&&cell| maybe(cell)).count();
+        let mut found = Vec::new();
+        if possible == 0 {
+            found.push(Violation { what: "no cell holds a digit of the area".to_owned(), cells: self.cells.clone() });
+        }
+        if let Some(sizes) = &self.sizes
+            && !sizes.iter().any(|size| (inside.len() as i64..=possible as i64).contains(size))
+        {
+            let what = format!("the area has {} cells", inside.len());
+            found.push(Violation { what, cells: inside.clone() });
+        }
+        // Through open cells the area may still find together.
+        let Some(&first) = inside.first() else { return found };
+        let mut reached = vec![first];
+        let mut at = 0;
+        while let Some(&cell) = reached.get(at) {
+            at += 1;
+            for next in self.neighbours(cell) {
+                if maybe(next) && !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+        }
+        if let Some(&apart) = inside.iter().find(|cell| !reached.contains(cell)) {
+            let what = format!("{} and {} are in different parts of the area", board.name(first), board.name(apart));
+            found.push(Violation { what, cells: vec![first, apart] });
+        }
+        found
+    }
+}

@@ -1,0 +1,135 @@
+//! How many cells meet a condition.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::condition::Condition;
+use super::keys::count as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+
+pub(super) const COUNT: Kind = Kind {
+    name: keys::NAME,
+    meaning: "The number of cells in a set whose digit d makes a condition true is a given number, one of several numbers, \
+              or the digit of a cell.",
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the set of cells"),
+        Param::of(keys::WHERE, Type::Expression, "what is true of a digit d that counts, like \"d > 5\"").optional(),
+        Param::of(keys::DIGITS, Type::Numbers, "or the values that count").optional(),
+        Param::of(
+            keys::EQUALS,
+            Type::CellOrNumbers,
+            "how many of them count: a number, several of which it is one, or a cell whose digit it is",
+        ),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[Choice::One(&["where", "digits"])],
+    example: "count = { cells = \"r1c1-5\", where = \"d > 5\", equals = 2 }",
+    compiles_to: "a chain of the cells, whose state is how many there are so far",
+    look: &[("cells", "cage")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Count {
+    name: String,
+    cells: Vec<Cell>,
+    /// The values that count.
+    counted: BTreeSet<i64>,
+    equals: Equals,
+}
+
+#[derive(Debug)]
+enum Equals {
+    Among(Vec<i64>),
+    Cell(Cell),
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let cells = bound.need(keys::CELLS).to_vec();
+    let values: BTreeSet<i64> = cells.iter().flat_map(|&cell| reader.board.values_of(cell)).collect();
+    let counted: BTreeSet<i64> = match bound.written(keys::WHERE) {
+        Some(text) => {
+            let condition = Condition::read(text, &["d"], &[], reader)?;
+            let cases: Vec<Vec<i64>> = values.iter().map(|&value| vec![value]).collect();
+            condition.check(text, &cases, reader)?;
+            values.into_iter().filter(|&value| condition.holds(&[value])).collect()
+        }
+        None => bound.need(keys::DIGITS).iter().copied().collect(),
+    };
+    let rule_use = RuleUse::bare(keys::NAME).with(keys::CELLS, cells.clone());
+    let rule_use = rule_use.with(keys::DIGITS, counted.iter().copied().collect());
+    let (equals, rule_use) = match bound.get(keys::EQUALS_CELL) {
+        Some(cell) => (Equals::Cell(cell), rule_use.with(keys::EQUALS_CELL, cell)),
+        None => {
+            let numbers = bound.need(keys::EQUALS).to_vec();
+            if !numbers.iter().any(|&number| (0..=cells.len() as i64).contains(&number)) {
+                let message = format!("there are {} cells to count", cells.len());
+                return reader.refuse(bound.at(keys::EQUALS).error(message).impossible());
+            }
+            (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
+        }
+    };
+    reader.said.push(rule_use);
+    Some(Box::new(Count { name: bound.label(keys::LABEL), cells, counted, equals }))
+}
+
+impl Rule for Count {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
+        let mut inputs: Vec<Variable> = self.cells.iter().copied().map(Variable::from).collect();
+        let met = |value: i64| i64::from(self.counted.contains(&value));
+        let automaton = match &self.equals {
+            Equals::Among(numbers) => {
+                let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+                let step = |_: usize, count: &i64, value: i64| Ok::<_, Infallible>(Some(count + met(value)));
+                unfold(&values, 0, step, |count| Ok(numbers.contains(count)), MOST_OPTIONS)
+            }
+            Equals::Cell(cell) => {
+                // The cell with the number is read first. It may be one of those that are counted.
+                let own = inputs.iter().position(|&input| input == Variable::from(*cell));
+                own.map(|at| inputs.remove(at));
+                inputs.insert(0, (*cell).into());
+                let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+                let most = self.cells.len() as i64;
+                let step = |at: usize, open: &i64, value: i64| {
+                    let open = match at {
+                        0 if own.is_some() => value - met(value),
+                        0 => value,
+                        _ => open - met(value),
+                    };
+                    Ok::<_, Infallible>((0..=most).contains(&open).then_some(open))
+                };
+                unfold(&values, 0, step, |open| Ok(*open == 0), MOST_OPTIONS)
+            }
+        };
+        match automaton {
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let values: Vec<Option<i64>> = self.cells.iter().map(|&cell| board.value(grid, cell)).collect();
+        let sure = values.iter().flatten().filter(|&&value| self.counted.contains(&value)).count() as i64;
+        let open = values.iter().filter(|value| value.is_none()).count() as i64;
+        let (fine, cell) = match &self.equals {
+            Equals::Among(numbers) => (numbers.iter().any(|number| (sure..=sure + open).contains(number)), None),
+            Equals::Cell(cell) => {
+                let said = board.value(grid, *cell);
+                (said.is_none_or(|said| (sure..=sure + open).contains(&said)), Some(*cell))
+            }
+        };
+        if fine {
+            return Vec::new();
+        }
+        let mut cells: Vec<Cell> = self.cells.iter().copied().chain(cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        vec![Violation { what: format!("{}: {sure} of these cells meet the condition", self.name), cells }]
+    }
+}

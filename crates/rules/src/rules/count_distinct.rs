@@ -1,0 +1,74 @@
+//! A cell whose digit is the number of different digits in some cells.
+
+use crate::encode::{Encoder, Variable};
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::keys::count_distinct as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+
+pub(super) const COUNT_DISTINCT: Kind = Kind {
+    name: keys::NAME,
+    meaning: "The digit of a cell is the number of different digits in other cells.",
+    params: &[
+        Param::of(keys::CELL, Type::Cell, "the cell that counts"),
+        Param::of(keys::CELLS, Type::Cells, "what it counts; it may be among them"),
+    ],
+    example: "count-distinct = { cell = \"r1c1\", cells = \"r1c2-5\" }",
+    compiles_to: "for each digit a tally whether it stands in the cells, and the sum of those",
+    look: &[("cells", "shade"), ("cell", "circle outline #8f8f8f")],
+    draw: &[("cells", "path 5-8"), ("cell", "head")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct CountDistinct {
+    cell: Cell,
+    cells: Vec<Cell>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cell, cells) = (bound.need(keys::CELL), bound.need(keys::CELLS).to_vec());
+    if !reader.board.values_of(cell).iter().any(|count| (1..=cells.len() as i64).contains(count)) {
+        let message = format!("{} cells cannot hold as many digits as {} says", cells.len(), reader.board.name(cell));
+        return reader.refuse(bound.place.error(message).impossible());
+    }
+    Some(Box::new(CountDistinct { cell, cells }))
+}
+
+impl Rule for CountDistinct {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("distinct {}", encoder.board().name(self.cell));
+        let mut values: Vec<i64> = self.cells.iter().flat_map(|&cell| encoder.board().values_of(cell)).collect();
+        values.sort_unstable();
+        values.dedup();
+        let mut terms: Vec<(i64, Variable)> = vec![(-1, self.cell.into())];
+        for value in values {
+            let present = encoder.auxiliary(format!("{name} with {value}"), [0, 1]);
+            encoder.count(format!("{name} tally {value}"), &self.cells, value, 1, present);
+            terms.push((1, present));
+        }
+        encoder.sum(name, &terms, |sum| sum == 0);
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let Some(said) = board.value(grid, self.cell) else { return Vec::new() };
+        let mut values: Vec<i64> = self.cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
+        let open = self.cells.len() - values.len();
+        values.sort_unstable();
+        values.dedup();
+        // Open cells may repeat what there is, or add to it; with none filled, they hold at least one digit.
+        let least = values.len().max(1) as i64;
+        let most = (values.len() + open) as i64;
+        if (least..=most).contains(&said) {
+            return Vec::new();
+        }
+        let mut cells = [&[self.cell][..], &self.cells].concat();
+        cells.sort_unstable();
+        cells.dedup();
+        vec![Violation {
+            what: format!("{} counts {said} different digits, not {least}", board.name(self.cell)),
+            cells,
+        }]
+    }
+}

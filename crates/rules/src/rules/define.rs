@@ -1,0 +1,307 @@
+//! Kinds of rules that are defined by other rules, in TOML.
+//!
+//! ```toml
+//! [define.whisper]
+//! meaning = "Neighbours on the line differ by at least 5."
+//! params  = { line = "line", by = "number = (digits + 1) / 2" }    # the main one first
+//! example = "whisper = \"r1c1-5\""
+//! [[define.whisper.rules.pair]]                                    # as under [rules]
+//! along = "$line"
+//! where = "abs(a - b) >= by"
+//! ```
+//!
+//! A parameter has a type; behind `=` may stand its default, and `?` behind the type makes it optional. A rule of the body with `when = "sum"` is in force where the condition is met; in it, the name of
+//! an optional parameter is true if that was given.
+//!
+//! `expand.rs` turns a use of a definition into rules; docs/define.md is the reference for authors.
+
+use std::sync::Arc;
+
+use exdoku_text::source::fields::{Form, Key, Table, Text, Value};
+use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
+
+use super::draw::{self, Draw};
+use super::encoded::Encoding;
+use super::look::Look;
+use super::phrase;
+use super::signature::{Param, Signature, TYPES, Type};
+
+/// Names that a parameter cannot have: keys that mean something in every use.
+const RESERVED: &[&str] = &["when", "layout", "left", "right", "top", "bottom"];
+
+/// A kind of rule that is defined by other rules.
+#[derive(Clone, Debug)]
+pub struct Definition<'s> {
+    /// The key in `[rules]`.
+    pub name: &'s str,
+    /// The meaning of the rule.
+    pub meaning: String,
+    /// Its parameters, the main one first.
+    pub params: Vec<Param<'s>>,
+    /// For each of them the default, if it has one.
+    pub(super) defaults: Vec<Option<Value<'s>>>,
+    /// Lines of a `[rules]` table that use it.
+    pub example: String,
+    /// What it becomes in the exact cover.
+    pub compiles_to: String,
+    /// What a solver calls it, with its parameters: `cage {cells}[ ({sum})]`. Empty if nothing better than its name is known.
+    pub reason: String,
+    /// Whether clues outside the grid may be given by side.
+    pub sight: bool,
+    /// How its clues are drawn for a new puzzle, by parameter.
+    pub draw: Vec<(&'s str, Draw)>,
+    /// How a rule of the kind is drawn.
+    pub look: Arc<Look>,
+    pub(super) rules: Table<'s>,
+    /// How it is encoded, unless as its rules are.
+    pub(super) encoding: Option<Encoding>,
+    key: Key<'s>,
+}
+
+impl Definition<'_> {
+    /// An error that points at its name.
+    pub(super) fn error(&self, message: impl Into<String>) -> Diagnostic {
+        self.key.error(message)
+    }
+
+    /// A warning that points at its name.
+    pub(super) fn warning(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(message).at(self.key.source(), self.key.span.clone())
+    }
+
+    /// The lines of the file that define it, with the comment above them.
+    pub fn text(&self) -> &str {
+        let source = self.key.source();
+        let text = source.text();
+        let begin = source.line_of(self.key.span.start);
+        let first = source.line_of(0);
+        let line = |number: usize| text[source.line_start(number)..source.line_start(number + 1)].trim();
+        let comments = (first..begin).rev().take_while(|&number| line(number).starts_with('#')).count();
+        let own = |header: &str| {
+            let rest = header.trim_start_matches('[').trim_start().strip_prefix("define.");
+            let rest = rest.and_then(|rest| rest.strip_prefix(self.name));
+            rest.is_some_and(|rest| rest.starts_with(['.', ']']))
+        };
+        let last = source.line_of(text.len());
+        let other = (begin + 1..=last).find(|&number| line(number).starts_with('[') && !own(line(number)));
+        let before_other = other.map(|other| {
+            let above = (begin..other).rev().take_while(|&number| line(number).starts_with('#')).count();
+            source.line_start(other - above)
+        });
+        &text[source.line_start(begin - comments)..before_other.unwrap_or(text.len())]
+    }
+
+    /// Its signature.
+    pub fn signature(&self) -> Signature<'_> {
+        Signature {
+            name: self.name,
+            params: &self.params,
+            choices: &[],
+            bare: !self.params.is_empty(),
+            sight: self.sight,
+            example: &self.example,
+            defined: true,
+        }
+    }
+}
+
+/// The definitions of a `define` table; those that are wrong are complained about and left out.
+pub(super) fn read_all<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<Definition<'s>> {
+    let Some(table) = value.table(diagnostics) else { return Vec::new() };
+    table.entries().filter_map(|(key, value)| read(key, &value, diagnostics)).collect()
+}
+
+fn read<'s>(key: Key<'s>, value: &Value<'s>, diagnostics: &mut Diagnostics) -> Option<Definition<'s>> {
+    let Form::Table(mut table) = value.form() else {
+        let help = "write [define.NAME], with `meaning`, `params` and `rules`";
+        diagnostics.push(value.wrong("a table").help(help));
+        return None;
+    };
+    let mark = diagnostics.len();
+    if !is_rule_name(key.name) {
+        let help = "a name is a letter followed by letters, digits and dashes";
+        diagnostics.push(key.error(format!("a rule cannot be called `{}`", key.name)).help(help));
+    }
+    let mut words = |key: &str, diagnostics: &mut Diagnostics| {
+        let text = table.take(key)?.text(diagnostics)?;
+        Some(text.as_str().trim().to_owned())
+    };
+    let meaning = words("meaning", diagnostics);
+    let meaning = meaning.unwrap_or_else(|| "A rule without a description.".to_owned());
+    let example = words("example", diagnostics).unwrap_or_default();
+    let compiles_to = words("compiles-to", diagnostics);
+    let reason = table.take("reason");
+    let params = table.take("params").map_or(Vec::new(), |params| read_params(&params, diagnostics));
+    let (mut params, defaults): (Vec<Param<'_>>, Vec<Option<Value<'_>>>) = params.into_iter().unzip();
+    if let Some(describe) = table.take("describe") {
+        read_describe(&describe, &mut params, diagnostics);
+    }
+    let reason = reason.and_then(|reason| read_reason(&reason, &params, diagnostics)).unwrap_or_default();
+    let sight = table.take("sight").and_then(|sight| sight.truth(diagnostics).map(|truth| (sight, truth)));
+    let draw = table.take("draw").map_or(Vec::new(), |draw| read_draw(&draw, &params, diagnostics));
+    let look = table.take("look");
+    let rules = table.need("rules", diagnostics).and_then(|rules| rules.table(diagnostics));
+    table.finish(diagnostics);
+    if let Some((value, true)) = &sight
+        && !matches!(&params[..], [line, _, ..] if line.kind == Type::Line)
+    {
+        let help = "params = { line = \"line\", clue = \"number\" }";
+        diagnostics.push(value.error("clues outside the grid need a line, and a second parameter for them").help(help));
+    }
+    let sight = sight.is_some_and(|(_, truth)| truth);
+    let signature = Signature {
+        name: key.name,
+        params: &params,
+        choices: &[],
+        bare: !params.is_empty(),
+        sight,
+        example: &example,
+        defined: true,
+    };
+    let look = match look {
+        Some(look) => read_look(&look, &signature, diagnostics),
+        None => Look::neutral(&signature),
+    };
+    let rules = rules?;
+    if diagnostics.len() > mark {
+        return None;
+    }
+    let used: Vec<String> = rules.entries().map(|(key, _)| format!("`{}`", key.name)).collect();
+    let compiles_to = compiles_to.unwrap_or_else(|| format!("what {} in its definition compile to", used.join(", ")));
+    Some(Definition {
+        name: key.name,
+        meaning,
+        params,
+        defaults,
+        example,
+        compiles_to,
+        reason,
+        sight,
+        draw,
+        look: Arc::new(look),
+        rules,
+        encoding: None,
+        key,
+    })
+}
+
+/// `"cage {cells}[ ({sum})]"`.
+fn read_reason(value: &Value<'_>, params: &[Param<'_>], diagnostics: &mut Diagnostics) -> Option<String> {
+    let text = value.text(diagnostics)?;
+    let known = || params.iter().map(|param| param.name).chain(["cells"]);
+    for name in phrase::names(text.as_str()).filter(|name| !known().any(|known| known == *name)) {
+        let help = did_you_mean(name, known());
+        diagnostics.push(value.error(format!("`{name}` is not a parameter")).help(help));
+    }
+    Some(text.as_str().trim().to_owned())
+}
+
+/// `{ cells = "cage 2-5", sum = "sum" }`.
+fn read_draw<'s>(value: &Value<'s>, params: &[Param<'s>], diagnostics: &mut Diagnostics) -> Vec<(&'s str, Draw)> {
+    let Some(table) = value.table(diagnostics) else { return Vec::new() };
+    let mut draws = Vec::new();
+    for (key, value) in table.entries() {
+        if !params.iter().any(|param| param.name == key.name) {
+            let help = did_you_mean(key.name, params.iter().map(|param| param.name));
+            diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
+        }
+        let Some(text) = value.text(diagnostics) else { continue };
+        match Draw::read(text.as_str()) {
+            Some(draw) => draws.push((key.name, draw)),
+            None => {
+                let message = format!("`{}` is not a way to draw a clue", text.as_str());
+                diagnostics.push(value.error(message).help(draw::WORDS));
+            }
+        }
+    }
+    draws
+}
+
+/// `{ line = ["line grey 0.28", "bulb grey"] }`.
+fn read_look(value: &Value<'_>, signature: &Signature<'_>, diagnostics: &mut Diagnostics) -> Look {
+    let mut look = Look::new(signature);
+    let Some(table) = value.table(diagnostics) else { return look };
+    for (key, value) in table.entries() {
+        if !signature.params.iter().any(|param| param.name == key.name) {
+            let help = did_you_mean(key.name, signature.params.iter().map(|param| param.name));
+            diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
+            continue;
+        }
+        for figure in value.one_or_more() {
+            let Some(text) = figure.text(diagnostics) else { continue };
+            if let Err((message, help)) = look.add(key.name, text.as_str(), signature) {
+                diagnostics.push(figure.error(message).help(help));
+            }
+        }
+    }
+    look
+}
+
+/// `{ line = "line", by = "number = 5", sum = "number?" }`.
+fn read_params<'s>(value: &Value<'s>, diagnostics: &mut Diagnostics) -> Vec<(Param<'s>, Option<Value<'s>>)> {
+    let Some(table) = value.table(diagnostics) else { return Vec::new() };
+    let mut params = Vec::new();
+    for (key, value) in table.entries() {
+        if !is_param_name(key.name) || RESERVED.contains(&key.name) {
+            let help = "a name is a letter followed by letters, digits and `_`; expressions use it";
+            let help = if RESERVED.contains(&key.name) { "this key has a meaning in every rule" } else { help };
+            diagnostics.push(key.error(format!("a parameter cannot be called `{}`", key.name)).help(help));
+        }
+        params.extend(value.text(diagnostics).and_then(|text| read_param(key.name, &text, diagnostics)));
+    }
+    params
+}
+
+fn read_param<'s>(
+    name: &'s str,
+    text: &Text<'s>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Param<'s>, Option<Value<'s>>)> {
+    let written = text.as_str();
+    let equals = written.find('=');
+    let word = written[..equals.unwrap_or(written.len())].trim();
+    let (word, optional) = match word.strip_suffix('?') {
+        Some(word) => (word.trim_end(), true),
+        None => (word, false),
+    };
+    let Some(&(_, kind)) = TYPES.iter().find(|(known, _)| *known == word) else {
+        let help = did_you_mean(word, TYPES.iter().map(|(known, _)| *known));
+        diagnostics.push(text.error(0..written.len(), format!("`{word}` is not a type of parameter")).help(help));
+        return None;
+    };
+    let default = equals.map(|at| {
+        let rest = &written[at + 1..];
+        let from = at + 1 + rest.len() - rest.trim_start().len();
+        text.part(from..from + rest.trim().len())
+    });
+    if optional && let Some(default) = &default {
+        let message = format!("`{name}` has a default, so it cannot also be optional");
+        diagnostics.push(default.error(message).help("leave out the `?`"));
+        return None;
+    }
+    let text = equals.map(|at| written[at + 1..].trim());
+    Some((Param { name, kind, optional, default: text, meaning: "" }, default))
+}
+
+/// `{ line = "the line, from its bulb" }`: the meanings of parameters.
+fn read_describe<'s>(value: &Value<'s>, params: &mut [Param<'s>], diagnostics: &mut Diagnostics) {
+    let Some(table) = value.table(diagnostics) else { return };
+    for (key, value) in table.entries() {
+        let Some(text) = value.text(diagnostics) else { continue };
+        match params.iter_mut().find(|param| param.name == key.name) {
+            Some(param) => param.meaning = text.as_str(),
+            None => {
+                let help = did_you_mean(key.name, params.iter().map(|param| param.name));
+                diagnostics.push(key.error(format!("`{}` is not a parameter", key.name)).help(help));
+            }
+        }
+    }
+}
+
+fn is_rule_name(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '-')
+}
+
+fn is_param_name(name: &str) -> bool {
+    name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}

@@ -1,0 +1,113 @@
+//! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
+//! edges.
+
+use crate::encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid, House};
+
+use super::steps::{apart, read_steps};
+use super::{Bound, Build, Choice, Houses, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
+
+/// The parameter of the chess moves.
+const fn torus(key: Key<bool>) -> Param<'static> {
+    let meaning = "whether they wrap around the edges: the left of a grid follows its right, the top its bottom";
+    Param::of(key, Type::Truth, meaning).or("false")
+}
+
+pub(super) const ANTI_KNIGHT: Kind = Kind {
+    name: keys::anti_knight::NAME,
+    meaning: "Cells a knight's move apart hold different digits.",
+    params: &[torus(keys::anti_knight::TORUS)],
+    example: "anti-knight = true",
+    compiles_to: "a secondary item for each pair of cells and digit, unless a house holds both cells",
+    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_knight::TORUS, &[(1, 2)])),
+    ..Kind::PLAIN
+};
+
+pub(super) const ANTI_KING: Kind = Kind {
+    name: keys::anti_king::NAME,
+    meaning: "Cells that touch, also at a corner, hold different digits.",
+    params: &[torus(keys::anti_king::TORUS)],
+    example: "anti-king = true",
+    compiles_to: "a secondary item for each 2x2 block and digit, unless a house holds the block",
+    build: Build::Each(|bound, reader| chess(bound, reader, keys::anti_king::TORUS, &[(1, 1), (0, 1)])),
+    ..Kind::PLAIN
+};
+
+pub(super) const DIFFERENT: Kind = Kind {
+    name: keys::different::NAME,
+    meaning: "Cells hold different digits: all those a given step apart, or the cells of a list. A step is `rows,columns`; \
+              every mirror image and quarter turn of it is meant too.",
+    params: &[
+        Param::of(keys::different::STEPS, Type::Steps, "all cells so many rows and columns apart differ").optional(),
+        Param::of(
+            keys::different::CELLS,
+            Type::Sets,
+            "the cells of a list differ, of each list, or of each letter of a picture",
+        )
+        .optional(),
+        Param::of(keys::different::PAIRS, Type::Pairs, "the two cells of each pair differ").optional(),
+        Param::of(keys::different::TORUS, Type::Truth, "whether steps wrap around the edges of each grid").or("false"),
+        Param::label(keys::different::LABEL),
+    ],
+    choices: &[Choice::One(&["steps", "cells", "pairs"])],
+    example: "different = { name = \"camel\", steps = [\"1,3\"] }",
+    compiles_to: "a secondary item for each clique of cells that must differ and digit, unless a house holds them all",
+    look: &[("cells", "shade")],
+    build: Build::Each(different),
+    ..Kind::PLAIN
+};
+
+/// Pairs of cells that differ.
+#[derive(Debug)]
+struct Steps {
+    name: String,
+    /// Each pair once, the earlier cell first.
+    pairs: Vec<(Cell, Cell)>,
+}
+
+impl Rule for Steps {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        encoder.different_pairs(&self.name, &self.pairs);
+    }
+
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+        let same = |&&(a, b): &&(Cell, Cell)| grid.get(a).is_some() && grid.get(a) == grid.get(b);
+        let what = format!("{}: these cells must differ", self.name);
+        let violation = |&(a, b): &(Cell, Cell)| Violation { what: what.clone(), cells: vec![a, b] };
+        self.pairs.iter().filter(same).map(violation).collect()
+    }
+}
+
+fn chess(
+    bound: &Bound<'_>,
+    reader: &mut Reader<'_, '_>,
+    torus: Key<bool>,
+    steps: &[(usize, usize)],
+) -> Option<Box<dyn Rule>> {
+    let pairs = apart(reader.board, steps, bound.need(torus));
+    Some(Box::new(Steps { name: torus.kind().to_owned(), pairs }))
+}
+
+fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let name = bound.label(keys::different::LABEL);
+    if let Some(cells) = bound.written(keys::different::CELLS) {
+        let houses = reader.sets(cells, &name)?;
+        let rule = Houses::of(cells, reader, houses.clone())?;
+        reader.say_houses(keys::different::CELLS, &houses);
+        return Some(rule);
+    }
+    if let Some(cells) = bound.get(keys::different::CELLS) {
+        let house = House { name, cells: cells.to_vec() };
+        return Houses::of(&bound.place, reader, vec![house]);
+    }
+    let pairs = match bound.get(keys::different::PAIRS) {
+        Some(pairs) => pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect(),
+        None => {
+            let steps = read_steps(bound.at(keys::different::STEPS), reader)?;
+            apart(reader.board, &steps, bound.need(keys::different::TORUS))
+        }
+    };
+    let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
+    reader.said.push(rule_use);
+    Some(Box::new(Steps { name, pairs }))
+}

@@ -1,0 +1,125 @@
+//! Cells that are drawn: pictures of the board with a letter for each set, or with marks for single cells.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use exdoku_text::board::{Cell, House, Mark, Misread, is_blank, lay_out};
+use exdoku_text::source::Diagnostic;
+use exdoku_text::source::fields::{Form, Text, Value};
+
+use super::Reader;
+use super::reader::starts_like_a_cell;
+use super::scope::Binding;
+
+/// The letters of a picture: the cells of each, and the bytes at which it first stands.
+pub(super) type Letters<'t> = BTreeMap<&'t str, (Vec<Cell>, Range<usize>)>;
+
+impl Reader<'_, '_> {
+    /// The cells of a picture, each with its mark; blanks are left out.
+    pub fn picture<'t>(&mut self, text: &Text<'t>) -> Option<Vec<(Cell, Mark<'t>)>> {
+        let marks = match lay_out(self.board, text.as_str()).whole() {
+            Ok(marks) => marks,
+            Err(misreads) => {
+                self.report(text, misreads);
+                return None;
+            }
+        };
+        let (down, right) = self.scope.moved;
+        let mut moved = Vec::new();
+        let mut wrong = Vec::new();
+        for (cell, mark) in marks.into_iter().filter(|(_, mark)| !is_blank(mark.text)) {
+            match self.board.step(cell, down, right) {
+                Some(to) => moved.push((to, mark)),
+                None => {
+                    let message = format!("{} moved by {down},{right} is not on the board", self.board.name(cell));
+                    wrong.push(Misread::new(mark.bytes, message));
+                }
+            }
+        }
+        if !wrong.is_empty() {
+            self.report(text, wrong);
+            return None;
+        }
+        self.remember(&moved.iter().map(|(cell, _)| *cell).collect::<Vec<_>>());
+        Some(moved)
+    }
+
+    /// Cells either listed or drawn: in a picture, every cell marked with anything but a blank.
+    pub fn listed_or_drawn(&mut self, value: &Value<'_>) -> Option<Vec<Cell>> {
+        match value.form() {
+            Form::Text(text) if self.is_picture(&text) => {
+                Some(self.picture(&text)?.into_iter().map(|(cell, _)| cell).collect())
+            }
+            Form::Text(_) | Form::List(_) => self.cells(value),
+            _ => self.refuse(value.wrong("a list of cells like \"r1c1 r2c2-5\", or a picture")),
+        }
+    }
+
+    /// The cells of each letter of a picture, by the letter, with the bytes at which it first stands.
+    pub(super) fn letters<'t>(&mut self, text: &Text<'t>) -> Option<Letters<'t>> {
+        let mut letters = Letters::new();
+        for (cell, mark) in self.picture(text)? {
+            letters.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+        }
+        Some(letters)
+    }
+
+    /// Sets of cells that hold different digits: a picture with one letter a set, one list, or a list of lists, each
+    /// with a name for messages (`region A`, `region 2`). A set with more cells than digits is complained about.
+    pub fn sets(&mut self, value: &Value<'_>, word: &str) -> Option<Vec<House>> {
+        match value.form() {
+            Form::Text(text) if self.is_picture(&text) => {
+                let sets = self.letters(&text)?;
+                let house = |(name, (cells, first)): (&str, (Vec<Cell>, Range<usize>))| {
+                    let house = House { name: format!("{word} {name}"), cells };
+                    self.fitting(house, |message| text.error(first, message))
+                };
+                sets.into_iter().map(house).collect::<Vec<_>>().into_iter().collect()
+            }
+            Form::Text(_) | Form::List(_) => {
+                if let Some(Binding::Lines(lines)) = self.whole(value) {
+                    let name = |i: usize| format!("{word} {}", i + 1);
+                    let houses = lines.into_iter().enumerate().map(|(i, cells)| House { name: name(i), cells });
+                    let fitting = houses.map(|house| self.fitting(house, |message| value.error(message)));
+                    return fitting.collect::<Vec<_>>().into_iter().collect();
+                }
+                let lists = value.one_or_more();
+                if lists.is_empty() {
+                    return self.refuse(value.error(format!("`{}` names no cells", value.path())));
+                }
+                let name = |i: usize| if lists.len() == 1 { word.to_owned() } else { format!("{word} {}", i + 1) };
+                // Every list is read before giving up, so that all mistakes are reported at once.
+                let houses: Vec<Option<House>> = (lists.iter().enumerate())
+                    .map(|(i, list)| {
+                        let house = House { name: name(i), cells: self.cells(list)? };
+                        self.fitting(house, |message| list.error(message))
+                    })
+                    .collect();
+                houses.into_iter().collect()
+            }
+            _ => self.refuse(
+                value.wrong("cells like \"r1c1 r2c2-5\", a list of such sets, or a picture with a letter a set"),
+            ),
+        }
+    }
+
+    /// The house, unless it has more cells than there are digits.
+    pub(super) fn fitting(&mut self, house: House, complain: impl FnOnce(String) -> Diagnostic) -> Option<House> {
+        let digits = self.board.digits().count();
+        if house.cells.len() <= digits {
+            return Some(house);
+        }
+        let message = format!("{} has {} cells, more than the {digits} digits", house.name, house.cells.len());
+        self.refuse(complain(message).impossible())
+    }
+
+    /// A picture has lines, or its first word is nothing like a cell.
+    fn is_picture(&self, text: &Text<'_>) -> bool {
+        let text = text.as_str().trim();
+        let first = text.split([' ', ',']).next().unwrap_or("");
+        // A run of unknowns begins with one: v1..v3.
+        let first = first.split("..").next().unwrap_or("");
+        let listed = starts_like_a_cell(text) || text.starts_with('$') || self.board.unknown(first).is_some();
+        text.contains('\n') || !(text.is_empty() || listed)
+    }
+}

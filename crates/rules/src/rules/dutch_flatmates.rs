@@ -1,0 +1,64 @@
+//! The middle digit shares a flat with the smallest above it or the largest below it.
+
+use crate::encode::{Candidate, Encoder};
+use exdoku_text::board::{Board, Cell, Digit, Grid};
+
+use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};
+
+pub(super) const DUTCH_FLATMATES: Kind = Kind {
+    name: keys::dutch_flatmates::NAME,
+    meaning: "Each middle digit (5 of 1 to 9) has the smallest digit directly above it or the largest directly below it, or \
+              both.",
+    example: "dutch-flatmates = true",
+    compiles_to: "an item for each cell, covered by its other digits, or by an option for either of its flatmates",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct DutchFlatmates {
+    smallest: Digit,
+    middle: Digit,
+    largest: Digit,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let digits = reader.board.digits();
+    let count = digits.count();
+    if count.is_multiple_of(2) || count < 3 {
+        return reader.refuse(bound.place.error(format!("of the digits {digits} none is in the middle")));
+    }
+    Some(Box::new(DutchFlatmates {
+        smallest: Digit::new(0),
+        middle: Digit::new(count / 2),
+        largest: Digit::new(count - 1),
+    }))
+}
+
+impl Rule for DutchFlatmates {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let board = encoder.board();
+        for cell in board.cells() {
+            let above = board.step(cell, -1, 0).map(|cell| Candidate { cell, digit: self.smallest });
+            let below = board.step(cell, 1, 0).map(|cell| Candidate { cell, digit: self.largest });
+            let flatmates: Vec<Candidate> = above.into_iter().chain(below).collect();
+            let name = format!("flatmate of {}", board.name(cell));
+            encoder.implies(name, Candidate { cell, digit: self.middle }, &flatmates);
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        // A cell that does not exist can hold no flatmate; an empty one still can.
+        let never = |cell: Option<Cell>, digit: Digit| match cell {
+            Some(cell) => grid.get(cell).is_some_and(|other| other != digit),
+            None => true,
+        };
+        let alone = |&cell: &Cell| {
+            grid.get(cell) == Some(self.middle)
+                && never(board.step(cell, -1, 0), self.smallest)
+                && never(board.step(cell, 1, 0), self.largest)
+        };
+        let what = "this digit has neither of its flatmates";
+        board.cells().filter(alone).map(|cell| Violation { what: what.to_owned(), cells: vec![cell] }).collect()
+    }
+}

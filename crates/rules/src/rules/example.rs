@@ -1,0 +1,34 @@
+//! The examples of definitions, which are read along with the file.
+//!
+//! An example is read on the board of the file, or else on one of 9x9. What is wrong with it, or with the body of the
+//! definition that it uses, is a warning: the definition may be meant for other boards.
+
+use exdoku_text::board::{Board, SymbolChoice, Usual};
+use exdoku_text::source::fields::with_table;
+use exdoku_text::source::{Diagnostics, Level, Source};
+
+use super::define::Definition;
+use super::{Kinds, Reader};
+
+impl Kinds<'_> {
+    /// Warns of definitions whose examples cannot be read.
+    pub fn read_examples(&self, board: &Board, symbols: &SymbolChoice, diagnostics: &mut Diagnostics) {
+        for definition in self.own().iter().filter(|definition| !definition.example.is_empty()) {
+            let Some(complaint) = self.complaint(definition, board, symbols) else { continue };
+            let usual = Board::square(9).ok().map(|board| (SymbolChoice::Detect(Usual::of(board.digits())), board));
+            if usual.is_none_or(|(symbols, board)| self.complaint(definition, &board, &symbols).is_some()) {
+                diagnostics.push(definition.warning(format!("the example of this definition is wrong: {complaint}")));
+            }
+        }
+    }
+
+    /// The first thing that is wrong with an example on this board.
+    fn complaint(&self, definition: &Definition<'_>, board: &Board, symbols: &SymbolChoice) -> Option<String> {
+        let source = Source::new(format!("the example of {}", definition.name), definition.example.as_str());
+        let mut diagnostics = Diagnostics::new();
+        with_table(&source, &mut diagnostics, |table, diagnostics| {
+            Reader::knowing(self, board, symbols, diagnostics).rules(&table)
+        });
+        diagnostics.iter().find(|complaint| complaint.level() == Level::Error).map(|one| one.message().to_owned())
+    }
+}

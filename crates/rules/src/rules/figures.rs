@@ -1,0 +1,165 @@
+//! The figures of a rule on its board: the look of its kind with the cells and the numbers of the rule.
+
+use exdoku_text::board::{Board, Cell};
+
+use exdoku_text::expression::Expression;
+
+use super::keys;
+use super::look::{Figure, FigureKind, Look};
+use super::numbers::constant;
+use super::phrase::fill;
+use super::rule_use::{Parts, RuleUse};
+use super::scope::Binding;
+
+/// A figure at its cells.
+#[derive(Clone, Debug)]
+pub struct PlacedFigure<'l> {
+    /// The figure.
+    pub figure: &'l Figure,
+    /// Its cells: a line, a set, or a pair.
+    pub cells: Vec<Cell>,
+    /// Its text.
+    pub text: String,
+}
+
+/// The general kinds, of which others are made. A look of their own says little about these, and so does their meaning.
+pub const GENERAL_KINDS: &[&str] = &[
+    keys::pair::NAME,
+    keys::sum::NAME,
+    keys::digits::NAME,
+    keys::count::NAME,
+    keys::line::NAME,
+    keys::table::NAME,
+    keys::index::NAME,
+    keys::different::NAME,
+];
+
+impl RuleUse {
+    /// The rules that are drawn for it: the rules it is made of, if only these have a look of their own; otherwise itself.
+    pub fn drawn_as(&self) -> Vec<&RuleUse> {
+        match &self.parts {
+            Parts::All(parts)
+                if !parts.is_empty()
+                    && self.look().is_some_and(|look| look.is_neutral)
+                    && parts.iter().all(RuleUse::has_own_look) =>
+            {
+                parts.iter().flat_map(RuleUse::drawn_as).collect()
+            }
+            _ => vec![self],
+        }
+    }
+
+    /// Whether it is of a kind with a look of its own.
+    fn has_own_look(&self) -> bool {
+        let own = |look: &Look| !look.is_neutral && !look.figures.is_empty();
+        !GENERAL_KINDS.contains(&self.kind.as_str()) && self.look().is_some_and(|look| own(&look))
+    }
+}
+
+impl Look {
+    /// The figures of a rule. None if one cannot be drawn: an unknown beside the grid is among its cells, or two cells of
+    /// a pair are not neighbours.
+    pub fn figures(&self, rule_use: &RuleUse, board: &Board) -> Option<Vec<PlacedFigure<'_>>> {
+        let mut all = Vec::new();
+        let mut circle: Vec<Cell> = Vec::new();
+        for figure in &self.figures {
+            let text = self.text(figure, rule_use, board);
+            for mut cells in groups(rule_use.named(&figure.param)) {
+                if cells.is_empty() {
+                    continue;
+                }
+                if !cells.iter().all(|&cell| board.is_cell(cell)) {
+                    return None;
+                }
+                match figure.kind {
+                    FigureKind::Dot | FigureKind::Sign if !are_neighbours(&cells, board) => return None,
+                    FigureKind::Inequality if !cells.windows(2).all(|pair| are_neighbours(pair, board)) => return None,
+                    FigureKind::Circle | FigureKind::Pill => circle.clone_from(&cells),
+                    FigureKind::Arrow => cells.splice(0..0, nearest(&circle, cells[0], board)).for_each(drop),
+                    FigureKind::Clue | FigureKind::Diagonal if text.is_empty() => continue,
+                    _ => {}
+                }
+                all.push(PlacedFigure { figure, cells, text: text.clone() });
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether these figures of a rule show all its parameters, but for those that are true or false.
+    pub fn shows_all(&self, rule_use: &RuleUse, figures: &[PlacedFigure<'_>], board: &Board) -> bool {
+        let drawn = |cells: &[Cell]| cells.iter().all(|cell| figures.iter().any(|figure| figure.cells.contains(cell)));
+        rule_use.parameters.iter().all(|(name, binding)| match binding {
+            Binding::Truth(_) => true,
+            Binding::Cells(cells) => drawn(cells),
+            Binding::Lines(lines) => drawn(&lines.concat()),
+            _ => self.shows(name) || self.has_default(name, rule_use, board),
+        })
+    }
+
+    /// The text of a figure; in `[ ]` nothing that has its default.
+    fn text(&self, figure: &Figure, rule_use: &RuleUse, board: &Board) -> String {
+        let text = fill(&figure.text, |word, optional| {
+            let (name, gap) = word.split_once(':').map_or((word, None), |(name, gap)| (name, Some(gap)));
+            match rule_use.named(name)? {
+                _ if optional && self.has_default(name, rule_use, board) => None,
+                binding => value(binding, gap, board),
+            }
+        });
+        text.unwrap_or_default()
+    }
+
+    /// Whether a parameter has its default.
+    pub fn has_default(&self, param: &str, rule_use: &RuleUse, board: &Board) -> bool {
+        let default = self.defaults.iter().find(|(known, _)| known == param).map(|(_, default)| default);
+        match (default, rule_use.named(param)) {
+            (Some(default), Some(Binding::Number(number))) => {
+                let read =
+                    Expression::parse(default).and_then(|read| read.bind(&[], &[], &|name| constant(name, board)));
+                read.and_then(|bound| bound.value(&[])).is_ok_and(|value| value == *number)
+            }
+            (Some(default), Some(Binding::Truth(truth))) => default.parse() == Ok(*truth),
+            (Some(default), Some(Binding::Text(text))) => default == text,
+            (_, binding) => binding.is_none(),
+        }
+    }
+}
+
+/// A value as it is written on a picture, with `gap` between numbers.
+fn value(binding: &Binding, gap: Option<&str>, board: &Board) -> Option<String> {
+    let joined = |words: Vec<String>, usual: &str| Some(words.join(gap.unwrap_or(usual)));
+    match binding {
+        Binding::Number(number) => Some(number.to_string()),
+        Binding::Numbers(numbers) => joined(numbers.iter().map(i64::to_string).collect(), " "),
+        Binding::Digits(digits) => {
+            let usual = if board.digits().last() > 9 { " " } else { "" };
+            joined(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect(), usual)
+        }
+        Binding::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The lines, sets or pairs that a parameter consists of.
+fn groups(binding: Option<&Binding>) -> Vec<Vec<Cell>> {
+    match binding {
+        Some(Binding::Cells(cells)) => vec![cells.clone()],
+        Some(Binding::Lines(lines)) => lines.iter().filter(|line| !line.is_empty()).cloned().collect(),
+        Some(Binding::Pairs(pairs)) => pairs.iter().map(|&(a, b)| vec![a, b]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn distance(a: Cell, b: Cell, board: &Board) -> usize {
+    let (a, b) = (board.position(a), board.position(b));
+    a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
+}
+
+fn are_neighbours(pair: &[Cell], board: &Board) -> bool {
+    matches!(pair, &[a, b] if distance(a, b, board) == 1)
+}
+
+/// The cell of a circle or pill at which a shaft begins, unless the shaft has it.
+fn nearest(circle: &[Cell], shaft: Cell, board: &Board) -> Option<Cell> {
+    let nearest = circle.iter().copied().filter(|&cell| board.is_cell(cell));
+    nearest.min_by_key(|&cell| distance(cell, shaft, board)).filter(|&cell| cell != shaft)
+}

@@ -1,0 +1,114 @@
+//! Houses: sets of cells that hold different digits. Rows, columns, boxes and regions are the ones a board lists by
+//! itself; many other rules are nothing but more of them.
+
+use crate::encode::Encoder;
+use exdoku_text::board::{Board, Cell, DigitSet, Grid, House};
+use exdoku_text::source::fields::Value;
+
+use super::{Bound, Build, Key, Kind, Reader, Rule, RuleUse, Violation, keys};
+
+pub(super) const ROWS: Kind = Kind {
+    name: keys::rows::NAME,
+    meaning: "No digit repeats in a row, so each full row holds every digit. In force unless set to false.",
+    example: "rows = false",
+    compiles_to: "a primary item for each row and digit; secondary where a row has fewer cells than there are digits",
+    build: Build::Each(|bound, reader| build(bound, reader, Board::rows)),
+    ..Kind::PLAIN
+};
+
+pub(super) const COLUMNS: Kind = Kind {
+    name: keys::columns::NAME,
+    meaning: "No digit repeats in a column, so each full column holds every digit. In force unless set to false.",
+    example: "columns = false",
+    compiles_to: "a primary item for each column and digit; secondary where a column has fewer cells than there are digits",
+    build: Build::Each(|bound, reader| build(bound, reader, Board::columns)),
+    ..Kind::PLAIN
+};
+
+pub(super) const BOXES: Kind = Kind {
+    name: keys::boxes::NAME,
+    meaning: "No digit repeats in a box, so each full box holds every digit. In force on boards with boxes unless set to false.",
+    example: "boxes = false",
+    compiles_to: "a primary item for each box and digit; secondary where a box has fewer cells than there are digits",
+    build: Build::Each(|bound, reader| build(bound, reader, Board::box_houses)),
+    ..Kind::PLAIN
+};
+
+pub(super) const REGIONS: Kind = Kind {
+    name: keys::regions::NAME,
+    meaning: "No digit repeats in a jigsaw region, so each full region holds every digit. In force on boards with `regions` unless set to false.",
+    example: "regions = false",
+    compiles_to: "a primary item for each region and digit; secondary where a region has fewer cells than there are digits",
+    build: Build::Each(|bound, reader| build(bound, reader, Board::region_houses)),
+    ..Kind::PLAIN
+};
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>, houses: fn(&Board) -> Vec<House>) -> Option<Box<dyn Rule>> {
+    let houses = houses(reader.board);
+    let place = &bound.place;
+    if houses.is_empty() {
+        return reader.refuse(place.error(format!("this board has no {}", place.path().trim_start_matches("rules."))));
+    }
+    Houses::of(place, reader, houses)
+}
+
+/// A rule that is a list of houses.
+#[derive(Debug)]
+pub struct Houses {
+    houses: Vec<House>,
+}
+
+impl Houses {
+    /// These houses, if none has more cells than there are digits.
+    pub(super) fn of(value: &Value<'_>, reader: &mut Reader<'_, '_>, houses: Vec<House>) -> Option<Box<dyn Rule>> {
+        let fitting = houses.into_iter().map(|house| reader.fitting(house, |message| value.error(message)));
+        let houses: Vec<House> = fitting.collect::<Vec<_>>().into_iter().collect::<Option<_>>()?;
+        reader.parts = houses.iter().map(|house| house_use(keys::different::CELLS, house)).collect();
+        Some(Box::new(Houses { houses }))
+    }
+
+    /// These houses; the first that has more cells than there are digits is returned as the error.
+    ///
+    /// # Errors
+    /// The house that cannot hold different digits.
+    pub fn new(board: &Board, houses: Vec<House>) -> Result<Houses, House> {
+        match houses.iter().find(|house| house.cells.len() > board.digits().count()) {
+            Some(house) => Err(house.clone()),
+            None => Ok(Houses { houses }),
+        }
+    }
+}
+
+/// The rule use of one house, whose cells are this parameter.
+pub(super) fn house_use(key: Key<[Cell]>, house: &House) -> RuleUse {
+    RuleUse::bare(key.kind()).with(key, house.cells.clone())
+}
+
+impl Rule for Houses {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for house in &self.houses {
+            encoder.different(house.name.as_str(), &house.cells);
+        }
+    }
+
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for house in &self.houses {
+            let mut seen = DigitSet::EMPTY;
+            if house.cells.iter().filter_map(|&cell| grid.get(cell)).all(|digit| seen.insert(digit)) {
+                continue;
+            }
+            for (i, &cell) in house.cells.iter().enumerate() {
+                let Some(digit) = grid.get(cell) else { continue };
+                let earlier = house.cells[..i].iter().any(|&c| grid.get(c) == Some(digit));
+                let later = house.cells[i + 1..].iter().filter(|&&c| grid.get(c) == Some(digit));
+                let mut cells: Vec<_> = [cell].into_iter().chain(later.copied()).collect();
+                if !earlier && cells.len() > 1 {
+                    cells.sort_unstable();
+                    found.push(Violation { what: format!("{} repeats a digit", house.name), cells });
+                }
+            }
+        }
+        found
+    }
+}

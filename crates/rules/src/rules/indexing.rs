@@ -1,0 +1,126 @@
+//! Cells whose digit is the place of another digit in their row, column or box.
+//!
+//! ```text
+//!   column 3 of row 5 is marked and holds 7:   the 3 of row 5 stands in column 7
+//! ```
+
+use crate::encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid, House};
+
+use super::{Bound, Build, Key, Kind, Param, Reader, Rule, Type, Violation, keys};
+
+const COMPILES_TO: &str = "a relation between each marked cell and each cell of its row, column or box";
+
+pub(super) const COLUMN_INDEXING: Kind = Kind {
+    name: keys::column_indexing::NAME,
+    meaning: "The digit of a marked cell is the column of its row that holds the number of its own column: with a 7 in \
+              column 3, column 7 holds the 3 of this row (159 Sudoku: all of columns 1, 5 and 9).",
+    params: &[Param::of(keys::column_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
+    example: "column-indexing = \"r1-9c1 r1-9c5 r1-9c9\"",
+    compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #fbd3c9")],
+    draw: &[("cells", "cell")],
+    build: Build::Each(|bound, reader| build(bound, keys::column_indexing::CELLS, reader, Board::rows, "row")),
+    ..Kind::PLAIN
+};
+
+pub(super) const ROW_INDEXING: Kind = Kind {
+    name: keys::row_indexing::NAME,
+    meaning: "The digit of a marked cell is the row of its column that holds the number of its own row: with a 7 in row 3, \
+              row 7 holds the 3 of this column.",
+    params: &[Param::of(keys::row_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
+    example: "row-indexing = \"r1c1-9 r5c1-9\"",
+    compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #c9e3fb")],
+    draw: &[("cells", "cell")],
+    build: Build::Each(|bound, reader| build(bound, keys::row_indexing::CELLS, reader, Board::columns, "column")),
+    ..Kind::PLAIN
+};
+
+pub(super) const BOX_INDEXING: Kind = Kind {
+    name: keys::box_indexing::NAME,
+    meaning: "The digit of a marked cell is the place of its box (in reading order, from 1) that holds the number of its own place.",
+    params: &[Param::of(keys::box_indexing::CELLS, Type::Marked, "the marked cells")],
+    bare: true,
+    example: "box-indexing = \"r1c1 r5c5\"",
+    compiles_to: COMPILES_TO,
+    look: &[("cells", "shade #cdf0c5")],
+    draw: &[("cells", "cell")],
+    build: Build::Each(|bound, reader| build(bound, keys::box_indexing::CELLS, reader, Board::box_houses, "box")),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Indexing {
+    /// For each marked cell the cells of its house in their order.
+    marked: Vec<(Cell, Vec<Cell>)>,
+    word: &'static str,
+}
+
+fn build(
+    bound: &Bound<'_>,
+    key: Key<[Cell]>,
+    reader: &mut Reader<'_, '_>,
+    houses: fn(&Board) -> Vec<House>,
+    word: &'static str,
+) -> Option<Box<dyn Rule>> {
+    let board = reader.board;
+    let houses = houses(board);
+    let mut marked = Vec::new();
+    for &cell in bound.need(key) {
+        let before = marked.len();
+        for house in houses.iter().filter(|house| house.cells.contains(&cell)) {
+            if let Some(box_shape) = board.boxes().filter(|_| word == "box")
+                && house.cells.len() < box_shape.height * box_shape.width
+            {
+                return reader
+                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
+            }
+            let length = if word == "row" { board.grid_columns() } else { board.grid_rows() };
+            if word != "box" && house.cells.len() < length {
+                return reader
+                    .refuse(bound.place.error(format!("{} has holes, so its places have no numbers", house.name)));
+            }
+            marked.push((cell, house.cells.clone()));
+        }
+        if marked.len() == before {
+            return reader.refuse(bound.place.error(format!("{} lies in no {word}", board.name(cell))));
+        }
+    }
+    Some(Box::new(Indexing { marked, word }))
+}
+
+impl Rule for Indexing {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for (marked, house) in &self.marked {
+            let Some(own) = house.iter().position(|cell| cell == marked) else { continue };
+            let own = own as i64 + 1;
+            encoder.limit(*marked, |place| (1..=house.len() as i64).contains(&place));
+            for (&cell, place) in house.iter().zip(1..).filter(|(cell, _)| *cell != marked) {
+                // If the marked cell has this place, the number stands here.
+                encoder.relate(format!("{} index", self.word), *marked, cell, |u, w| u != place || w == own);
+            }
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for (marked, house) in &self.marked {
+            let own = house.iter().take_while(|cell| *cell != marked).count() + 1;
+            let Some(said) = board.value(grid, *marked) else { continue };
+            let there = usize::try_from(said).ok().and_then(|place| house.get(place.checked_sub(1)?));
+            let Some(&there) = there else {
+                let what = format!("{} places in this {}, and none is {said}", house.len(), self.word);
+                found.push(Violation { what, cells: vec![*marked] });
+                continue;
+            };
+            if board.value(grid, there).is_some_and(|value| value != own as i64) {
+                let what = format!("place {said} of this {} should hold {own}", self.word);
+                found.push(Violation { what, cells: vec![*marked, there] });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,157 @@
+//! Lines read from one cell to the next: by a regular expression, by numbers carried along, by states.
+
+mod carry;
+mod language;
+mod regex;
+mod states;
+
+use std::sync::Arc;
+
+use crate::encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::keys::line as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+use language::{Language, Place, Reading};
+
+pub(super) use language::Languages;
+pub use language::share_languages;
+pub use states::{Machine, Read};
+
+pub(super) const LINE: Kind = Kind {
+    name: keys::NAME,
+    meaning: "The digits along a line are accepted by a reader who goes from cell to cell: a regular expression, numbers \
+              that are carried along, or an automaton. A list of lines is one reading, line after line; some of them may be \
+              empty.",
+    params: &[
+        Param::of(keys::LINES, Type::Parts, "the line; a list of lines is read line after line"),
+        Param::of(
+            keys::REGEX,
+            Type::Text,
+            "a regular expression that the whole line matches; digits as the board writes them, <10> by value",
+        )
+        .optional(),
+        Param::of(keys::START, Type::Expressions, "numbers carried along: where they start").optional(),
+        Param::of(
+            keys::NEXT,
+            Type::Expressions,
+            "what they become at every cell. Expressions know d, the digit; i, its place in its line, from 1; n, the \
+             cells of that line; s, the number of the line, from 1",
+        )
+        .optional(),
+        Param::of(keys::KEEP, Type::Expression, "what must be true after every cell").optional(),
+        Param::of(keys::ACCEPT, Type::Expression, "what must be true at the end").optional(),
+        Param::of(
+            keys::ANY,
+            Type::Ranges,
+            "names, and the numbers that each may have; the line is accepted if it is for some of them",
+        )
+        .optional(),
+        Param::of(keys::STATES, Type::Words, "the states of an automaton, the one where it starts first").optional(),
+        Param::of(keys::FINAL, Type::Words, "the states that accept").optional(),
+        Param::of(
+            keys::STEPS,
+            Type::Transitions,
+            "its transitions: [{ from = \"low\", to = \"high\", where = \"d > 5\" }, ...]. If some have `between = true`, \
+             one of these is taken between two lines, without a digit",
+        )
+        .optional(),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[
+        Choice::AtMostOne(&["regex", "states", "start"]),
+        Choice::Belong(&["next", "keep", "accept", "any"], "start"),
+        Choice::Belong(&["final", "steps"], "states"),
+    ],
+    example: "line = { cells = \"r1c1-9\", start = { sum = 0 }, next = { sum = \"if(d == 9, 0, sum + d)\" }, accept = \"sum <= 10\" }",
+    compiles_to: "a primary item for each cell, an option for each transition of the smallest automaton that reads the line",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+/// What a reader knows besides the digit: `d i n s`.
+const NAMES: [&str; 4] = ["d", "i", "n", "s"];
+
+#[derive(Debug)]
+struct Line {
+    name: String,
+    cells: Vec<Cell>,
+    language: Arc<Language>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let lines = bound.need(keys::LINES);
+    let places = places(lines);
+    let values: Vec<Vec<i64>> = lines.iter().flatten().map(|&cell| reader.board.values_of(cell)).collect();
+    let reading = match (bound.written(keys::REGEX), bound.written(keys::STATES)) {
+        (Some(regex), _) => regex::read(regex, reader),
+        (None, Some(states)) => {
+            let breaks = breaks(lines);
+            states::read(bound, states, &cases(&places, &values), &breaks, reader)
+        }
+        (None, None) => carry::read(bound, &places, &values, reader),
+    }?;
+    let cells = lines.concat();
+    let machine = match &reading {
+        Reading::States(states) => states.machine(reader.board.digits()).map(Arc::new),
+        _ => None,
+    };
+    // A regular expression reads the lines as one.
+    if bound.gives(keys::REGEX) || lines.len() == 1 {
+        reader.said.push(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
+    } else if machine.is_some() {
+        reader.said.push(RuleUse { machine, ..bound.rule_use() });
+    }
+    let language = reader.languages.of(reading, &places, &values);
+    if cells.is_empty() && !language.accepts(&[]) {
+        return reader.refuse(bound.place.error("lines without cells are not accepted").impossible());
+    }
+    Some(Box::new(Line { name: bound.label(keys::LABEL), cells, language }))
+}
+
+/// How many lines end before each cell, since the cell before it; and how many after the last one.
+fn breaks(lines: &[Vec<Cell>]) -> Vec<u32> {
+    let mut breaks = vec![0];
+    for (number, line) in lines.iter().enumerate() {
+        *breaks.last_mut().expect("there is a place") += u32::from(number > 0);
+        breaks.resize(breaks.len() + line.len(), 0);
+    }
+    breaks
+}
+
+fn places(lines: &[Vec<Cell>]) -> Vec<Place> {
+    let of_line = |(s, line): (usize, &Vec<Cell>)| {
+        let n = line.len() as i64;
+        (1..=n).map(move |i| Place { i, n, s: s as i64 + 1 })
+    };
+    lines.iter().enumerate().flat_map(of_line).collect()
+}
+
+/// All that `d i n s` can be.
+fn cases(places: &[Place], values: &[Vec<i64>]) -> Vec<[i64; 4]> {
+    let at = |(&Place { i, n, s }, values): (&Place, &Vec<i64>)| {
+        values.iter().map(|&digit| [digit, i, n, s]).collect::<Vec<_>>()
+    };
+    places.iter().zip(values).flat_map(at).collect()
+}
+
+impl Rule for Line {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let Some(&first) = self.cells.first() else { return };
+        let name = format!("{} {}", self.name, encoder.board().name(first));
+        let inputs: Vec<_> = self.cells.iter().map(|&cell| cell.into()).collect();
+        match self.language.automata() {
+            Ok(automata) => encoder.any_regular(name, &inputs, automata),
+            Err(transitions) => encoder.too_large(name, transitions),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let digits: Vec<i64> = self.cells.iter().map_while(|&cell| board.value(grid, cell)).collect();
+        if self.language.accepts(&digits) {
+            return Vec::new();
+        }
+        let what = format!("{}: these digits are not accepted", self.name);
+        vec![Violation { what, cells: self.cells[..digits.len()].to_vec() }]
+    }
+}

@@ -1,0 +1,361 @@
+//! Numbers that are carried along a line: where they start, how each cell changes them, what they must be.
+//!
+//! With `any = { x = "1-9" }` the line is read once for each of these numbers, and one reading that accepts is enough.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use crate::encode::MOST_OPTIONS;
+use crate::rules::Reader;
+use crate::rules::bind;
+use crate::rules::keys::line as keys;
+use crate::rules::repeat::{each_once, numbers};
+use exdoku_text::automaton::{Automaton, Unfolding, unfold};
+use exdoku_text::expression::Bound;
+use exdoku_text::source::fields::{Form, Value};
+
+use super::NAMES;
+use super::language::{Place, Reading};
+
+/// Readings whose common automaton has more transitions get an automaton each.
+const MOST_TOGETHER: usize = 100_000;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Carry {
+    start: Vec<i64>,
+    /// For each number what it becomes; none where it stays.
+    next: Vec<Option<Bound>>,
+    keep: Option<Bound>,
+    accept: Option<Bound>,
+}
+
+/// Several readings, of which one is enough.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Any(Vec<Carry>);
+
+/// A reading as it is written.
+struct Written<'s> {
+    start: Value<'s>,
+    next: Value<'s>,
+    keep: Option<Value<'s>>,
+    accept: Option<Value<'s>>,
+}
+
+/// So many numbers, those of the place included, are kept without allocation.
+const FEW: usize = 12;
+
+/// How many different states are tried when the expressions are looked at.
+const MOST_STATES: usize = 200_000;
+
+pub(super) fn read(
+    bound: &bind::Bound<'_>,
+    places: &[Place],
+    values: &[Vec<i64>],
+    reader: &mut Reader<'_, '_>,
+) -> Option<Reading> {
+    let value = &bound.place;
+    let of = |key| bound.written(key).cloned();
+    let (start, next) = (of(keys::START), of(keys::NEXT));
+    let (keep, accept, any) = (of(keys::KEEP), of(keys::ACCEPT), of(keys::ANY));
+    let (Some(start), Some(next)) = (start, next) else {
+        let message = format!("`{}` needs `regex`, `states`, or `start` and `next`", value.path());
+        return reader.refuse(value.error(message));
+    };
+    if keep.is_none() && accept.is_none() {
+        return reader.refuse(value.error(format!("`{}` needs `accept` or `keep`: so all is accepted", value.path())));
+    }
+    let names = match any {
+        Some(any) => numbers(&any, reader)?,
+        None => Vec::new(),
+    };
+    let written = Written { start, next, keep, accept };
+    let (mut readings, mut accepted) = (Vec::new(), false);
+    let fine = each_once(&names, reader, &mut |reader| {
+        let (reading, accepts) = written.read(value, places, values, reader)?;
+        readings.push(reading);
+        accepted |= accepts;
+        Some(())
+    });
+    match (fine, accepted) {
+        (true, true) if readings.len() == 1 => readings.pop().map(Reading::Carry),
+        (true, true) => Some(Reading::Any(Any(readings))),
+        (true, false) => reader.refuse(value.error("no digits are accepted").impossible()),
+        (false, _) => None,
+    }
+}
+
+impl Written<'_> {
+    /// The reading, and whether it accepts anything.
+    fn read(
+        &self,
+        value: &Value<'_>,
+        places: &[Place],
+        values: &[Vec<i64>],
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<(Carry, bool)> {
+        let (start, next) = (self.start.table(reader.diagnostics)?, self.next.table(reader.diagnostics)?);
+        let numbers: Vec<(&str, Option<i64>)> =
+            start.entries().map(|(key, value)| (key.name, reader.number(&value))).collect();
+        for (key, _) in start.entries().filter(|(key, _)| NAMES.contains(&key.name)) {
+            reader
+                .refuse::<()>(key.error(format!("`{}` has a meaning of its own here: choose another name", key.name)));
+        }
+        let names: Vec<&str> = NAMES.into_iter().chain(numbers.iter().map(|(name, _)| *name)).collect();
+        let mut changes: Vec<Option<(Bound, Value<'_>)>> = numbers.iter().map(|_| None).collect();
+        let mut fine = numbers.iter().all(|(name, number)| number.is_some() && !NAMES.contains(name));
+        for (key, value) in next.entries() {
+            match numbers.iter().position(|(name, _)| *name == key.name) {
+                Some(at) => match reader.expression(&value, &names, &[]) {
+                    Some(bound) => changes[at] = Some((bound, value)),
+                    None => fine = false,
+                },
+                None => {
+                    let known = numbers.iter().map(|(name, _)| *name);
+                    let help = exdoku_text::source::did_you_mean(key.name, known);
+                    reader.refuse::<()>(key.error(format!("`start` has no `{}`", key.name)).help(help));
+                    fine = false;
+                }
+            }
+        }
+        let keep_bound = self.keep.as_ref().map(|text| reader.expression(text, &names, &[]));
+        let accept_bound = self.accept.as_ref().map(|text| reader.expression(text, &names, &[]));
+        let start = numbers.iter().map(|(_, number)| *number).collect::<Option<Vec<i64>>>()?;
+        let (keep_bound, accept_bound) = (optional(keep_bound)?, optional(accept_bound)?);
+        if !fine {
+            return None;
+        }
+        let carry = Carry {
+            start,
+            next: changes.iter().map(|change| change.as_ref().map(|(bound, _)| bound.clone())).collect(),
+            keep: keep_bound,
+            accept: accept_bound,
+        };
+        let texts = changes.iter().map(|change| change.as_ref().map(|(_, value)| value.clone()));
+        let texts: Vec<Option<Value<'_>>> = texts.chain([self.keep.clone(), self.accept.clone()]).collect();
+        let accepts = carry.tried(&texts, (places, values), value, reader)?;
+        Some((carry, accepts))
+    }
+}
+
+/// An absent value is fine; a wrong one is not.
+fn optional<T>(read: Option<Option<T>>) -> Option<Option<T>> {
+    match read {
+        Some(read) => Some(Some(read?)),
+        None => Some(None),
+    }
+}
+
+/// An expression that could not be worked out: which, and why.
+type Failed = (usize, exdoku_text::expression::Fault);
+
+impl Carry {
+    /// The numbers after a cell; none where `keep` is not true.
+    fn step(&self, place: [i64; 4], numbers: &[i64]) -> Result<Option<Vec<i64>>, Failed> {
+        // Steps are by far the most work of a line, so that what an expression reads is not allocated.
+        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let known = match 4 + numbers.len() {
+            length @ 0..=FEW => &mut few[..length],
+            length => {
+                many.resize(length, 0);
+                &mut many[..]
+            }
+        };
+        known[..4].copy_from_slice(&place);
+        known[4..].copy_from_slice(numbers);
+        let mut after = Vec::with_capacity(numbers.len());
+        for (at, change) in self.next.iter().enumerate() {
+            after.push(match change {
+                Some(change) => change.value(known).map_err(|fault| (at, fault))?,
+                None => numbers[at],
+            });
+        }
+        let Some(keep) = &self.keep else { return Ok(Some(after)) };
+        known[4..].copy_from_slice(&after);
+        let kept = keep.value(known).map_err(|fault| (self.next.len(), fault))?;
+        Ok((kept != 0).then_some(after))
+    }
+
+    fn ends_well(&self, numbers: &[i64]) -> Result<bool, Failed> {
+        let Some(accept) = &self.accept else { return Ok(true) };
+        let known: Vec<i64> = [0; 4].iter().chain(numbers).copied().collect();
+        accept.value(&known).map(|truth| truth != 0).map_err(|fault| (self.next.len() + 1, fault))
+    }
+
+    /// Reads all there can be along the line once, so that later no expression fails. Whether something is accepted.
+    fn tried(
+        &self,
+        texts: &[Option<Value<'_>>],
+        (places, values): (&[Place], &[Vec<i64>]),
+        value: &Value<'_>,
+        reader: &mut Reader<'_, '_>,
+    ) -> Option<bool> {
+        let language = reader.languages.of(Reading::Carry(self.clone()), places, values);
+        if let Some(accepts) = language.accepts_any() {
+            return Some(accepts);
+        }
+        let tried = match self.unfolded(places, values, MOST_STATES) {
+            Ok(automaton) => Ok(language.keep(automaton)),
+            Err(Unfolding::TooLarge { .. }) => self.explored(places, values),
+            Err(Unfolding::Step(failed)) => Err(Some(failed)),
+        };
+        match tried {
+            Ok(accepts) => Some(accepts),
+            Err(None) => {
+                let message = format!("these numbers take more than {MOST_STATES} values along the line");
+                reader.refuse(value.error(message).help("`keep` can cut short what leads nowhere"))
+            }
+            Err(Some((which, fault))) => {
+                let complaint = match texts[which].as_ref().map(Value::form) {
+                    Some(Form::Text(text)) => reader.fault(&text, fault, &[]),
+                    _ => value.error(fault.message),
+                };
+                reader.refuse(complaint)
+            }
+        }
+    }
+
+    /// Whether something is accepted, where there may be too many transitions for an automaton; what went wrong, or nothing
+    /// if there are too many states.
+    fn explored(&self, places: &[Place], values: &[Vec<i64>]) -> Result<bool, Option<Failed>> {
+        let mut states: HashSet<Vec<i64>, FixedState> = [self.start.clone()].into_iter().collect();
+        for (&Place { i, n, s }, values) in places.iter().zip(values) {
+            let mut next = HashSet::default();
+            for state in &states {
+                for &digit in values {
+                    next.extend(self.step([digit, i, n, s], state).map_err(Some)?);
+                }
+            }
+            if next.len() > MOST_STATES {
+                return Err(None);
+            }
+            states = next;
+        }
+        states.iter().try_fold(false, |any, state| Ok(self.ends_well(state).map_err(Some)? || any))
+    }
+
+    /// The smallest automaton that accepts what this reading does, unless it has more transitions than these.
+    fn unfolded(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, Unfolding<Failed>> {
+        let step = |at: usize, numbers: &Vec<i64>, digit: i64| {
+            let Place { i, n, s } = places[at];
+            self.step([digit, i, n, s], numbers)
+        };
+        unfold(values, self.start.clone(), step, |numbers| self.ends_well(numbers), most)
+    }
+}
+
+/// Which reading, and its numbers.
+type State = (usize, Vec<i64>);
+
+/// The states that several readings come to, numbered. The steps from each are found once for all sets of states that have
+/// it.
+struct Joined<'a> {
+    readings: &'a [Carry],
+    states: Vec<Rc<State>>,
+    known: HashMap<Rc<State>, u32, FixedState>,
+    /// The steps at the place at hand, by state and digit.
+    at: usize,
+    steps: HashMap<(u32, i64), Option<u32>, FixedState>,
+}
+
+impl<'a> Joined<'a> {
+    fn new(Any(readings): &'a Any) -> Joined<'a> {
+        Joined { readings, states: Vec::new(), known: HashMap::default(), at: 0, steps: HashMap::default() }
+    }
+
+    fn number(&mut self, state: State) -> u32 {
+        if let Some(&known) = self.known.get(&state) {
+            return known;
+        }
+        let (number, state) = (self.states.len() as u32, Rc::new(state));
+        self.known.insert(Rc::clone(&state), number);
+        self.states.push(state);
+        number
+    }
+
+    /// Where the readings start.
+    fn start(&mut self) -> Vec<u32> {
+        let readings = self.readings;
+        readings.iter().map(|reading| reading.start.clone()).enumerate().map(|state| self.number(state)).collect()
+    }
+
+    /// Where each reading is after a cell, ascending; none of those that gave up.
+    fn step(&mut self, at: usize, place: Place, digit: i64, set: &[u32]) -> Option<Vec<u32>> {
+        if at != self.at {
+            self.at = at;
+            self.steps.clear();
+        }
+        let mut after: Vec<u32> = set.iter().filter_map(|&state| self.after(place, digit, state)).collect();
+        after.sort_unstable();
+        after.dedup();
+        (!after.is_empty()).then_some(after)
+    }
+
+    fn after(&mut self, place: Place, digit: i64, state: u32) -> Option<u32> {
+        if let Some(&known) = self.steps.get(&(state, digit)) {
+            return known;
+        }
+        let (which, ref numbers) = *self.states[state as usize];
+        let after = self.readings[which].after(place, digit, numbers);
+        let after = after.map(|numbers| self.number((which, numbers)));
+        self.steps.insert((state, digit), after);
+        after
+    }
+
+    fn ends_well(&self, set: &[u32]) -> bool {
+        set.iter().any(|&state| {
+            let (which, ref numbers) = *self.states[state as usize];
+            self.readings[which].ends_well(numbers).unwrap_or(false)
+        })
+    }
+}
+
+impl Any {
+    /// An automaton that accepts what any of the readings does, or one for each where it would be too large; the
+    /// transitions found if even these are.
+    pub(super) fn automata(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Vec<Automaton>, usize> {
+        let each = || self.0.iter().map(|reading| reading.automaton(places, values)).collect();
+        self.together(places, values, MOST_TOGETHER).map(|automaton| vec![automaton]).or_else(|_| each())
+    }
+
+    /// The smallest automaton that accepts what any of the readings does.
+    fn together(&self, places: &[Place], values: &[Vec<i64>], most: usize) -> Result<Automaton, usize> {
+        let joined = RefCell::new(Joined::new(self));
+        let start = joined.borrow_mut().start();
+        let step = |at: usize, set: &Vec<u32>, digit: i64| Ok(joined.borrow_mut().step(at, places[at], digit, set));
+        let accept = |set: &Vec<u32>| Ok(joined.borrow().ends_well(set));
+        unfold(values, start, step, accept, most).map_err(Unfolding::transitions)
+    }
+
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut joined = Joined::new(self);
+        let mut reading = digits.iter().zip(places).enumerate();
+        let start = joined.start();
+        let end = reading.try_fold(start, |set, (at, (&digit, &place))| joined.step(at, place, digit, &set));
+        end.is_some_and(|end| digits.len() < places.len() || joined.ends_well(&end))
+    }
+}
+
+impl Carry {
+    /// The numbers after a cell; none where the reading gives up.
+    fn after(&self, Place { i, n, s }: Place, digit: i64, numbers: &[i64]) -> Option<Vec<i64>> {
+        self.step([digit, i, n, s], numbers).ok().flatten()
+    }
+
+    /// The smallest automaton that accepts what this reading does; the transitions found if it is too large.
+    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let step = |at: usize, numbers: &Vec<i64>, digit: i64| Ok(self.after(places[at], digit, numbers));
+        let accept = |numbers: &Vec<i64>| Ok(self.ends_well(numbers).unwrap_or(false));
+        unfold(values, self.start.clone(), step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+    }
+
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut reading = digits.iter().zip(places);
+        let end = reading.try_fold(self.start.clone(), |numbers, (&digit, &place)| self.after(place, digit, &numbers));
+        end.is_some_and(|end| digits.len() < places.len() || self.ends_well(&end).unwrap_or(false))
+    }
+}

@@ -1,0 +1,151 @@
+//! The lines that a reading accepts, as automata.
+//!
+//! A puzzle often has many lines that are read alike: thirty lines with one rule, a clue on each side. All lines of a file
+//! with the same reading, places and values share a [`Language`], and so the automata, which are built for the first one.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
+
+use foldhash::fast::FixedState;
+
+use exdoku_text::automaton::Automaton;
+use exdoku_text::automaton::regex::Regex;
+
+use super::carry::{Any, Carry};
+use super::states::States;
+
+/// A way to read lines.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Reading {
+    Regex(Regex),
+    States(States),
+    Carry(Carry),
+    Any(Any),
+}
+
+/// Where in its line a cell stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Place {
+    /// From 1.
+    pub(super) i: i64,
+    /// The cells of the line.
+    pub(super) n: i64,
+    /// The number of the line, from 1.
+    pub(super) s: i64,
+}
+
+/// What determines a language: the reading, and where the cells stand and which values they may hold.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Lines {
+    reading: Reading,
+    places: Vec<Place>,
+    values: Vec<Vec<i64>>,
+}
+
+/// The lines that a reading accepts.
+#[derive(Debug)]
+pub(super) struct Language {
+    lines: Lines,
+    automata: OnceLock<Result<Arc<[Automaton]>, usize>>,
+}
+
+/// The languages of a file; those of all files that are read within [`share_languages`].
+#[derive(Debug)]
+pub(in crate::rules) struct Languages(Rc<RefCell<HashSet<Shared, FixedState>>>);
+
+thread_local! {
+    static SHARED: RefCell<Option<Languages>> = const { RefCell::new(None) };
+}
+
+/// Does some work in which the automata of equal lines are built once, however many files are read: where similar puzzles
+/// are tried one after the other.
+pub fn share_languages<T>(work: impl FnOnce() -> T) -> T {
+    struct Restore(Option<Languages>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            SHARED.set(self.0.take());
+        }
+    }
+    let _restore = Restore(SHARED.replace(Some(Languages(Rc::default()))));
+    work()
+}
+
+impl Default for Languages {
+    fn default() -> Languages {
+        let shared = SHARED.with_borrow(|shared| shared.as_ref().map(|Languages(shared)| Rc::clone(shared)));
+        Languages(shared.unwrap_or_default())
+    }
+}
+
+/// A language among others: equal if its lines are.
+#[derive(Clone, Debug)]
+struct Shared(Arc<Language>);
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        self.0.lines == other.0.lines
+    }
+}
+
+impl Eq for Shared {}
+
+impl std::hash::Hash for Shared {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.lines.hash(state);
+    }
+}
+
+impl Languages {
+    /// The language of a reading, the same for equal lines.
+    pub(super) fn of(&self, reading: Reading, places: &[Place], values: &[Vec<i64>]) -> Arc<Language> {
+        let lines = Lines { reading, places: places.to_vec(), values: values.to_vec() };
+        let language = Shared(Arc::new(Language { lines, automata: OnceLock::new() }));
+        let mut languages = self.0.borrow_mut();
+        if let Some(Shared(known)) = languages.get(&language) {
+            return Arc::clone(known);
+        }
+        languages.insert(language.clone());
+        language.0
+    }
+}
+
+impl Language {
+    /// Automata of which one accepts what the reading does: several where a single one would be too large. The number of
+    /// transitions found if even these would be.
+    pub(super) fn automata(&self) -> Result<Arc<[Automaton]>, usize> {
+        let Lines { reading, places, values } = &self.lines;
+        let build = || match reading {
+            Reading::Regex(regex) => Ok([super::regex::automaton(regex, values)?].into()),
+            Reading::States(states) => Ok([states.automaton(places, values)?].into()),
+            Reading::Carry(carry) => Ok([carry.automaton(places, values)?].into()),
+            Reading::Any(any) => Ok(any.automata(places, values)?.into()),
+        };
+        self.automata.get_or_init(build).clone()
+    }
+
+    /// Keeps the automaton that was found when the reading was tried. Whether it accepts anything.
+    pub(super) fn keep(&self, automaton: Automaton) -> bool {
+        let accepts_any = !automaton.is_empty();
+        self.automata.get_or_init(|| Ok([automaton].into()));
+        accepts_any
+    }
+
+    /// Whether something is accepted, if the automata are there already.
+    pub(super) fn accepts_any(&self) -> Option<bool> {
+        let built = self.automata.get()?.as_ref().ok()?;
+        Some(built.iter().any(|automaton| !automaton.is_empty()))
+    }
+
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, digits: &[i64]) -> bool {
+        let Lines { reading, places, .. } = &self.lines;
+        match reading {
+            Reading::Regex(regex) => super::regex::accepts(regex, places, digits),
+            Reading::States(states) => states.accepts(places, digits),
+            Reading::Carry(carry) => carry.accepts(places, digits),
+            Reading::Any(any) => any.accepts(places, digits),
+        }
+    }
+}

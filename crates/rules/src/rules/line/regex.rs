@@ -1,0 +1,38 @@
+//! Lines that match a regular expression.
+
+use crate::encode::MOST_OPTIONS;
+use crate::rules::Reader;
+use exdoku_text::automaton::regex::Regex;
+use exdoku_text::automaton::{Automaton, Unfolding, unfold};
+use exdoku_text::source::fields::{Form, Value};
+
+use super::language::{Place, Reading};
+
+pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Reading> {
+    let words = reader.words(value)?;
+    let digits = reader.board.digits();
+    let symbols = reader.symbols.first();
+    let symbol = |sign: &str| symbols.digit(sign).map(|digit| i64::from(digits.value(digit)));
+    match Regex::parse(&words, &symbol) {
+        Ok(regex) => Some(Reading::Regex(regex)),
+        Err(fault) => {
+            let complaint = match value.form() {
+                Form::Text(text) if text.as_str() == words => text.error(fault.bytes, fault.message),
+                _ => value.error(fault.message),
+            };
+            reader.refuse(complaint.maybe_help(fault.help))
+        }
+    }
+}
+
+/// The smallest automaton that accepts what a regular expression does; the transitions found if it is too large.
+pub(super) fn automaton(regex: &Regex, values: &[Vec<i64>]) -> Result<Automaton, usize> {
+    let step = |_: usize, state: &_, digit: i64| Ok(regex.step(state, digit));
+    unfold(values, regex.start(), step, |state| Ok(regex.accepts(state)), MOST_OPTIONS).map_err(Unfolding::transitions)
+}
+
+/// Whether these digits, of all the places or of the first ones, may stand there.
+pub(super) fn accepts(regex: &Regex, places: &[Place], digits: &[i64]) -> bool {
+    let end = digits.iter().try_fold(regex.start(), |state, &digit| regex.step(&state, digit));
+    end.is_some_and(|end| digits.len() < places.len() || regex.accepts(&end))
+}

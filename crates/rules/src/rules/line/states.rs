@@ -1,0 +1,413 @@
+//! Lines that an automaton reads, with its states and steps written out.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use foldhash::fast::FixedState;
+
+use crate::encode::MOST_OPTIONS;
+use crate::rules::Reader;
+use crate::rules::bind::Bound;
+use crate::rules::condition::Condition;
+use crate::rules::keys::line as keys;
+use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
+use exdoku_text::board::Digits;
+use exdoku_text::source::did_you_mean;
+use exdoku_text::source::fields::{Form, Value};
+
+use super::NAMES;
+use super::language::{Place, Reading};
+
+/// It may be in several states at once; one that is final is enough.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct States {
+    last: Vec<bool>,
+    /// The steps from each state.
+    steps: Vec<Vec<Step>>,
+    /// The conditions of all steps, each once.
+    conditions: Vec<Condition>,
+    /// What is read between two lines; nothing if no step is taken there.
+    between: Option<Between>,
+}
+
+/// The steps that are taken where a line ends and another begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Between {
+    /// Where they lead from each state.
+    steps: Vec<Vec<u32>>,
+    /// How many are taken before each place, and after the last.
+    breaks: Vec<u32>,
+}
+
+/// An automaton as it was written, for those who write it in another notation. Its states are numbered, and it starts in
+/// the first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Machine {
+    /// Which states accept.
+    pub accepting: Vec<bool>,
+    /// The steps from each state: what is read, and the next state. There may be several for the same.
+    pub steps: Vec<Vec<(Read, usize)>>,
+}
+
+/// What a [`Machine`] reads at a step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Read {
+    /// A digit, by its value.
+    Value(i64),
+    /// The end of a line, where another follows.
+    Break,
+}
+
+/// An automaton with more transitions may be in several states at once, if that makes them far fewer.
+const MOST_DETERMINISTIC: usize = 100_000;
+const FAR_FEWER: usize = 4;
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Step {
+    to: u32,
+    /// The number of its condition.
+    condition: Option<u32>,
+}
+
+/// The conditions that were read, and their numbers by their texts: many steps have the same.
+struct Conditions<'c> {
+    /// All that `d i n s` can be, and the first of these with each `d`.
+    cases: &'c [[i64; 4]],
+    digits: Vec<[i64; 4]>,
+    read: Vec<Condition>,
+    known: HashMap<String, u32, FixedState>,
+}
+
+impl Conditions<'_> {
+    fn new(cases: &[[i64; 4]]) -> Conditions<'_> {
+        let mut digits = cases.to_vec();
+        digits.sort_by_key(|case| case[0]);
+        digits.dedup_by_key(|case| case[0]);
+        Conditions { cases, digits, read: Vec::new(), known: HashMap::default() }
+    }
+
+    fn read(&mut self, value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<u32> {
+        let text = value.content();
+        if let Some(&known) = self.known.get(&text) {
+            return Some(known);
+        }
+        let condition = Condition::read(value, &NAMES, &[], reader)?;
+        let cases = if reads_place(&condition) { self.cases } else { &self.digits };
+        condition.check(value, cases, reader)?;
+        let number = self.read.len() as u32;
+        self.read.push(condition);
+        self.known.insert(text, number);
+        Some(number)
+    }
+}
+
+/// Whether a condition reads more than the digit.
+fn reads_place(condition: &Condition) -> bool {
+    (1..NAMES.len()).any(|slot| condition.uses(slot))
+}
+
+pub(super) fn read(
+    bound: &Bound<'_>,
+    states: &Value<'_>,
+    cases: &[[i64; 4]],
+    breaks: &[u32],
+    reader: &mut Reader<'_, '_>,
+) -> Option<Reading> {
+    let (Some(last), Some(steps)) = (bound.written(keys::FINAL), bound.written(keys::STEPS)) else {
+        let missing = if bound.gives(keys::FINAL) { "steps" } else { "final" };
+        return reader.refuse(bound.place.error(format!("`{}` needs `{missing}`", bound.place.path())));
+    };
+    let names: Vec<Option<String>> = states.list(reader.diagnostics)?.iter().map(|one| word(one, reader)).collect();
+    let names: Vec<String> = names.into_iter().collect::<Option<_>>()?;
+    if names.is_empty() {
+        return reader.refuse(states.error("an automaton has at least one state"));
+    }
+    let names = Names::new(&names);
+    let last: Vec<Option<usize>> = last.one_or_more().iter().map(|one| state(one, &names, reader)).collect();
+    let mut conditions = Conditions::new(cases);
+    let read: Vec<Option<(usize, Taken)>> =
+        steps.list(reader.diagnostics)?.iter().map(|one| step(one, &names, &mut conditions, reader)).collect();
+    let (last, read) = (last.into_iter().collect::<Option<Vec<_>>>()?, read.into_iter().collect::<Option<Vec<_>>>()?);
+    let mut steps: Vec<Vec<Step>> = names.all.iter().map(|_| Vec::new()).collect();
+    let mut between: Vec<Vec<u32>> = names.all.iter().map(|_| Vec::new()).collect();
+    let has_between = read.iter().any(|(_, taken)| matches!(taken, Taken::Between(_)));
+    for (from, taken) in read {
+        match taken {
+            Taken::On(step) => steps[from].push(step),
+            Taken::Between(to) => between[from].push(to),
+        }
+    }
+    let last = (0..names.all.len()).map(|state| last.contains(&state)).collect();
+    let between = has_between.then(|| Between { steps: between, breaks: breaks.to_vec() });
+    Some(Reading::States(States { last, steps, conditions: conditions.read, between }))
+}
+
+/// When a step is taken.
+enum Taken {
+    On(Step),
+    /// Between two lines, to this state.
+    Between(u32),
+}
+
+fn word(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<String> {
+    value.text(reader.diagnostics).map(|text| text.as_str().to_owned())
+}
+
+/// The names of states, and the number of each: the first that has the name.
+struct Names<'n> {
+    all: &'n [String],
+    numbers: HashMap<&'n str, usize, FixedState>,
+}
+
+impl Names<'_> {
+    fn new(all: &[String]) -> Names<'_> {
+        Names { all, numbers: all.iter().enumerate().rev().map(|(number, name)| (name.as_str(), number)).collect() }
+    }
+}
+
+fn state(value: &Value<'_>, names: &Names<'_>, reader: &mut Reader<'_, '_>) -> Option<usize> {
+    let name = value.text(reader.diagnostics)?;
+    let name = name.as_str();
+    let found = names.numbers.get(name).copied();
+    if found.is_none() {
+        let help = did_you_mean(name, names.all.iter().map(String::as_str));
+        return reader.refuse(value.error(format!("`{name}` is none of the states")).help(help));
+    }
+    found
+}
+
+fn step(
+    value: &Value<'_>,
+    names: &Names<'_>,
+    conditions: &mut Conditions<'_>,
+    reader: &mut Reader<'_, '_>,
+) -> Option<(usize, Taken)> {
+    let Form::Table(mut table) = value.form() else {
+        return reader.refuse(value.wrong("a table like { from = \"low\", to = \"high\", where = \"d > 5\" }"));
+    };
+    let (from, to) = (table.need("from", reader.diagnostics), table.need("to", reader.diagnostics));
+    let (text, between) = (table.take("where"), table.take("between"));
+    table.finish(reader.diagnostics);
+    let (from, to) = (state(&from?, names, reader), state(&to?, names, reader));
+    let is_between = match &between {
+        Some(between) => between.truth(reader.diagnostics)?,
+        None => false,
+    };
+    let taken = |to: usize, condition: Option<u32>| match is_between {
+        true => Taken::Between(to as u32),
+        false => Taken::On(Step { to: to as u32, condition }),
+    };
+    let condition = match &text {
+        Some(text) if is_between => {
+            let message = "a step between two lines reads no digit, so there is nothing to be true of it";
+            return reader.refuse(text.error(message).help("leave out either `where` or `between`"));
+        }
+        Some(text) => Some(conditions.read(text, reader)?),
+        None => None,
+    };
+    Some((from?, taken(to?, condition)))
+}
+
+impl States {
+    /// Where the steps lead that are taken from any of some states, ascending; nothing if none is taken.
+    fn step(&self, states: &[u32], taken: impl Fn(u32) -> bool) -> Option<Vec<u32>> {
+        let steps = states.iter().flat_map(|&state| &self.steps[state as usize]);
+        let mut next: Vec<u32> = steps.filter(|step| step.condition.is_none_or(&taken)).map(|step| step.to).collect();
+        next.sort_unstable();
+        next.dedup();
+        (!next.is_empty()).then_some(next)
+    }
+
+    fn is_final(&self, states: &[u32]) -> bool {
+        states.iter().any(|&state| self.last[state as usize])
+    }
+
+    /// How many steps between lines come before a place, or after the last.
+    fn breaks(&self, place: usize) -> u32 {
+        self.between.as_ref().map_or(0, |between| between.breaks[place])
+    }
+
+    /// Where a step between two lines leads from any of some states, ascending.
+    fn past_break(&self, states: &[u32]) -> Vec<u32> {
+        let steps = self.between.iter().flat_map(|between| states.iter().map(|&state| &between.steps[state as usize]));
+        let mut next: Vec<u32> = steps.flatten().copied().collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+
+    /// Where the steps between lines before a place lead.
+    fn past_breaks(&self, place: usize, states: Vec<u32>) -> Vec<u32> {
+        (0..self.breaks(place)).fold(states, |states, _| self.past_break(&states))
+    }
+
+    /// The automaton as it was written, if its steps depend on nothing but the digit.
+    pub(super) fn machine(&self, digits: Digits) -> Option<Machine> {
+        if self.conditions.iter().any(reads_place) {
+            return None;
+        }
+        let values: Vec<i64> = digits.iter().map(|digit| digits.value(digit).into()).collect();
+        let of_state = |state: usize| {
+            let on = self.steps[state].iter().flat_map(|step| {
+                let holds = |value: &i64| {
+                    step.condition.is_none_or(|condition| self.conditions[condition as usize].holds(&[*value, 1, 1, 1]))
+                };
+                values
+                    .iter()
+                    .copied()
+                    .filter(holds)
+                    .map(|value| (Read::Value(value), step.to as usize))
+                    .collect::<Vec<_>>()
+            });
+            let between = self.between.iter().flat_map(|between| &between.steps[state]);
+            let mut steps: Vec<_> = on.chain(between.map(|&to| (Read::Break, to as usize))).collect();
+            steps.sort_unstable();
+            steps.dedup();
+            steps
+        };
+        Some(Machine { accepting: self.last.clone(), steps: (0..self.steps.len()).map(of_state).collect() })
+    }
+
+    /// The smallest automaton that accepts what this reading does, or where that is large one that may be in several states
+    /// at once; the transitions found if it is too large.
+    pub(super) fn automaton(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let one = match self.deterministic(places, values) {
+            Ok(one) if one.transition_count() > MOST_DETERMINISTIC => one,
+            Ok(one) => return Ok(one),
+            Err(transitions) => return self.several_at_once(places, values).map_err(|_| transitions),
+        };
+        let several = self.several_at_once(places, values).ok();
+        let fewer = |several: &Automaton| several.transition_count() < one.transition_count() / FAR_FEWER;
+        Ok(several.filter(fewer).unwrap_or(one))
+    }
+
+    /// The automaton whose states are those of this reading, each by itself.
+    fn several_at_once(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, places, values);
+        let step = |at: usize, &state: &u32, digit: i64| {
+            let truths = truths.of(truths.row(at, digit));
+            let states = self.past_breaks(at, vec![state]);
+            self.step(&states, |condition| truths[condition as usize]).unwrap_or_default()
+        };
+        let accept = |&state: &u32| self.is_final(&self.past_breaks(places.len(), vec![state]));
+        unfold_any(values, 0, step, accept, MOST_OPTIONS)
+    }
+
+    fn deterministic(&self, places: &[Place], values: &[Vec<i64>]) -> Result<Automaton, usize> {
+        let truths = Truths::new(&self.conditions, places, values);
+        let sets = RefCell::new(Sets {
+            states: self,
+            truths,
+            known: HashMap::default(),
+            sets: Vec::new(),
+            next: HashMap::default(),
+            past_break: HashMap::default(),
+        });
+        let start = sets.borrow_mut().number(vec![0]);
+        let step = |at: usize, &set: &u32, digit: i64| Ok(sets.borrow_mut().step(at, set, digit));
+        let accept = |&set: &u32| {
+            let mut sets = sets.borrow_mut();
+            let end = sets.past_breaks(places.len(), set);
+            Ok(self.is_final(&sets.sets[end as usize]))
+        };
+        unfold(values, start, step, accept, MOST_OPTIONS).map_err(Unfolding::transitions)
+    }
+
+    /// Whether these digits, of all the places or of the first ones, may stand there.
+    pub(super) fn accepts(&self, places: &[Place], digits: &[i64]) -> bool {
+        let mut reading = digits.iter().zip(places).enumerate();
+        let end = reading.try_fold(vec![0], |states, (at, (&digit, &Place { i, n, s }))| {
+            let states = self.past_breaks(at, states);
+            self.step(&states, |condition| self.conditions[condition as usize].holds(&[digit, i, n, s]))
+        });
+        end.is_some_and(|end| digits.len() < places.len() || self.is_final(&self.past_breaks(places.len(), end)))
+    }
+}
+
+/// Sets of states, numbered, and the steps between them: found once, and read at every place.
+struct Sets<'s> {
+    states: &'s States,
+    truths: Truths,
+    known: HashMap<Rc<[u32]>, u32, FixedState>,
+    sets: Vec<Rc<[u32]>>,
+    /// By the row of conditions and the number of the set.
+    next: HashMap<(usize, u32), Option<u32>, FixedState>,
+    /// The set after a step between two lines, by the number of the set.
+    past_break: HashMap<u32, u32, FixedState>,
+}
+
+impl Sets<'_> {
+    fn number(&mut self, set: Vec<u32>) -> u32 {
+        if let Some(&number) = self.known.get(&set[..]) {
+            return number;
+        }
+        let (number, set) = (self.sets.len() as u32, Rc::from(set));
+        self.known.insert(Rc::clone(&set), number);
+        self.sets.push(set);
+        number
+    }
+
+    /// The set after the steps between lines before a place.
+    fn past_breaks(&mut self, place: usize, set: u32) -> u32 {
+        (0..self.states.breaks(place)).fold(set, |set, _| {
+            let known = self.past_break.get(&set).copied();
+            known.unwrap_or_else(|| {
+                let after = self.states.past_break(&self.sets[set as usize]);
+                let after = self.number(after);
+                self.past_break.insert(set, after);
+                after
+            })
+        })
+    }
+
+    /// The set that a digit at a place leads to; nothing if no step is taken.
+    fn step(&mut self, place: usize, set: u32, digit: i64) -> Option<u32> {
+        let set = self.past_breaks(place, set);
+        let row = self.truths.row(place, digit);
+        if let Some(&next) = self.next.get(&(row, set)) {
+            return next;
+        }
+        let truths = self.truths.of(row);
+        let next = self.states.step(&self.sets[set as usize], |condition| truths[condition as usize]);
+        let next = next.map(|next| self.number(next));
+        self.next.insert((row, set), next);
+        next
+    }
+}
+
+/// Which conditions hold, for each digit at each place.
+struct Truths {
+    /// For each digit from the least, and if some condition reads the place for each place before that, all conditions.
+    truths: Vec<bool>,
+    conditions: usize,
+    least: i64,
+    digits: usize,
+    by_place: bool,
+}
+
+impl Truths {
+    fn new(conditions: &[Condition], places: &[Place], values: &[Vec<i64>]) -> Truths {
+        let all = || values.iter().flatten().copied();
+        let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+        let by_place = conditions.iter().any(reads_place);
+        let mut truths = Vec::new();
+        for &Place { i, n, s } in if by_place { places } else { &places[..places.len().min(1)] } {
+            for digit in least..=most {
+                truths.extend(conditions.iter().map(|condition| condition.holds(&[digit, i, n, s])));
+            }
+        }
+        Truths { truths, conditions: conditions.len(), least, digits: (most - least + 1) as usize, by_place }
+    }
+
+    /// The row of a digit at a place.
+    fn row(&self, place: usize, digit: i64) -> usize {
+        let place = if self.by_place { place } else { 0 };
+        place * self.digits + (digit - self.least) as usize
+    }
+
+    /// The conditions of a row.
+    fn of(&self, row: usize) -> &[bool] {
+        &self.truths[row * self.conditions..][..self.conditions]
+    }
+}

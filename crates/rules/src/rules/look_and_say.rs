@@ -1,0 +1,73 @@
+//! Cages whose clue reads aloud how often some digits stand in them.
+
+use std::collections::BTreeMap;
+
+use crate::encode::Encoder;
+use exdoku_text::board::{Board, Cell, Grid};
+
+use super::keys::look_and_say as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+
+pub(super) const LOOK_AND_SAY: Kind = Kind {
+    name: keys::NAME,
+    meaning: "A clue reads out how often some digits stand in the cells: 13 24 is one 3 and two 4s, no more and no fewer. \
+              Digits it does not name stand as often as they like.",
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the cells"),
+        Param::of(keys::SAYS, Type::Counts, "first how often, then which digit; 10x3 where it is ten or more"),
+    ],
+    example: "look-and-say = { cells = \"r1c1-3\", says = \"11 13\" }",
+    compiles_to: "an item for each digit it names, or a chain that counts them",
+    look: &[("cells", "cage: {says:}")],
+    draw: &[("cells", "area 5-7"), ("says", "counts 3")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct LookAndSay {
+    cells: Vec<Cell>,
+    /// How often each value stands.
+    times: BTreeMap<i64, usize>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cells, says) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SAYS));
+    let times: BTreeMap<i64, usize> = says.chunks(2).map(|couple| (couple[1], couple[0] as usize)).collect();
+    let all: usize = times.values().sum();
+    if all > cells.len() {
+        let message = format!("{all} digits do not fit into {} cells", cells.len());
+        return reader.refuse(bound.at(keys::SAYS).error(message).impossible());
+    }
+    Some(Box::new(LookAndSay { cells, times }))
+}
+
+impl Rule for LookAndSay {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("look-and-say {}", encoder.board().name(self.cells[0]));
+        let (none, some): (BTreeMap<i64, usize>, BTreeMap<i64, usize>) =
+            self.times.iter().partition(|(_, times)| **times == 0);
+        for &cell in &self.cells {
+            encoder.limit(cell, |value| !none.contains_key(&value));
+        }
+        if !some.is_empty() {
+            encoder.contains(name, &self.cells, some, true);
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let values: Vec<i64> = self.cells.iter().filter_map(|&cell| board.value(grid, cell)).collect();
+        let mut open = self.cells.len() - values.len();
+        let mut found = Vec::new();
+        for (&value, &times) in &self.times {
+            let there = values.iter().filter(|&&other| other == value).count();
+            let missing = times.saturating_sub(there);
+            if there > times || missing > open {
+                let what = format!("these cells hold {value} {there} times, not {times}");
+                found.push(Violation { what, cells: self.cells.clone() });
+            }
+            open -= missing.min(open);
+        }
+        found
+    }
+}

@@ -1,0 +1,350 @@
+//! From TOML values to numbers, digits and expressions.
+//!
+//! Where a number is wanted, a text is an expression: `"(digits + 1) / 2"`. It sees the names of the definition or
+//! `repeat` around it, and `digits` (how many the board has), `smallest` and `largest` (what they are worth).
+
+use std::ops::Range;
+
+use exdoku_text::board::{Board, Digit, DigitSet, words};
+use exdoku_text::expression::{Bound, Expression, Fault};
+use exdoku_text::source::fields::{Form, Text, Value};
+use exdoku_text::source::{Diagnostic, did_you_mean};
+
+use super::Reader;
+use super::reference::Reference;
+use super::scope::Binding;
+use super::write::text_to_toml;
+
+/// The numbers that every expression knows.
+const CONSTANTS: &[&str] = &["digits", "smallest", "largest"];
+
+/// The value of a name that every expression knows.
+pub(super) fn constant(name: &str, board: &Board) -> Option<i64> {
+    let digits = board.digits();
+    match name {
+        "digits" => i64::try_from(digits.count()).ok(),
+        "smallest" => Some(i64::from(digits.first())),
+        "largest" => Some(i64::from(digits.last())),
+        _ => None,
+    }
+}
+
+/// The most numbers that a list may name.
+const MOST_NUMBERS: i64 = 10_000;
+
+impl Reader<'_, '_> {
+    /// A whole number, as such or as an expression.
+    pub fn number(&mut self, value: &Value<'_>) -> Option<i64> {
+        match (value.form(), self.whole(value)) {
+            (Form::Integer(number), _) | (_, Some(Binding::Number(number))) => Some(number),
+            (Form::Text(_), Some(other)) => self.not_a_number(value, other.word()),
+            (Form::Text(text), None) => self.computed(&text),
+            _ => self.refuse(value.wrong("a whole number, or an expression like \"digits + 1\"")),
+        }
+    }
+
+    /// Numbers: one, a list, or a text like `"2, 5"`, `"3-7"` or `"smallest..largest"`, in their order.
+    pub fn numbers(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
+        if let Some(Binding::Numbers(numbers)) = self.whole(value) {
+            return Some(numbers);
+        }
+        match value.form() {
+            Form::List(list) => {
+                let all: Vec<Option<Vec<i64>>> = list.iter().map(|one| self.numbers(one)).collect();
+                let all: Vec<Vec<i64>> = all.into_iter().collect::<Option<_>>()?;
+                if all.is_empty() {
+                    return self.refuse(value.error(format!("`{}` names no numbers", value.path())));
+                }
+                Some(all.concat())
+            }
+            Form::Text(text) if self.whole(value).is_none() => {
+                let parts: Vec<Option<Vec<i64>>> =
+                    between_commas(text.as_str()).into_iter().map(|bytes| self.range(&text.part(bytes))).collect();
+                let parts: Vec<Vec<i64>> = parts.into_iter().collect::<Option<_>>()?;
+                Some(parts.concat())
+            }
+            Form::Integer(_) | Form::Text(_) => Some(vec![self.number(value)?]),
+            _ => self.refuse(value.wrong("a number, a list of numbers or a range like \"3-7\"")),
+        }
+    }
+
+    /// `3-7`, `smallest..largest`, or a single number.
+    fn range(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
+        let text = value.text(self.diagnostics)?;
+        let written = text.as_str();
+        let (first, last) = if let Some((first, last)) = plain_range(written) {
+            (first, last)
+        } else if let Some(dots) = written.find("..") {
+            let (first, last) = (self.number(&text.part(0..dots)), self.number(&text.part(dots + 2..written.len())));
+            (first?, last?)
+        } else {
+            return Some(vec![self.number(value)?]);
+        };
+        if last < first {
+            return self.refuse(value.error(format!("the range from {first} to {last} runs backwards")));
+        }
+        if last.checked_sub(first).is_none_or(|more| more >= MOST_NUMBERS) {
+            return self.refuse(value.error(format!("a list has at most {MOST_NUMBERS} numbers")));
+        }
+        Some((first..=last).collect())
+    }
+
+    /// A row of numbers: `"1 2 3"` or a list.
+    pub(super) fn row(&mut self, value: &Value<'_>) -> Option<Vec<i64>> {
+        let Form::Text(text) = value.form() else { return self.numbers(value) };
+        let parts: Vec<Option<i64>> = words(text.as_str()).map(|(bytes, _)| self.number(&text.part(bytes))).collect();
+        parts.into_iter().collect()
+    }
+
+    /// The text of an expression in which the names in scope are replaced by their numbers: it means the same anywhere.
+    pub(super) fn closed(&self, text: &str) -> String {
+        let (mut closed, mut word) = (String::new(), String::new());
+        let belongs = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        for c in text.chars().chain(['\n']) {
+            if belongs(c) {
+                word.push(c);
+                continue;
+            }
+            match self.scope.number(&word) {
+                Some(number) if number < 0 => closed.push_str(&format!("({number})")),
+                Some(number) => closed.push_str(&number.to_string()),
+                None => closed.push_str(&word),
+            }
+            word.clear();
+            closed.push(c);
+        }
+        closed.pop();
+        closed
+    }
+
+    /// A value that is expressions, alone or in lists and tables, as TOML that means the same anywhere.
+    pub(super) fn closed_toml(&self, value: &Value<'_>) -> String {
+        match value.form() {
+            Form::Text(text) => text_to_toml(&self.closed(text.as_str())),
+            Form::List(list) => {
+                format!("[{}]", list.iter().map(|one| self.closed_toml(one)).collect::<Vec<_>>().join(", "))
+            }
+            Form::Table(table) => {
+                let keys = table.entries().map(|(key, value)| format!("{} = {}", key.name, self.closed_toml(&value)));
+                format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))
+            }
+            Form::Truth(_) | Form::Integer(_) | Form::Other => value.content(),
+        }
+    }
+
+    /// `true` or `false`, or an expression that is.
+    pub fn truth(&mut self, value: &Value<'_>) -> Option<bool> {
+        match (value.form(), self.whole(value)) {
+            (Form::Truth(truth), _) | (_, Some(Binding::Truth(truth))) => Some(truth),
+            (Form::Text(text), None) => match text.as_str().trim() {
+                "true" => Some(true),
+                "false" => Some(false),
+                _ if self.scope.names().next().is_none() => self.refuse(value.wrong("`true` or `false`")),
+                _ => Some(self.computed(&text)? != 0),
+            },
+            _ => self.refuse(value.wrong("`true` or `false`")),
+        }
+    }
+
+    /// Words for the rule itself to read. A parameter of a definition is put in whole: `"$name"`.
+    pub fn words(&mut self, value: &Value<'_>) -> Option<String> {
+        let text = value.text(self.diagnostics)?;
+        match self.whole(value) {
+            Some(Binding::Text(words)) => Some(words),
+            Some(other) => self.refuse(value.error(format!("this is {}, where words are wanted", other.word()))),
+            None => Some(text.as_str().to_owned()),
+        }
+    }
+
+    /// An expression over these slots and functions. Parameters and constants are numbers in it already.
+    pub fn expression(&mut self, value: &Value<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
+        let written = match value.form() {
+            Form::Text(text) => return self.bound(&text, slots, functions),
+            Form::Integer(number) => number.to_string(),
+            Form::Truth(truth) => i64::from(truth).to_string(),
+            _ => return self.refuse(value.wrong("an expression like \"a + b == 10\"")),
+        };
+        let bound = Expression::parse(&written).and_then(|read| read.bind(slots, functions, &|_| None));
+        bound.map_err(|fault| self.diagnostics.push(value.error(fault.message))).ok()
+    }
+
+    /// Whether the condition `when` of a rule is met: an expression in which an optional parameter is true if it was
+    /// given.
+    pub(super) fn condition(&mut self, value: &Value<'_>) -> Option<bool> {
+        let Form::Text(text) = value.form() else { return self.truth(value) };
+        let known = |name: &str| self.scope.condition(name).or_else(|| constant(name, self.board));
+        let read = Expression::parse(text.as_str()).and_then(|read| read.bind(&[], &[], &known));
+        match read.and_then(|bound| bound.value(&[])) {
+            Ok(number) => Some(number != 0),
+            Err(fault) => {
+                let complaint = self.fault(&text, fault, &[]);
+                self.refuse(complaint)
+            }
+        }
+    }
+
+    /// A complaint about an expression, at the bytes that are wrong. `slots` are the names it could have used.
+    pub fn fault(&self, text: &Text<'_>, fault: Fault, slots: &[&str]) -> Diagnostic {
+        let unknown = fault.unknown.filter(|_| fault.help.is_none());
+        let complaint = text.error(fault.bytes, fault.message).maybe_help(fault.help);
+        let Some(name) = unknown else { return complaint };
+        match self.scope.get(&name) {
+            Some(Binding::Absent) => {
+                complaint.help(format!("it was not given; a rule that needs it has when = \"{name}\""))
+            }
+            Some(other) => complaint.help(format!("`{name}` is {}, not a number", other.word())),
+            None => {
+                let names = self.scope.names().filter(|name| self.scope.number(name).is_some());
+                let known: Vec<&str> = slots.iter().copied().chain(names).chain(CONSTANTS.iter().copied()).collect();
+                complaint.help(did_you_mean(&name, known))
+            }
+        }
+    }
+
+    fn bound(&mut self, text: &Text<'_>, slots: &[&str], functions: &[&str]) -> Option<Bound> {
+        let known = |name: &str| self.scope.number(name).or_else(|| constant(name, self.board));
+        match Expression::parse(text.as_str()).and_then(|read| read.bind(slots, functions, &known)) {
+            Ok(bound) => Some(bound),
+            Err(fault) => {
+                let complaint = self.fault(text, fault, slots);
+                self.refuse(complaint)
+            }
+        }
+    }
+
+    fn computed(&mut self, text: &Text<'_>) -> Option<i64> {
+        match self.bound(text, &[], &[])?.value(&[]) {
+            Ok(number) => Some(number),
+            Err(fault) => {
+                let complaint = self.fault(text, fault, &[]);
+                self.refuse(complaint)
+            }
+        }
+    }
+
+    fn not_a_number<T>(&mut self, value: &Value<'_>, what: &str) -> Option<T> {
+        self.refuse(value.error(format!("this is {what}, where a number is wanted")))
+    }
+
+    /// A set of digits: a list of numbers, `"2 4 6"`, `"1-3, 7"`, symbols run together as in `"246"`; `$name` may be
+    /// among them.
+    pub fn digits(&mut self, value: &Value<'_>) -> Option<DigitSet> {
+        Some(self.multiset(value)?.into_iter().collect())
+    }
+
+    /// Digits, each as often as it is named, written as a set of digits is.
+    pub fn multiset(&mut self, value: &Value<'_>) -> Option<Vec<Digit>> {
+        let digits = self.board.digits();
+        let unknown = |what: &str| format!("`{what}` is not a digit of this board, whose digits are {digits}");
+        let found = match (value.form(), self.whole(value)) {
+            (Form::Integer(number), _) | (_, Some(Binding::Number(number))) => match digits.of_value(number) {
+                Some(digit) => vec![digit],
+                None => return self.refuse(value.error(unknown(&number.to_string()))),
+            },
+            (_, Some(Binding::Digits(digits))) => digits,
+            (Form::List(list), _) => {
+                let all: Vec<Option<Vec<Digit>>> = list.iter().map(|value| self.multiset(value)).collect();
+                all.into_iter().collect::<Option<Vec<_>>>()?.concat()
+            }
+            (Form::Text(text), None) => match self.digits_of(text.as_str()) {
+                Ok(all) => all,
+                Err(Wrong::Unknown(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, unknown(word)));
+                }
+                Err(Wrong::Backwards(bytes)) => {
+                    let word = &text.as_str()[bytes.clone()];
+                    return self.refuse(text.error(bytes, format!("the range `{word}` runs backwards")));
+                }
+            },
+            (Form::Text(_), Some(other)) => {
+                return self.refuse(value.error(format!("this is {}, where digits are wanted", other.word())));
+            }
+            _ => return self.refuse(value.wrong("a list of digits, or a string of them like \"246\" or \"1-4\"")),
+        };
+        if found.is_empty() {
+            return self.refuse(value.error(format!("`{}` names no digits", value.path())));
+        }
+        Some(found)
+    }
+
+    /// The digit that a word names, if it names one.
+    pub(super) fn digit_named(&self, word: &str) -> Option<Digit> {
+        self.digits_of(word).ok().filter(|digits| digits.len() == 1)?.pop()
+    }
+
+    /// Words are numbers or ranges of them; a single word without a dash may be symbols run together.
+    fn digits_of(&self, text: &str) -> Result<Vec<Digit>, Wrong> {
+        let digits = self.board.digits();
+        let symbols = self.symbols.first();
+        // On a board with the digit 0, `01` are two digits run together.
+        let is_number = |word: &str| word.len() == 1 || !word.starts_with(['0', '+']);
+        let value = |word: &str| word.parse().ok().filter(|_: &i64| is_number(word));
+        let number = |word: &str| value(word).and_then(|value| digits.of_value(value));
+        let mut found = Vec::new();
+        let mut at = 0;
+        for word in text.split([' ', ',', '\n', '\t']) {
+            let bytes = at..at + word.len();
+            at = bytes.end + 1;
+            let named = |part: Range<usize>| {
+                let name = &word[part.clone()];
+                let found = symbols.digit(name).or_else(|| number(name));
+                found.ok_or(Wrong::Unknown(bytes.start + part.start..bytes.start + part.end))
+            };
+            let bound = Reference::read(word).and_then(|reference| self.scope.get(reference.name));
+            if word.is_empty() {
+                continue;
+            } else if let Some(Binding::Digits(digits)) = bound {
+                found.extend(digits);
+            } else if let Some(&Binding::Number(number)) = bound {
+                found.push(digits.of_value(number).ok_or(Wrong::Unknown(bytes))?);
+            } else if let Some(dash) = dash(word) {
+                let (first, last) = (named(0..dash)?, named(dash + 1..word.len())?);
+                if first > last {
+                    return Err(Wrong::Backwards(bytes));
+                }
+                found.extend((first.index()..=last.index()).map(Digit::new));
+            } else if let Ok(digit) = named(0..word.len()) {
+                found.push(digit);
+            } else {
+                let signs = word.char_indices().map(|(from, sign)| named(from..from + sign.len_utf8()));
+                found.extend(signs.collect::<Result<Vec<_>, _>>()?);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What is wrong with some bytes of a text of digits.
+enum Wrong {
+    Unknown(Range<usize>),
+    Backwards(Range<usize>),
+}
+
+/// The dash of a range; a sign in front of the first figure makes none.
+fn dash(word: &str) -> Option<usize> {
+    word.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)
+}
+
+/// `3-7` or `-2-4`: two numbers and a dash, nothing else.
+fn plain_range(text: &str) -> Option<(i64, i64)> {
+    let text = text.trim();
+    let dash = dash(text)?;
+    Some((text[..dash].trim().parse().ok()?, text[dash + 1..].trim().parse().ok()?))
+}
+
+/// The parts of a text between its commas; those within brackets separate nothing.
+fn between_commas(text: &str) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let (mut from, mut depth) = (0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => parts.push(std::mem::replace(&mut from, at + 1)..at),
+            _ => {}
+        }
+    }
+    parts.push(from..text.len());
+    parts
+}

@@ -1,0 +1,309 @@
+//! Two cells whose digits stand in a relation that the file writes out.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use foldhash::fast::FixedState;
+
+use crate::encode::{self, Candidate, Encoder, Pairs};
+use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
+use exdoku_text::source::fields::Form;
+
+use super::condition::Condition;
+use super::keys::pair as keys;
+use super::steps::{apart, read_offset, read_steps};
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+
+pub(super) const PAIR: Kind = Kind {
+    name: keys::NAME,
+    meaning: "The digits a and b of two cells make a condition true: of neighbours on a line, of every two cells of a \
+              set, of listed pairs, or of all cells so far apart.",
+    params: &[
+        Param::of(keys::ALONG, Type::Lines, "every two neighbours on a line, a before b").optional(),
+        Param::of(keys::CELLS, Type::Line, "every two cells of a set, a the one listed first; b is n places after it")
+            .optional(),
+        Param::of(keys::PAIRS, Type::Pairs, "these pairs: each word two cells, or a list like [\"r1c1 r5c5\"]")
+            .optional(),
+        Param::of(keys::STEPS, Type::Steps, "all cells so many rows and columns apart, in every mirror image and turn")
+            .optional(),
+        Param::of(keys::OFFSETS, Type::Steps, "b lies exactly so many rows below and columns to the right of a")
+            .optional(),
+        Param::of(keys::FROM, Type::Line, "cells at the same places of two lists, a from this one").optional(),
+        Param::of(keys::TO, Type::Line, "and b from this one").optional(),
+        Param::of(keys::WHERE, Type::Expression, "what is true of a and b").optional(),
+        Param::of(keys::ALLOW, Type::Couples, "the values that a and b may have").optional(),
+        Param::of(keys::EXCEPT, Type::Pairs, "pairs that the rule leaves out").optional(),
+        Param::of(keys::TORUS, Type::Truth, "whether steps and offsets wrap around the edges of each grid").or("false"),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[
+        Choice::One(&["along", "cells", "pairs", "from", "steps", "offsets"]),
+        Choice::One(&["where", "allow"]),
+        Choice::Belong(&["to"], "from"),
+        Choice::Belong(&["from"], "to"),
+    ],
+    example: "pair = { along = \"r1c1-5\", where = \"abs(a - b) >= 5\" }",
+    compiles_to: "a secondary item for each set of digits that some digit of one cell forbids in the other",
+    look: &[("along", "line"), ("cells", "line"), ("from", "line"), ("to", "line")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+/// Pairs of cells, and what must be true of their digits.
+#[derive(Debug)]
+struct Pair {
+    name: String,
+    /// The digits that may stand beside each other, once for all pairs that have the same.
+    tables: Vec<Pairs>,
+    /// a, b, and the number of their table.
+    pairs: Vec<(Cell, Cell, usize)>,
+}
+
+/// a, b, and how many places b is after a.
+type Apart = (Cell, Cell, i64);
+
+/// What must be true of a, b, and how many places b is after a.
+#[derive(Debug)]
+enum Truth {
+    Where(Condition),
+    Allowed(BTreeSet<(i64, i64)>),
+}
+
+impl Truth {
+    fn holds(&self, a: i64, b: i64, n: i64) -> bool {
+        match self {
+            Truth::Where(condition) => condition.holds(&[a, b, n]),
+            Truth::Allowed(couples) => couples.contains(&(a, b)),
+        }
+    }
+
+    /// Whether it depends on how many places b is after a.
+    fn reads_distance(&self) -> bool {
+        matches!(self, Truth::Where(condition) if condition.uses(2))
+    }
+}
+
+/// The digits of two cells, and how many places b is after a, if that matters: what the pairs of a condition depend on.
+type Sort = ([(i32, usize); 2], i64);
+
+/// Conditions that were tried with all digits of two cells, and those with which they are true. Rules of many lines read the
+/// same condition for each.
+#[derive(Debug, Default)]
+pub(super) struct Tried(HashMap<Condition, Vec<(Sort, Pairs)>, FixedState>);
+
+fn sort_of(&(a, b, n): &Apart, condition: &Truth, board: &Board) -> Sort {
+    (digits(board, a, b), if condition.reads_distance() { n } else { 0 })
+}
+
+impl Tried {
+    fn find(&self, condition: &Condition, sort: &Sort) -> Option<&Pairs> {
+        self.0.get(condition)?.iter().find(|(known, _)| known == sort).map(|(_, pairs)| pairs)
+    }
+
+    /// Whether some digits of these sorts make a condition false, and some true, if all were tried before.
+    fn seen(&self, condition: &Condition, sorts: &[Sort]) -> Option<[bool; 2]> {
+        let mut seen = [false, false];
+        for sort in sorts {
+            let pairs = self.find(condition, sort)?;
+            let ([_, (_, count)], _) = *sort;
+            seen[0] |= pairs.iter().any(|row| row.len() < count);
+            seen[1] |= pairs.iter().any(|row| !row.is_empty());
+        }
+        Some(seen)
+    }
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let condition = match bound.written(keys::WHERE) {
+        Some(text) => Truth::Where(Condition::read(text, &["a", "b", "n"], &[], reader)?),
+        None => Truth::Allowed(bound.need(keys::ALLOW).chunks(2).map(|couple| (couple[0], couple[1])).collect()),
+    };
+    within_reach(bound, &condition, reader)?;
+    let mut pairs = which(bound, reader)?;
+    if let Some(except) = bound.get(keys::EXCEPT) {
+        let except: BTreeSet<(Cell, Cell)> = except.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+        pairs.retain(|&(a, b, _)| !except.contains(&(a, b)));
+    }
+    if let (Truth::Where(tried), Some(text)) = (&condition, bound.written(keys::WHERE)) {
+        let mut sorts: Vec<Sort> = pairs.iter().map(|pair| sort_of(pair, &condition, reader.board)).collect();
+        sorts.sort_unstable();
+        sorts.dedup();
+        match reader.tried.seen(tried, &sorts).filter(|_| matches!(text.form(), Form::Text(_))) {
+            Some(seen) => Condition::conclude(seen, text, reader)?,
+            None => {
+                let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
+                let all = |([a, b], n): Sort| values(a).flat_map(move |u| values(b).map(move |w| [u, w, n.max(1)]));
+                let cases: Vec<[i64; 3]> = sorts.into_iter().flat_map(all).collect();
+                tried.check(text, &cases, reader)?;
+            }
+        }
+    }
+    let (tables, numbered) = tabled(&pairs, &condition, reader);
+    for (&(cell, _, _), &table) in pairs.iter().zip(&numbered).filter(|((a, b, _), _)| a == b) {
+        let mut digits = reader.board.digits_of(cell).iter().zip(tables[table].iter());
+        if !digits.any(|(digit, row)| row.contains(digit)) {
+            let message =
+                format!("{} follows itself on this line, and no digit fits beside itself", reader.board.name(cell));
+            let place = if bound.gives(keys::ALONG) { bound.at(keys::ALONG) } else { &bound.place };
+            return reader.refuse(place.error(message).impossible());
+        }
+    }
+    say(&pairs, &numbered, &tables, reader);
+    let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
+    Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
+}
+
+/// The most pairs of a rule.
+const MOST_PAIRS: usize = 1_000_000;
+
+/// Complains about a set whose every two cells are too many pairs, or about one with two cells so many places apart that no
+/// digits fit there: a thermometer longer than there are digits.
+fn within_reach(bound: &Bound<'_>, condition: &Truth, reader: &mut Reader<'_, '_>) -> Option<()> {
+    let Some(cells) = bound.get(keys::CELLS) else { return Some(()) };
+    let Some(&first) = cells.first() else { return Some(()) };
+    if let (Truth::Where(tried), Some(text)) = (condition, bound.written(keys::WHERE))
+        && condition.reads_distance()
+    {
+        // Farther apart than there are digits, most conditions are what they are at that distance.
+        let digits = reader.board.digits().count();
+        for (&other, n) in cells[1..].iter().zip(1..).take(digits) {
+            let sort = sort_of(&(first, other, n), condition, reader.board);
+            if table(&(first, other, n), sort, condition, reader).iter().any(|row| !row.is_empty()) {
+                continue;
+            }
+            let ([a, b], _) = sort;
+            let values = |(first, count): (i32, usize)| (i64::from(first)..).take(count);
+            let cases: Vec<[i64; 3]> = values(a).flat_map(|u| values(b).map(move |w| [u, w, n])).collect();
+            let mark = reader.diagnostics.len();
+            let checked = tried.check(text, &cases, reader);
+            let help =
+                format!("these are {} cells, and no digits fit two of them that are {n} places apart", cells.len());
+            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
+            checked?;
+        }
+    }
+    let pairs = cells.len().saturating_mul(cells.len() - 1) / 2;
+    if pairs > MOST_PAIRS {
+        let message = format!("{} cells have {pairs} pairs, and a rule may have {MOST_PAIRS}", cells.len());
+        return reader.refuse(bound.at(keys::CELLS).error(message));
+    }
+    Some(())
+}
+
+/// The digits of two cells: the first of each, and how many there are.
+fn digits(board: &Board, a: Cell, b: Cell) -> [(i32, usize); 2] {
+    [a, b].map(|cell| (board.digits_of(cell).first(), board.digits_of(cell).count()))
+}
+
+/// The distinct tables of the condition, and which of them each pair has.
+fn tabled(pairs: &[Apart], condition: &Truth, reader: &mut Reader<'_, '_>) -> (Vec<Pairs>, Vec<usize>) {
+    let (mut tables, mut known) = (Vec::new(), BTreeMap::new());
+    let mut number = |pair: &Apart| {
+        let sort = sort_of(pair, condition, reader.board);
+        *known.entry(sort).or_insert_with(|| {
+            tables.push(table(pair, sort, condition, reader));
+            tables.len() - 1
+        })
+    };
+    let numbered = pairs.iter().map(&mut number).collect();
+    (tables, numbered)
+}
+
+/// The digits of two cells for which the condition is true.
+fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<'_, '_>) -> Pairs {
+    let tried = match condition {
+        Truth::Where(tried) => Some(tried),
+        Truth::Allowed(_) => None,
+    };
+    if let Some(pairs) = tried.and_then(|tried| reader.tried.find(tried, &sort)) {
+        return Pairs::clone(pairs);
+    }
+    let pairs = encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
+    if let Some(tried) = tried {
+        reader.tried.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
+    }
+    pairs
+}
+
+/// Reports which pairs there are at each distance, and the digits that go together.
+fn say(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
+    let board = reader.board;
+    let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
+    let mut known: BTreeMap<([(i32, usize); 2], i64), usize> = BTreeMap::new();
+    for (&(a, b, n), &table) in pairs.iter().zip(numbered) {
+        let at = *known.entry((digits(board, a, b), n)).or_insert_with(|| {
+            reported.push((table, Vec::new()));
+            reported.len() - 1
+        });
+        reported[at].1.push((a, b));
+    }
+    for (table, pairs) in reported {
+        let (a, b) = pairs[0];
+        let (ours, theirs) = (board.digits_of(a), board.digits_of(b));
+        let row = |(u, row): (Digit, &DigitSet)| {
+            let u = ours.value(u).into();
+            row.iter().flat_map(move |w| [u, theirs.value(w).into()])
+        };
+        let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
+        reader.said.push(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
+    }
+}
+
+/// The pairs that a rule is about: exactly one of the parameters gives them.
+fn which(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<Apart>> {
+    let torus = bound.need(keys::TORUS);
+    if let Some(lines) = bound.get(keys::ALONG) {
+        return Some(lines.iter().flat_map(|line| line.windows(2)).map(|pair| (pair[0], pair[1], 1)).collect());
+    }
+    if let Some(cells) = bound.get(keys::CELLS) {
+        let later = |i: usize| cells[i + 1..].iter().zip(1..).map(move |(&b, n)| (i, b, n));
+        return Some((0..cells.len()).flat_map(later).map(|(i, b, n)| (cells[i], b, n)).collect());
+    }
+    if let Some(pairs) = bound.get(keys::PAIRS) {
+        return Some(pairs.iter().map(|&(a, b)| (a, b, 1)).collect());
+    }
+    if let (Some(first), Some(second)) = (bound.get(keys::FROM), bound.get(keys::TO)) {
+        if first.len() != second.len() {
+            let message = format!("{} there and {} here", counted(first.len(), "cell"), second.len());
+            return reader.refuse(bound.at(keys::TO).error(message));
+        }
+        return Some(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect());
+    }
+    if let Some(steps) = bound.written(keys::STEPS) {
+        let steps = read_steps(steps, reader)?;
+        let both = |(a, b)| [(a, b, 1), (b, a, 1)];
+        return Some(apart(reader.board, &steps, torus).into_iter().flat_map(both).collect());
+    }
+    let mut pairs = Vec::new();
+    for one in bound.at(keys::OFFSETS).one_or_more() {
+        pairs.extend(read_offset(&one, torus, reader)?.into_iter().map(|(a, b)| (a, b, 1)));
+    }
+    Some(pairs)
+}
+
+impl Rule for Pair {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for &(a, b, table) in &self.pairs {
+            let table = &self.tables[table];
+            match a == b {
+                true => {
+                    for (digit, row) in encoder.board().digits_of(a).iter().zip(table.iter()) {
+                        if !row.contains(digit) {
+                            encoder.drop(Candidate { cell: a, digit });
+                        }
+                    }
+                }
+                false => encoder.relate_pairs(&self.name, a, b, Pairs::clone(table)),
+            }
+        }
+    }
+
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+        let breaks = |&&(a, b, table): &&(Cell, Cell, usize)| match (grid.get(a), grid.get(b)) {
+            (Some(u), Some(w)) => !self.tables[table][u.index()].contains(w),
+            _ => false,
+        };
+        let what = format!("{}: the digits of these cells do not fit together", self.name);
+        let violation = |&(a, b, _): &(Cell, Cell, usize)| Violation { what: what.clone(), cells: vec![a, b] };
+        self.pairs.iter().filter(breaks).map(violation).collect()
+    }
+}

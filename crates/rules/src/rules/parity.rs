@@ -1,0 +1,63 @@
+//! Cells that hold only odd, or only even digits.
+
+use crate::encode::{Candidate, Encoder};
+use exdoku_text::board::{Board, Cell, Digits, Grid};
+
+use super::{Build, Kind, Param, Reader, Rule, Type, Violation, keys};
+
+pub(super) const ODD: Kind = Kind {
+    name: keys::odd::NAME,
+    meaning: "These cells hold odd digits.",
+    params: &[Param::of(keys::odd::CELLS, Type::Marked, "the cells")],
+    bare: true,
+    example: "odd = \"r1c1 r5c5\"",
+    compiles_to: "nothing: the even candidates of the cells get no option",
+    draw: &[("cells", "cell")],
+    look: &[("cells", "circle #d6d6d6")],
+    build: Build::Each(|bound, reader| build(bound.need(keys::odd::CELLS), reader, 1)),
+    ..Kind::PLAIN
+};
+
+pub(super) const EVEN: Kind = Kind {
+    name: keys::even::NAME,
+    meaning: "These cells hold even digits.",
+    params: &[Param::of(keys::even::CELLS, Type::Marked, "the cells")],
+    bare: true,
+    example: "even = \"r1c2 r5c6\"",
+    compiles_to: "nothing: the odd candidates of the cells get no option",
+    draw: &[("cells", "cell")],
+    look: &[("cells", "square #d6d6d6")],
+    build: Build::Each(|bound, reader| build(bound.need(keys::even::CELLS), reader, 0)),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Parity {
+    cells: Vec<Cell>,
+    /// What values leave when divided by 2.
+    remainder: i32,
+    digits: Digits,
+}
+
+fn build(cells: &[Cell], reader: &Reader<'_, '_>, remainder: i32) -> Option<Box<dyn Rule>> {
+    Some(Box::new(Parity { cells: cells.to_vec(), remainder, digits: reader.board.digits() }))
+}
+
+impl Rule for Parity {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        for &cell in &self.cells {
+            for digit in self.digits.iter() {
+                if self.digits.value(digit).rem_euclid(2) != self.remainder {
+                    encoder.drop(Candidate { cell, digit });
+                }
+            }
+        }
+    }
+
+    fn violations(&self, _board: &Board, grid: &Grid) -> Vec<Violation> {
+        let (odd, word) = if self.remainder == 1 { (true, "odd") } else { (false, "even") };
+        let is_odd = |cell: Cell| grid.get(cell).map(|digit| self.digits.value(digit) & 1 == 1);
+        let wrong = self.cells.iter().copied().filter(|&cell| is_odd(cell).is_some_and(|is| is != odd));
+        wrong.map(|cell| Violation { what: format!("this cell must be {word}"), cells: vec![cell] }).collect()
+    }
+}

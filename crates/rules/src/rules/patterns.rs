@@ -1,0 +1,143 @@
+//! Sets of extra houses that have a name of their own: windoku, center dot, asterisk, girandola, argyle.
+
+use exdoku_text::source::Diagnostic;
+
+use super::{Bound, Build, Houses, Kind, Reader, Rule, keys};
+
+pub(super) const WINDOKU: Kind = Kind {
+    name: keys::windoku::NAME,
+    meaning: "Windows of the size of a box, set between the boxes, hold every digit once. On 9x9: rows and columns \
+              2-4 and 6-8.",
+    example: "windoku = true",
+    compiles_to: "a primary item for each window and digit",
+    build: Build::Each(windoku),
+    ..Kind::PLAIN
+};
+
+pub(super) const CENTER_DOT: Kind = Kind {
+    name: keys::center_dot::NAME,
+    meaning: "The centre cells of the boxes hold every digit once.",
+    example: "center-dot = true",
+    compiles_to: "a primary item for each digit",
+    build: Build::Each(center_dot),
+    ..Kind::PLAIN
+};
+
+pub(super) const ASTERISK: Kind = Kind {
+    name: keys::asterisk::NAME,
+    meaning: "The nine cells of an asterisk (r2c5 r3c3 r3c7 r5c2 r5c5 r5c8 r7c3 r7c7 r8c5) hold every digit once. For \
+              9x9 grids.",
+    example: "asterisk = true",
+    compiles_to: "a primary item for each digit",
+    build: Build::Each(|bound, reader| {
+        nine(
+            bound,
+            reader,
+            keys::asterisk::NAME,
+            [(2, 5), (3, 3), (3, 7), (5, 2), (5, 5), (5, 8), (7, 3), (7, 7), (8, 5)],
+        )
+    }),
+    ..Kind::PLAIN
+};
+
+pub(super) const GIRANDOLA: Kind = Kind {
+    name: keys::girandola::NAME,
+    meaning: "The nine cells of a girandola (the corners, r2c5 r5c2 r5c5 r5c8 r8c5) hold every digit once. For 9x9 \
+              grids.",
+    example: "girandola = true",
+    compiles_to: "a primary item for each digit",
+    build: Build::Each(|bound, reader| {
+        nine(
+            bound,
+            reader,
+            keys::girandola::NAME,
+            [(1, 1), (1, 9), (2, 5), (5, 2), (5, 5), (5, 8), (8, 5), (9, 1), (9, 9)],
+        )
+    }),
+    ..Kind::PLAIN
+};
+
+pub(super) const ARGYLE: Kind = Kind {
+    name: keys::argyle::NAME,
+    meaning: "No digit repeats on the eight diagonals of an argyle pattern: those one and four steps off the two long \
+              diagonals, with 8 and 5 cells. For 9x9 grids.",
+    example: "argyle = true",
+    compiles_to: "a secondary item for each diagonal and digit",
+    build: Build::Each(argyle),
+    ..Kind::PLAIN
+};
+
+fn windoku(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let side = reader.board.boxes().filter(|shape| shape.height == shape.width).map(|shape| shape.height);
+    let sides = [reader.board.grid_rows(), reader.board.grid_columns()];
+    let Some(side) = side.filter(|&side| sides == [side * side; 2] && side > 1) else {
+        let help = "windows lie between square boxes: sizes 4, 9, 16, 25, ...";
+        return reader.refuse(needs(bound, reader, "square boxes, as many in a row as each has rows").help(help));
+    };
+    // Between each two boxes one line of cells stays outside the windows.
+    let across = side - 1;
+    let window = |number: usize| {
+        let (top, left) = (1 + number / across * (side + 1), 1 + number % across * (side + 1));
+        (0..side * side).map(|i| (top + i / side, left + i % side)).collect()
+    };
+    let houses = reader.board.per_grid("window", across * across, window);
+    Houses::of(&bound.place, reader, houses)
+}
+
+fn center_dot(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let odd = |n: usize| n % 2 == 1;
+    let Some(shape) = reader.board.boxes().filter(|shape| odd(shape.height) && odd(shape.width)) else {
+        return reader.refuse(needs(bound, reader, "boxes with a centre cell, like 3x3, 3x5 or 5x5"));
+    };
+    let across = reader.board.grid_columns() / shape.width;
+    let down = reader.board.grid_rows() / shape.height;
+    let centre =
+        |number| (number / across * shape.height + shape.height / 2, number % across * shape.width + shape.width / 2);
+    let houses = reader.board.per_grid("center dot", 1, |_| (0..across * down).map(centre).collect());
+    Houses::of(&bound.place, reader, houses)
+}
+
+/// Nine cells of a 9x9 grid, by rows and columns from 1.
+fn nine(
+    bound: &Bound<'_>,
+    reader: &mut Reader<'_, '_>,
+    name: &str,
+    cells: [(usize, usize); 9],
+) -> Option<Box<dyn Rule>> {
+    only_nine(bound, reader)?;
+    let houses = reader.board.per_grid(name, 1, |_| cells.map(|(row, column)| (row - 1, column - 1)).to_vec());
+    Houses::of(&bound.place, reader, houses)
+}
+
+fn argyle(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    only_nine(bound, reader)?;
+    let off: [isize; 4] = [-4, -1, 1, 4];
+    let line = |number: usize| -> Vec<(usize, usize)> {
+        let shift = off[number % 4];
+        let column = |row: usize| {
+            let along = (row as isize).checked_add(shift)?;
+            let column = if number < 4 { along } else { 8 - along };
+            (0..9).contains(&column).then_some((row, column as usize))
+        };
+        (0..9).filter_map(column).collect()
+    };
+    let houses = reader.board.per_grid("argyle diagonal", 8, line);
+    Houses::of(&bound.place, reader, houses)
+}
+
+fn only_nine(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<()> {
+    if (reader.board.grid_rows(), reader.board.grid_columns()) != (9, 9) {
+        return reader.refuse(needs(bound, reader, "9x9 grids"));
+    }
+    Some(())
+}
+
+fn needs(bound: &Bound<'_>, reader: &Reader<'_, '_>, what: &str) -> Diagnostic {
+    let (rows, columns) = (reader.board.grid_rows(), reader.board.grid_columns());
+    let boxes = match reader.board.boxes() {
+        Some(shape) => format!("boxes of {shape}"),
+        None => "no boxes".to_owned(),
+    };
+    let place = &bound.place;
+    place.error(format!("`{}` needs {what}; these grids are {rows}x{columns} with {boxes}", place.path()))
+}

@@ -1,0 +1,138 @@
+//! Tables of rules: `[rules]` itself, the entries of `all`, the body of a definition or of a `repeat`.
+
+use std::sync::LazyLock;
+
+use crate::encode::Limits;
+use exdoku_text::source::fields::{Form, Parsed, Table, Value};
+use exdoku_text::source::{Diagnostic, Place};
+
+use super::all::Inner;
+use super::{AnyKind, Reader, Rule, RuleUse};
+
+/// No file means to have more rules than this; a `repeat` within a `repeat` may come to it by mistake.
+const MOST_RULES: usize = 200_000;
+
+/// A rule, where it was written, and how many rule uses were noted for it.
+#[derive(Debug)]
+pub struct ReadRule {
+    /// The rule.
+    pub rule: Box<dyn Rule>,
+    /// Where it was written.
+    pub place: Place,
+    /// The number of its rule uses, the last of those noted.
+    pub uses: usize,
+}
+
+impl<'b> Reader<'b, '_> {
+    /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
+    pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
+        let named =
+            |(kind, rule): (AnyKind<'_>, _)| Box::new(Inner { kind: kind.name().to_owned(), rule }) as Box<dyn Rule>;
+        Some(self.table(table)?.into_iter().map(named).collect())
+    }
+
+    /// The rules of a definition, whose violations go by the name of the definition.
+    pub(super) fn body(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
+        Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
+    }
+
+    fn table(&mut self, table: &Table<'_>) -> Option<Vec<(AnyKind<'b>, Box<dyn Rule>)>> {
+        let mut all = Vec::new();
+        let mut fine = true;
+        for (key, value) in table.rest() {
+            if self.is_exhausted(Some(&value)) {
+                return None;
+            }
+            let read = match (self.kinds.find(key.name), value.form()) {
+                (None, _) => {
+                    let complaint = self.kinds.unknown(&key);
+                    complaint.and_then(|complaint| self.refuse(complaint.help(self.kinds.did_you_mean(key.name))))
+                }
+                (Some(_), Form::Truth(false)) => {
+                    let message = format!("`{} = false` has no effect here", key.name);
+                    self.refuse(value.error(message).help("only rules directly under [rules] can be switched off"))
+                }
+                (Some(kind), _) => {
+                    self.rule(kind, &value).map(|rules| rules.into_iter().map(move |read| (kind, read.rule)))
+                }
+            };
+            match read {
+                Some(rules) => all.extend(rules),
+                None => fine = false,
+            }
+        }
+        fine.then_some(all)
+    }
+
+    /// The rules that the value of a kind is, each with its place: one, or as many as a list has tables; none where its
+    /// condition `when` is not met.
+    pub fn rule(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Vec<ReadRule>> {
+        let values = match value.form() {
+            Form::List(list) if !list.is_empty() && list.iter().all(|one| matches!(one.form(), Form::Table(_))) => list,
+            _ => vec![value.clone()],
+        };
+        let in_force = |one: &Value<'_>| {
+            let mark = self.said.len();
+            let read = self.one(kind, one)?;
+            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.said.len() - mark }))
+        };
+        let read: Vec<Option<ReadRule>> = values.iter().filter_map(in_force).collect();
+        read.into_iter().collect()
+    }
+
+    /// The rule of a rule use, as if it had been written; `None` if it is wrong on this board.
+    pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
+        static PLACE: LazyLock<Parsed> = LazyLock::new(|| Parsed::new("a rule use", "rule = true"));
+        let (_, place) = PLACE.table().entries().next()?;
+        let mark = self.said.len();
+        let rule = match self.kinds.find(&rule_use.kind)? {
+            AnyKind::Written(kind) => kind.of(rule_use, &place, self),
+            AnyKind::Defined(definition) => definition.of(rule_use, &place, self),
+        };
+        self.said_here(mark, &rule_use.kind, &place);
+        rule
+    }
+
+    /// One rule: `None` where its condition is not met, `Some(None)` where something is wrong with it.
+    fn one(&mut self, kind: AnyKind<'b>, value: &Value<'_>) -> Option<Option<Box<dyn Rule>>> {
+        let mut value = value.clone();
+        if let Form::Table(mut table) = value.form()
+            && let Some(when) = table.take("when")
+        {
+            match self.condition(&when) {
+                Some(true) => value = value.knowing(&["when"]),
+                Some(false) => return None,
+                None => return Some(None),
+            }
+        }
+        let mark = self.said.len();
+        let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
+        self.said_here(mark, kind.name(), &value);
+        Some(read)
+    }
+
+    /// Counts a rule, or a turn of a `repeat`; complains when there are too many.
+    pub(super) fn count_one(&mut self, value: &Value<'_>) -> Option<()> {
+        self.made += 1;
+        if self.made > MOST_RULES {
+            return self.refuse(value.error(format!("this expands to more than {MOST_RULES} rules")));
+        }
+        if self.is_exhausted(Some(value)) { None } else { Some(()) }
+    }
+
+    /// Whether too many rules were read, or a limit was reached, which is then an error: rules that are left out make
+    /// another puzzle.
+    pub(super) fn is_exhausted(&mut self, place: Option<&Value<'_>>) -> bool {
+        if !self.stopped
+            && let Some(stop) = Limits::reached()
+        {
+            self.stopped = true;
+            let complaint = Diagnostic::error(format!("{stop} while the rules were read")).stopped();
+            self.diagnostics.push(match place {
+                Some(value) => complaint.at(value.source(), value.span()),
+                None => complaint,
+            });
+        }
+        self.made > MOST_RULES || self.stopped
+    }
+}

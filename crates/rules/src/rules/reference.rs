@@ -1,0 +1,216 @@
+//! Words like `$line.first`: a parameter of a definition, or parts of one.
+//!
+//! ```text
+//!   $line             a b c d e
+//!   $line.first       a                    $line.inner      b c d
+//!   $line.last                e            $line.reversed   e d c b a
+//!   $line.rest          b c d e            $line[2..3]      b c       places are numbers from 1, or expressions
+//!   $line.folded      a e | b d | c        cells equally far from the middle, a line each
+//!   $cells.rows, $cells.columns            the cells of each row, of each column of the board, a line each
+//!   $cells.diagonals                       the two diagonals of a square
+//! ```
+//!
+//! Parts have parts: `$line.rest.first` is b. Where a text wants one line, several are read one after the other.
+
+use exdoku_text::board::{Board, Cell, Position};
+
+/// A word `$name` with what is taken of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Reference<'t> {
+    /// The name behind the sign.
+    pub(super) name: &'t str,
+    parts: Vec<Part<'t>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part<'t> {
+    /// `.first`
+    Named(&'t str),
+    /// `[2..3]`
+    Places(&'t str),
+}
+
+/// The parts that have a name.
+pub(super) const PARTS: &[&str] =
+    &["first", "last", "inner", "rest", "reversed", "folded", "rows", "columns", "diagonals"];
+
+/// Why a part does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum NoPart {
+    /// The word is not the name of a part.
+    Unknown(String),
+    /// A number could not be read; that has been complained about.
+    Number,
+    /// The line has fewer cells.
+    Outside(i64, i64, usize),
+    /// This is about the board, and the cells are not on it.
+    Nowhere,
+    /// Only a square has diagonals.
+    NoSquare,
+}
+
+impl<'t> Reference<'t> {
+    /// The word as a reference, if it begins with the sign.
+    pub(super) fn read(word: &'t str) -> Option<Reference<'t>> {
+        let word = word.strip_prefix('$')?;
+        let end = |text: &str| text.find(['.', '[']).unwrap_or(text.len());
+        let (name, mut rest) = word.split_at(end(word));
+        let mut parts = Vec::new();
+        while !rest.is_empty() {
+            let brackets = rest.strip_prefix('[').and_then(|inside| inside.split_once(']'));
+            let (part, after) = match brackets {
+                Some((places, after)) => (Part::Places(places), after),
+                None => {
+                    let (part, after) = rest[1..].split_at(end(&rest[1..]));
+                    (Part::Named(part), after)
+                }
+            };
+            parts.push(part);
+            rest = after;
+        }
+        Some(Reference { name, parts })
+    }
+
+    /// Whether parts are asked for.
+    pub(super) fn is_whole(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// What is meant of these lines. `number` reads an expression.
+    pub(super) fn of(
+        &self,
+        lines: Vec<Vec<Cell>>,
+        board: &Board,
+        number: &mut dyn FnMut(&str) -> Option<i64>,
+    ) -> Result<Vec<Vec<Cell>>, NoPart> {
+        let step = |lines: Vec<Vec<Cell>>, part: &Part<'_>| {
+            let taken: Result<Vec<_>, _> = lines.into_iter().map(|line| take(part, line, board, number)).collect();
+            Ok(taken?.concat())
+        };
+        self.parts.iter().try_fold(lines, step)
+    }
+}
+
+fn take(
+    part: &Part<'_>,
+    mut line: Vec<Cell>,
+    board: &Board,
+    number: &mut dyn FnMut(&str) -> Option<i64>,
+) -> Result<Vec<Vec<Cell>>, NoPart> {
+    let named = match *part {
+        Part::Named(name) => name,
+        Part::Places(places) => return between(places, &line, number).map(|found| vec![found]),
+    };
+    match named {
+        "first" => line.truncate(1),
+        "last" => drop(line.drain(..line.len().saturating_sub(1))),
+        "rest" => drop(line.drain(..line.len().min(1))),
+        "inner" => {
+            line.pop();
+            drop(line.drain(..line.len().min(1)));
+        }
+        "reversed" => line.reverse(),
+        "folded" => return Ok(folded(&line)),
+        "rows" => return grouped(&line, board, |at| at.row),
+        "columns" => return grouped(&line, board, |at| at.column),
+        "diagonals" => return diagonals(&line, board),
+        unknown => return Err(NoPart::Unknown(unknown.to_owned())),
+    }
+    Ok(vec![line])
+}
+
+/// The cells of the places `3`, or `1..3`.
+fn between(places: &str, line: &[Cell], number: &mut dyn FnMut(&str) -> Option<i64>) -> Result<Vec<Cell>, NoPart> {
+    let (first, last) = places.split_once("..").unwrap_or((places, places));
+    let (Some(first), Some(last)) = (number(first), number(last)) else { return Err(NoPart::Number) };
+    let from = usize::try_from(first).ok().and_then(|first| first.checked_sub(1));
+    let cells = from.zip(usize::try_from(last).ok()).and_then(|(from, to)| line.get(from..to));
+    cells.map(<[Cell]>::to_vec).ok_or(NoPart::Outside(first, last, line.len()))
+}
+
+fn folded(line: &[Cell]) -> Vec<Vec<Cell>> {
+    let half = line.len() / 2;
+    let pairs = line[..half].iter().zip(line.iter().rev()).map(|(&a, &b)| vec![a, b]);
+    let middle = line[half..line.len() - half].iter().map(|&cell| vec![cell]);
+    pairs.chain(middle).collect()
+}
+
+/// The cells of each row or column, from the first to the last.
+fn grouped(cells: &[Cell], board: &Board, key: fn(Position) -> usize) -> Result<Vec<Vec<Cell>>, NoPart> {
+    if !cells.iter().all(|&cell| board.is_cell(cell)) {
+        return Err(NoPart::Nowhere);
+    }
+    let mut sorted = cells.to_vec();
+    sorted.sort_by_key(|&cell| (key(board.position(cell)), board.position(cell)));
+    let same = |a: &Cell, b: &Cell| key(board.position(*a)) == key(board.position(*b));
+    Ok(sorted.chunk_by(same).map(<[Cell]>::to_vec).collect())
+}
+
+fn diagonals(cells: &[Cell], board: &Board) -> Result<Vec<Vec<Cell>>, NoPart> {
+    let (rows, columns) = (grouped(cells, board, |at| at.row)?, grouped(cells, board, |at| at.column)?);
+    let side = rows.len();
+    if rows.iter().chain(&columns).any(|line| line.len() != side) {
+        return Err(NoPart::NoSquare);
+    }
+    let falling = (0..side).map(|i| rows[i][i]).collect();
+    let rising = (0..side).map(|i| rows[side - 1 - i][i]).collect();
+    Ok(vec![falling, rising])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Parts of the first cells of a 4x4 board, which has no more than 4 rows.
+    fn part(word: &str, cells: usize) -> Result<String, NoPart> {
+        let board = Board::square(4).unwrap();
+        let line: Vec<Cell> = board.cells().take(cells).collect();
+        let lines = Reference::read(word).unwrap().of(vec![line], &board, &mut |text| text.parse().ok())?;
+        let name = |cells: &Vec<Cell>| cells.iter().map(|cell| cell.index().to_string()).collect::<Vec<_>>().join(" ");
+        Ok(lines.iter().map(name).collect::<Vec<_>>().join(" | "))
+    }
+
+    #[test]
+    fn parts_of_a_line() {
+        let parts = [
+            ("$line", "0 1 2 3"),
+            ("$line.first", "0"),
+            ("$line.last", "3"),
+            ("$line.inner", "1 2"),
+            ("$line.rest.reversed", "3 2 1"),
+            ("$line.inner.first", "1"),
+            ("$line[2]", "1"),
+            ("$line[1..3].last", "2"),
+            ("$line.rest[2..3]", "2 3"),
+            ("$line[3..2]", ""),
+            ("$line.folded", "0 3 | 1 2"),
+            ("$line.folded.first", "0 | 1"),
+        ];
+        for (word, cells) in parts {
+            assert_eq!(part(word, 4), Ok(cells.to_owned()), "{word}");
+        }
+        assert_eq!(part("$line.folded", 3), Ok("0 2 | 1".to_owned()));
+        assert_eq!(part("$line.inner", 1), Ok(String::new()));
+        assert_eq!(part("$line.last.rest", 0), Ok(String::new()));
+        assert_eq!(part("$line.folded", 0), Ok(String::new()));
+    }
+
+    #[test]
+    fn parts_of_a_square() {
+        assert_eq!(part("$cells.rows", 8), Ok("0 1 2 3 | 4 5 6 7".to_owned()));
+        assert_eq!(part("$cells.columns", 8), Ok("0 4 | 1 5 | 2 6 | 3 7".to_owned()));
+        assert_eq!(part("$cells.diagonals", 16), Ok("0 5 10 15 | 12 9 6 3".to_owned()));
+        assert_eq!(part("$cells.diagonals", 8), Err(NoPart::NoSquare));
+    }
+
+    #[test]
+    fn what_is_no_part() {
+        assert_eq!(part("$line.end", 4), Err(NoPart::Unknown("end".to_owned())));
+        assert_eq!(part("$line.", 4), Err(NoPart::Unknown(String::new())));
+        assert_eq!(part("$line[5]", 4), Err(NoPart::Outside(5, 5, 4)));
+        assert_eq!(part("$line[0..1]", 4), Err(NoPart::Outside(0, 1, 4)));
+        assert_eq!(part("$line[x]", 4), Err(NoPart::Number));
+        assert_eq!(part("$line[2", 4), Err(NoPart::Unknown("2".to_owned())));
+        assert_eq!(Reference::read("line"), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Lines whose pieces in each box have the same sum.
+
+use crate::encode::{Encoder, Variable};
+use exdoku_text::board::{Board, Cell, Grid, House};
+use exdoku_text::source::Diagnostic;
+
+use super::all::All;
+use super::keys::region_sum as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, RuleUse, Type, Violation};
+
+pub(super) const REGION_SUM: Kind = Kind {
+    name: keys::NAME,
+    meaning: "Boxes (or regions) cut the line into pieces; each piece has the same sum. A line that comes back to a box \
+              has another piece there.",
+    params: &[Param::of(keys::LINES, Type::Lines, "the line; a list is several lines, each with its own sum")],
+    bare: true,
+    example: "region-sum = \"r1c2-7\"",
+    compiles_to: "the common sum as an auxiliary variable, which is the sum of each piece",
+    look: &[("line", "line blue 0.12")],
+    draw: &[("line", "path 4-9")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct RegionSum {
+    pieces: Vec<Vec<Cell>>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let board = reader.board;
+    let houses = if board.regions().is_empty() { board.box_houses() } else { board.region_houses() };
+    if houses.is_empty() {
+        return reader.refuse(bound.place.error("this board has neither boxes nor regions"));
+    }
+    let mut rules: Vec<Box<dyn Rule>> = Vec::new();
+    let value = bound.at(keys::LINES);
+    for line in bound.need(keys::LINES) {
+        let mut pieces: Vec<(usize, Vec<Cell>)> = Vec::new();
+        for &cell in line {
+            let Some(house) = house_of(&houses, cell) else {
+                let message = format!("{} lies in no box or region", board.name(cell));
+                return reader.refuse(value.error(message));
+            };
+            match pieces.last_mut() {
+                Some((last, piece)) if *last == house => piece.push(cell),
+                _ => pieces.push((house, vec![cell])),
+            }
+        }
+        if let [(house, _)] = pieces[..] {
+            let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
+            reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
+        }
+        reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
+        rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
+    }
+    Some(Box::new(All(rules)))
+}
+
+fn house_of(houses: &[House], cell: Cell) -> Option<usize> {
+    houses.iter().position(|house| house.cells.contains(&cell))
+}
+
+impl Rule for RegionSum {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("region sum {}", encoder.board().name(self.pieces[0][0]));
+        let terms = |piece: &Vec<Cell>| piece.iter().map(|&cell| (1, Variable::from(cell))).collect();
+        let pieces: Vec<Vec<(i64, Variable)>> = self.pieces.iter().map(terms).collect();
+        match &pieces[..] {
+            [] | [_] => {}
+            several => encoder.equal_sums(&name, several, |_| true),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let sum = |piece: &Vec<Cell>| piece.iter().map(|&cell| board.value(grid, cell)).sum::<Option<i64>>();
+        let known: Vec<(&Vec<Cell>, i64)> = self.pieces.iter().filter_map(|piece| Some((piece, sum(piece)?))).collect();
+        let Some(((first, wanted), others)) = known.split_first() else { return Vec::new() };
+        let wrong = others.iter().filter(|(_, sum)| sum != wanted);
+        wrong
+            .map(|(piece, sum)| {
+                let mut cells = [&first[..], piece].concat();
+                cells.sort_unstable();
+                cells.dedup();
+                Violation { what: format!("pieces of a line have the sums {wanted} and {sum}"), cells }
+            })
+            .collect()
+    }
+}

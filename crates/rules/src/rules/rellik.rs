@@ -1,0 +1,108 @@
+//! Cages in which nothing adds up to the clue.
+
+use crate::encode::{Encoder, MOST_OPTIONS};
+use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
+
+use super::keys::rellik as keys;
+use super::{Bound, Build, Kind, Param, Reader, Rule, Type, Violation};
+
+pub(super) const RELLIK: Kind = Kind {
+    name: keys::NAME,
+    meaning: "No digit repeats in the cage, and no one or more of its digits add up to the clue.",
+    params: &[
+        Param::of(keys::CELLS, Type::Cells, "the cage"),
+        Param::of(keys::SUM, Type::Number, "the sum that no digits of the cage have"),
+    ],
+    example: "rellik = { cells = \"r1c1-3\", sum = 5 }",
+    compiles_to: "an option for each set of different digits without such a sum",
+    look: &[("cells", "cage: ≠{sum}")],
+    draw: &[("cells", "area 3-6"), ("sum", "1-20")],
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Rellik {
+    cells: Vec<Cell>,
+    sum: i64,
+    sets: Vec<DigitSet>,
+}
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let (cells, sum) = (bound.need(keys::CELLS).to_vec(), bound.need(keys::SUM));
+    let digits = reader.board.digits();
+    if let Some(&unknown) = cells.iter().find(|&&cell| !reader.board.is_cell(cell)) {
+        return reader.refuse(bound.place.error(format!("{} is not a cell of the grid", reader.board.name(unknown))));
+    }
+    if cells.len() > digits.count() {
+        let message = format!("{} cells cannot hold different digits: there are {}", cells.len(), digits.count());
+        return reader.refuse(bound.place.error(message).impossible());
+    }
+    // Digit by digit: each set so far without it, and with it; with each set what its digits add up to.
+    let mut partial: Vec<(DigitSet, Vec<i64>)> = vec![(DigitSet::EMPTY, vec![0])];
+    for digit in digits.iter() {
+        let worth = i64::from(digits.value(digit));
+        let mut with: Vec<(DigitSet, Vec<i64>)> = Vec::new();
+        for (set, sums) in &partial {
+            let more: Vec<i64> = sums.iter().map(|sum| sum + worth).collect();
+            if set.len() < cells.len() && !more.contains(&sum) {
+                let mut larger = *set;
+                larger.insert(digit);
+                let mut all = [&sums[..], &more].concat();
+                all.sort_unstable();
+                all.dedup();
+                with.push((larger, all));
+            }
+        }
+        partial.extend(with);
+        let open = digits.count() - digit.index() - 1;
+        partial.retain(|(set, _)| set.len() + open >= cells.len());
+        if partial.len() > MOST_OPTIONS {
+            let message = format!("there are too many sets of {} digits to try them all", cells.len());
+            return reader.refuse(bound.place.error(message));
+        }
+    }
+    if partial.is_empty() {
+        let message = format!("of any {} different digits some add up to {sum}", cells.len());
+        return reader.refuse(bound.place.error(message).impossible());
+    }
+    let sets = partial.into_iter().map(|(set, _)| set).collect();
+    Some(Box::new(Rellik { cells, sum, sets }))
+}
+
+impl Rule for Rellik {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("rellik {}", encoder.board().name(self.cells[0]));
+        encoder.different(name.as_str(), &self.cells);
+        encoder.digit_sets(name, &self.cells, self.sets.clone());
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let filled: Vec<(Cell, Digit)> = self.cells.iter().filter_map(|&c| Some((c, grid.get(c)?))).collect();
+        let mut found = Vec::new();
+        for (at, (cell, digit)) in filled.iter().enumerate() {
+            if let Some((twin, _)) = filled[at + 1..].iter().find(|(_, other)| other == digit) {
+                found.push(Violation { what: "a digit repeats in this cage".to_owned(), cells: vec![*cell, *twin] });
+            }
+        }
+        if let Some(cells) = adding_up(board, grid, &self.cells, self.sum, Vec::new()) {
+            found.push(Violation { what: format!("these cells add up to {}", self.sum), cells });
+        }
+        found
+    }
+}
+
+/// Some of the filled cells, with those chosen already, that add up to the sum.
+fn adding_up(board: &Board, grid: &Grid, cells: &[Cell], sum: i64, chosen: Vec<Cell>) -> Option<Vec<Cell>> {
+    if sum == 0 && !chosen.is_empty() {
+        return Some(chosen);
+    }
+    for (at, &cell) in cells.iter().enumerate() {
+        let Some(value) = board.value(grid, cell) else { continue };
+        let with = [&chosen[..], &[cell]].concat();
+        if let Some(found) = adding_up(board, grid, &cells[at + 1..], sum - value, with) {
+            return Some(found);
+        }
+    }
+    None
+}

@@ -1,0 +1,169 @@
+//! Rule uses: the kind and the parameters of a rule, for those who draw it or write it in another notation.
+//!
+//! A file may list cells, draw them, or put clues beside the grid; kinds are written in Rust or defined in TOML. While
+//! a rule is read, all of it comes to the same form: the name of its kind, and its parameters as cells, pairs and
+//! numbers of this board. A rule use also has the parts of which the rule is made, for those who do not know
+//! the kind.
+//!
+//! ```text
+//!   killer   = { layout = "aab...", sums = { a = 11, b = 7 } }     killer    cells r1c1 r1c2, sum 11      made of: sum
+//!                                                                  killer    cells r1c3, sum 7            made of: sum
+//!   sandwich = { right = ". 12 . ." }                              sandwich  line r2c4 ... r2c1, clue 12
+//!   all      = { of = [{ odd = "r1c1" }] }                         odd       cells r1c1
+//! ```
+
+use std::sync::Arc;
+
+use exdoku_text::board::{Cell, House};
+use exdoku_text::source::Place;
+use exdoku_text::source::fields::Value;
+
+use super::Reader;
+use super::houses::house_use;
+use super::key::{Key, ParameterValue};
+use super::keys;
+use super::kinds::look_of;
+use super::line::Machine;
+use super::look::Look;
+use super::scope::Binding;
+
+/// One use of a rule.
+#[derive(Clone, Debug)]
+pub struct RuleUse {
+    /// The name of the kind: `killer`.
+    pub kind: String,
+    /// The parameters that were given or are something by themselves, by name. None for a kind that is only in force
+    /// or not.
+    pub parameters: Vec<(String, Binding)>,
+    /// What it is made of.
+    pub parts: Parts,
+    /// Where it was written; nowhere, if the board has it by itself.
+    pub place: Option<Place>,
+    /// The automaton that reads its line, if it is one whose steps depend on nothing but the digit.
+    pub machine: Option<Arc<Machine>>,
+    /// How its kind is drawn, if a file defines the kind.
+    pub(super) look: Option<Arc<Look>>,
+}
+
+/// The rules of which a rule is made.
+#[derive(Clone, Debug)]
+pub enum Parts {
+    /// None.
+    None,
+    /// These, which together are the rule.
+    All(Vec<RuleUse>),
+    /// Groups, of which at least one holds.
+    Any(Vec<Vec<RuleUse>>),
+}
+
+/// The cells of a rule use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent<'a> {
+    /// A set of cells, as a cage.
+    Set(&'a [Cell]),
+    /// A line, in its order.
+    Line(&'a [Cell]),
+}
+
+impl RuleUse {
+    /// A rule use without parameters.
+    pub fn bare(kind: impl Into<String>) -> RuleUse {
+        let kind = kind.into();
+        RuleUse { kind, parameters: Vec::new(), parts: Parts::None, place: None, machine: None, look: None }
+    }
+
+    /// How it is drawn: the look of its kind.
+    pub fn look(&self) -> Option<Arc<Look>> {
+        self.look.clone().or_else(|| look_of(&self.kind))
+    }
+
+    /// Whether two rule uses have the same kind and parameters, wherever they were written.
+    pub fn is_same(&self, other: &RuleUse) -> bool {
+        let groups = |rule_use: &RuleUse| match &rule_use.parts {
+            Parts::Any(groups) => groups.clone(),
+            _ => Vec::new(),
+        };
+        let (ours, theirs) = (groups(self), groups(other));
+        let same_group = |(a, b): (&Vec<RuleUse>, &Vec<RuleUse>)| {
+            a.len() == b.len() && a.iter().zip(b).all(|(one, two)| one.is_same(two))
+        };
+        self.kind == other.kind
+            && self.parameters == other.parameters
+            && self.machine == other.machine
+            && ours.len() == theirs.len()
+            && ours.iter().zip(&theirs).all(same_group)
+    }
+
+    /// The value of a parameter; none if this rule use does not have it, or is of another kind.
+    pub fn get<T: ParameterValue + ?Sized>(&self, key: Key<T>) -> Option<T::Read<'_>> {
+        if self.kind != key.kind() {
+            return None;
+        }
+        T::read(self.named(key.name())?)
+    }
+
+    /// The same rule use with this value of a parameter.
+    #[must_use]
+    pub fn with<T: ParameterValue + ?Sized>(mut self, key: Key<T>, value: T::Owned) -> RuleUse {
+        self.parameters.retain(|(name, _)| name != key.name());
+        self.parameters.push((key.name().to_owned(), T::bind(value)));
+        self
+    }
+
+    /// What a parameter is.
+    pub fn named(&self, name: &str) -> Option<&Binding> {
+        self.parameters.iter().find(|(known, _)| known == name).map(|(_, binding)| binding)
+    }
+
+    /// The cells of the rule: a set or a line, if it has one.
+    pub fn extent(&self) -> Option<Extent<'_>> {
+        let cells = |name: &str| match self.named(name)? {
+            Binding::Cells(cells) => Some(&cells[..]),
+            _ => None,
+        };
+        let set = cells("cells").map(Extent::Set);
+        set.or_else(|| cells("line").or_else(|| cells("along")).map(Extent::Line))
+    }
+
+    /// Whether it is a clue outside the grid, which is about a whole line.
+    pub fn has_outside_clue(&self) -> bool {
+        self.named("clue").is_some()
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Notes a rule use for each of several houses, whose cells are this parameter. Other kinds than `different` are
+    /// made of it.
+    pub(super) fn say_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
+        self.parts.clear();
+        for house in houses {
+            let parts = match key.kind() {
+                keys::different::NAME => Parts::None,
+                _ => Parts::All(vec![house_use(keys::different::CELLS, house)]),
+            };
+            self.said.push(RuleUse { parts, ..house_use(key, house) });
+        }
+    }
+
+    /// Rule uses from this mark on belong to a rule that stands here. A rule without any gets one without parameters.
+    pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
+        if self.said.len() == mark {
+            self.said.push(RuleUse::bare(kind));
+        }
+        let parts = std::mem::take(&mut self.parts);
+        if let [only] = &mut self.said[mark..]
+            && !parts.is_empty()
+            && matches!(only.parts, Parts::None)
+        {
+            only.parts = Parts::All(parts);
+        }
+        for rule_use in self.said[mark..].iter_mut().filter(|rule_use| rule_use.place.is_none()) {
+            rule_use.place = Some(value.place());
+        }
+    }
+
+    /// The rule uses so far; the next call returns later ones.
+    pub fn take_said(&mut self) -> Vec<RuleUse> {
+        std::mem::take(&mut self.said)
+    }
+}

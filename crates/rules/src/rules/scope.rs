@@ -1,0 +1,142 @@
+//! What the names in a rule's value stand for: the parameters of a definition, the numbers of a `repeat`.
+//!
+//! A text mixes them with cells (`"$circle r1c1"`), an expression sees those that are numbers. The cells of a name
+//! are fixed; the cells that a body itself lists are moved along when a `repeat` moves the body.
+
+use exdoku_text::board::{Cell, Digit, Moved};
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// A whole number.
+    Number(i64),
+    /// Several of them.
+    Numbers(Vec<i64>),
+    /// Cells in their order: a line, a set, or a single one.
+    Cells(Vec<Cell>),
+    /// Several lines or sets.
+    Lines(Vec<Vec<Cell>>),
+    /// Pairs of cells.
+    Pairs(Vec<(Cell, Cell)>),
+    /// Digits, each as often as it was named.
+    Digits(Vec<Digit>),
+    /// Words for a rule to read.
+    Text(String),
+    /// Yes or no.
+    Truth(bool),
+    /// A value that the kind reads itself, as TOML.
+    Toml(String),
+    /// An optional parameter that was not given.
+    Absent,
+}
+
+impl Binding {
+    /// What it is, in words.
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            Binding::Number(_) => "a number",
+            Binding::Numbers(_) => "numbers",
+            Binding::Cells(_) => "cells",
+            Binding::Lines(_) => "several lines",
+            Binding::Pairs(_) => "pairs of cells",
+            Binding::Digits(_) => "digits",
+            Binding::Text(_) => "a text",
+            Binding::Truth(_) => "`true` or `false`",
+            Binding::Toml(_) => "a value of another kind",
+            Binding::Absent => "not given",
+        }
+    }
+}
+
+/// A name and what it stands for.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    binding: Binding,
+    /// Whether it may be absent: a condition then asks whether it was given.
+    optional: bool,
+}
+
+/// The names in force while a value is read, and how far its cells are moved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scope {
+    names: Vec<Named>,
+    /// Rows down and columns right that are added to every cell a text lists.
+    pub(super) moved: Moved,
+}
+
+impl Scope {
+    /// No names, cells moved as far as here: what the body of a definition begins with.
+    pub(super) fn inner(&self) -> Scope {
+        Scope { names: Vec::new(), moved: self.moved }
+    }
+
+    /// From now on the name stands for this, whatever it stood for.
+    pub(super) fn bind(&mut self, name: &str, binding: Binding, optional: bool) {
+        self.names.push(Named { name: name.to_owned(), binding, optional });
+    }
+
+    /// What a name stands for.
+    pub(super) fn get(&self, name: &str) -> Option<&Binding> {
+        self.named(name).map(|named| &named.binding)
+    }
+
+    /// All names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.names.iter().map(|named| named.name.as_str())
+    }
+
+    /// The value of a name in an expression; `line.size` is how many cells the line has.
+    pub(super) fn number(&self, name: &str) -> Option<i64> {
+        if let Some(line) = name.strip_suffix(".size") {
+            let Binding::Cells(cells) = self.get(line)? else { return None };
+            return i64::try_from(cells.len()).ok();
+        }
+        match *self.get(name)? {
+            Binding::Number(number) => Some(number),
+            Binding::Truth(truth) => Some(i64::from(truth)),
+            _ => None,
+        }
+    }
+
+    /// The value of a name in the condition `when`: an optional parameter is true if it was given.
+    pub(super) fn condition(&self, name: &str) -> Option<i64> {
+        let Some(Named { binding, optional, .. }) = self.named(name) else { return self.number(name) };
+        match binding {
+            Binding::Absent => Some(0),
+            Binding::Truth(truth) => Some(i64::from(*truth)),
+            Binding::Number(number) if !optional => Some(*number),
+            _ => Some(1),
+        }
+    }
+
+    /// The last of this name.
+    fn named(&self, name: &str) -> Option<&Named> {
+        self.names.iter().rfind(|named| named.name == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exdoku_text::board::Board;
+
+    #[test]
+    fn a_condition_asks_whether_something_was_given() {
+        let mut scope = Scope::default();
+        scope.bind("sum", Binding::Number(7), true);
+        scope.bind("by", Binding::Number(4), false);
+        scope.bind("loop", Binding::Truth(false), false);
+        scope.bind("white", Binding::Absent, true);
+        scope.bind("line", Binding::Cells(Board::square(4).unwrap().cells().take(2).collect()), false);
+        let both = |name| (scope.number(name), scope.condition(name));
+        assert_eq!(both("sum"), (Some(7), Some(1)));
+        assert_eq!(both("by"), (Some(4), Some(4)));
+        assert_eq!(both("loop"), (Some(0), Some(0)));
+        assert_eq!(both("white"), (None, Some(0)));
+        assert_eq!(both("other"), (None, None));
+        assert_eq!(both("line"), (None, Some(1)));
+        assert_eq!(both("line.size"), (Some(2), Some(2)));
+        assert_eq!(both("by.size"), (None, None));
+    }
+}

@@ -1,0 +1,117 @@
+//! Clues around the grid: for each side one entry a row or column, `.` or `-` where there is no clue.
+//!
+//! ```text
+//!   top    = ". 12 . ."            read downwards
+//!   left   = ["-", 7, "-", "-"]    read from the left
+//!   right  = ...                   read from the right
+//!   bottom = ...                   read upwards
+//! ```
+
+use exdoku_text::board::{Cell, Position, counted, words};
+use exdoku_text::source::fields::{Form, Table, Value};
+
+use super::Reader;
+
+/// The sides of a grid, in the order in which clues are listed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Side {
+    Left,
+    Top,
+    Right,
+    Bottom,
+}
+
+impl Side {
+    pub(super) const ALL: [Side; 4] = [Side::Left, Side::Top, Side::Right, Side::Bottom];
+
+    /// The key in TOML.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Side::Left => "left",
+            Side::Top => "top",
+            Side::Right => "right",
+            Side::Bottom => "bottom",
+        }
+    }
+
+    /// Whether it looks along rows.
+    pub(super) fn sees_rows(self) -> bool {
+        matches!(self, Side::Left | Side::Right)
+    }
+}
+
+/// A clue beside the grid.
+#[derive(Debug)]
+pub(super) struct SideClue<'s> {
+    pub(super) side: Side,
+    /// The row or column, from 0.
+    pub(super) number: usize,
+    /// Its cells, the one next to the clue first.
+    pub(super) line: Vec<Cell>,
+    pub(super) clue: Value<'s>,
+}
+
+impl Reader<'_, '_> {
+    /// The lines that one sees from a side, the topmost row or leftmost column first.
+    pub(super) fn lines_from(&self, side: Side) -> Vec<Vec<Cell>> {
+        let board = self.board;
+        let (rows, columns) = (board.grid_rows(), board.grid_columns());
+        let (count, length) = if side.sees_rows() { (rows, columns) } else { (columns, rows) };
+        let corner = board.grids()[0];
+        let line = |number: usize| {
+            let cell = |place: usize| {
+                let place = if matches!(side, Side::Right | Side::Bottom) { length - 1 - place } else { place };
+                let (row, column) = if side.sees_rows() { (number, place) } else { (place, number) };
+                board.cell_at(Position::new(corner.row + row, corner.column + column))
+            };
+            (0..length).filter_map(cell).collect()
+        };
+        (0..count).map(line).collect()
+    }
+
+    /// Takes `left`, `top`, `right` and `bottom` from a table: every clue with the line one sees from there. The table
+    /// may have none of them.
+    pub(super) fn sides<'s>(&mut self, table: &mut Table<'s>) -> Option<Vec<SideClue<'s>>> {
+        let mut clues = Vec::new();
+        let mut fine = true;
+        for side in Side::ALL {
+            let Some(value) = table.take(side.key()) else { continue };
+            if self.board.grids().len() > 1 {
+                let message = format!("this board has {} grids; clues at its sides need one", self.board.grids().len());
+                return self.refuse(value.error(message).help("give each line by its cells"));
+            }
+            match self.side(side, &value) {
+                Some(more) => clues.extend(more),
+                None => fine = false,
+            }
+        }
+        fine.then_some(clues)
+    }
+
+    fn side<'s>(&mut self, side: Side, value: &Value<'s>) -> Option<Vec<SideClue<'s>>> {
+        let entries: Vec<Value<'s>> = match value.form() {
+            Form::List(list) => list,
+            Form::Text(text) => words(text.as_str()).map(|(bytes, _)| text.part(bytes)).collect(),
+            _ => return self.refuse(value.wrong("a text like \". 12 . .\" or a list of clues")),
+        };
+        let lines = self.lines_from(side);
+        let thing = if side.sees_rows() { "row" } else { "column" };
+        if entries.len() != lines.len() {
+            let message = format!("{} for {}", counted(entries.len(), "clue"), counted(lines.len(), thing));
+            let help = format!("one entry a {thing}, `.` where there is no clue");
+            return self.refuse(value.error(message).help(help));
+        }
+        let mut clues = Vec::new();
+        for ((number, line), clue) in lines.into_iter().enumerate().zip(entries) {
+            let none = matches!(clue.form(), Form::Text(text) if matches!(text.as_str().trim(), "." | "-" | ""));
+            match (none, line.is_empty()) {
+                (true, _) => {}
+                (false, true) => {
+                    return self.refuse(clue.error(format!("{thing} {} has no cells", number + 1)));
+                }
+                (false, false) => clues.push(SideClue { side, number, line, clue }),
+            }
+        }
+        Some(clues)
+    }
+}

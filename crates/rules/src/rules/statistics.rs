@@ -1,0 +1,166 @@
+//! Conditions about the digits of a set of cells, in whatever order: `max - min == size - 1`.
+
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_text::board::{Cell, DigitSet};
+use exdoku_text::expression::Bound;
+use exdoku_text::source::fields::{Form, Value};
+
+use super::Reader;
+
+/// The names that a condition may use.
+const NAMES: [&str; 10] = ["sum", "product", "min", "max", "size", "odd", "even", "low", "high", "distinct"];
+
+/// A condition about a set of digits.
+#[derive(Debug)]
+pub(super) struct Statistics {
+    bound: Bound,
+    /// How often each value stands matters, not only the numbers.
+    counts: bool,
+    uses: [bool; NAMES.len()],
+    /// The smallest and the largest digit together: a digit is low or high by its double.
+    ends: i64,
+}
+
+/// All that is known of the digits read so far: as much of it as the condition looks at.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Known {
+    numbers: [i64; NAMES.len()],
+    /// The digits themselves, in order, if they matter.
+    values: Vec<i64>,
+}
+
+impl Statistics {
+    fn bound(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Statistics> {
+        let bound = reader.expression(value, &NAMES, &["has"])?;
+        let uses = std::array::from_fn(|at| bound.uses(at));
+        let counts = bound.uses_function(0) || uses[9];
+        let ends = i64::from(reader.board.digits().first()) + i64::from(reader.board.digits().last());
+        Some(Statistics { bound, counts, uses, ends })
+    }
+
+    /// A condition about digits that may repeat.
+    pub(super) fn read(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Statistics> {
+        let condition = Statistics::bound(value, reader)?;
+        let Form::Text(text) = value.form() else { return Some(condition) };
+        let board = reader.board;
+        let values: Vec<Vec<i64>> = cells.iter().map(|&cell| board.values_of(cell)).collect();
+        let mut seen = false;
+        let accept = |known: &Known| {
+            let truth = condition.truth(known)?;
+            seen |= truth;
+            Ok(truth)
+        };
+        let step = |_: usize, known: &Known, value: i64| Ok(Some(condition.with(known, value)));
+        match unfold(&values, condition.nothing(), step, accept, MOST_OPTIONS) {
+            Ok(_) if seen => Some(condition),
+            Ok(_) => reader.refuse(value.error("this is never true: no digits make it so").impossible()),
+            Err(Unfolding::TooLarge { .. }) => {
+                let message = format!("{} cells may hold too many sets of digits to try them all", cells.len());
+                reader.refuse(value.error(message))
+            }
+            Err(Unfolding::Step(fault)) => {
+                let complaint = reader.fault(&text, fault, &NAMES);
+                reader.refuse(complaint)
+            }
+        }
+    }
+
+    fn nothing(&self) -> Known {
+        let numbers = [0, 1, i64::MAX, i64::MIN, 0, 0, 0, 0, 0, 0];
+        Known { numbers: std::array::from_fn(|at| if self.uses[at] { numbers[at] } else { 0 }), values: Vec::new() }
+    }
+
+    fn with(&self, known: &Known, value: i64) -> Known {
+        let [sum, product, min, max, size, odd, even, low, high, _] = known.numbers;
+        let is_odd = i64::from(value.rem_euclid(2) == 1);
+        let mut values = known.values.clone();
+        if self.counts {
+            let at = values.partition_point(|&other| other < value);
+            values.insert(at, value);
+        }
+        let mut distinct = values.clone();
+        distinct.dedup();
+        let numbers = [
+            sum + value,
+            product.saturating_mul(value),
+            min.min(value),
+            max.max(value),
+            size + 1,
+            odd + is_odd,
+            even + 1 - is_odd,
+            low + i64::from(2 * value < self.ends),
+            high + i64::from(2 * value > self.ends),
+            distinct.len() as i64,
+        ];
+        Known { numbers: std::array::from_fn(|at| if self.uses[at] { numbers[at] } else { 0 }), values }
+    }
+
+    fn truth(&self, known: &Known) -> Result<bool, exdoku_text::expression::Fault> {
+        let has = |_: usize, value: i64| known.values.iter().filter(|&&other| other == value).count() as i64;
+        self.bound.value_with(&known.numbers, &has).map(|truth| truth != 0)
+    }
+
+    fn known(&self, values: &[i64]) -> Known {
+        values.iter().fold(self.nothing(), |known, &value| self.with(&known, value))
+    }
+
+    /// Whether it is true of these digits.
+    pub(super) fn holds(&self, values: &[i64]) -> bool {
+        self.truth(&self.known(values)).unwrap_or(false)
+    }
+
+    /// As a chain of the cells.
+    pub(super) fn encode(&self, name: String, cells: &[Cell], encoder: &mut Encoder<'_>) {
+        let inputs: Vec<Variable> = cells.iter().map(|&cell| cell.into()).collect();
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+        let step = |_: usize, known: &Known, value: i64| Ok(Some(self.with(known, value)));
+        match unfold(&values, self.nothing(), step, |known| self.truth(known), MOST_OPTIONS) {
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+            Err(Unfolding::Step(_)) => unreachable!("every case was tried when the condition was read"),
+        }
+    }
+}
+
+/// A condition about so many different digits of the board, and the sets that make it true.
+pub(super) fn sets_where(
+    value: &Value<'_>,
+    size: usize,
+    reader: &mut Reader<'_, '_>,
+) -> Option<(Statistics, Vec<DigitSet>)> {
+    let condition = Statistics::bound(value, reader)?;
+    let digits = reader.board.digits();
+    let mut found = Vec::new();
+    let mut partial = vec![(DigitSet::EMPTY, 0, condition.nothing())];
+    // Digit by digit: each set so far without it, and with it.
+    for digit in digits.iter() {
+        let open = digits.count() - digit.index() - 1;
+        let with = |(set, count, known): &(DigitSet, usize, Known)| {
+            let mut set = *set;
+            set.insert(digit);
+            (set, count + 1, condition.with(known, digits.value(digit).into()))
+        };
+        let more: Vec<_> = partial.iter().map(with).collect();
+        partial.extend(more);
+        partial.retain(|(_, count, _)| *count <= size && count + open >= size);
+        if partial.len() > MOST_OPTIONS {
+            return reader.refuse(value.error(format!("there are too many sets of {size} digits to try them all")));
+        }
+    }
+    for (set, _, known) in partial {
+        match condition.truth(&known) {
+            Ok(true) => found.push(set),
+            Ok(false) => {}
+            Err(fault) => {
+                let Form::Text(text) = value.form() else { return None };
+                let complaint = reader.fault(&text, fault, &NAMES);
+                return reader.refuse(complaint);
+            }
+        }
+    }
+    if found.is_empty() {
+        return reader.refuse(value.error("this is never true: no digits make it so").impossible());
+    }
+    Some((condition, found))
+}

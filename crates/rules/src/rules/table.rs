@@ -1,0 +1,169 @@
+//! Rows of digits that some cells may hold together, listed or described.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+
+use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_text::automaton::{Unfolding, unfold};
+use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::source::fields::Value;
+
+use super::condition::Condition;
+use super::keys::table as keys;
+use super::{Bound, Build, Choice, Kind, Param, Reader, Rule, Type, Violation};
+
+pub(super) const TABLE: Kind = Kind {
+    name: keys::NAME,
+    meaning: "Some cells, in their order, hold one of the rows of digits that are listed, or none of those that are \
+              forbidden, or any row that makes a condition true.",
+    params: &[
+        Param::of(keys::CELLS, Type::Line, "the cells in their order"),
+        Param::of(keys::ALLOW, Type::Rows, "the rows of digits of which they hold one").optional(),
+        Param::of(keys::FORBID, Type::Rows, "the rows of digits of which they hold none").optional(),
+        Param::of(keys::WHERE, Type::Expression, "what is true of them; they are called a, b, c, ... in their order")
+            .optional(),
+        Param::label(keys::LABEL),
+    ],
+    choices: &[Choice::One(&["allow", "forbid", "where"])],
+    example: "table = { cells = \"r1c1-3\", where = \"a + b == c\" }",
+    compiles_to: "an option a row, or a chain where that is smaller; two cells become secondary items",
+    build: Build::Each(build),
+    ..Kind::PLAIN
+};
+
+#[derive(Debug)]
+struct Table {
+    name: String,
+    cells: Vec<Cell>,
+    rows: Rows,
+}
+
+#[derive(Debug)]
+enum Rows {
+    Allowed(BTreeSet<Vec<i64>>),
+    Forbidden(BTreeSet<Vec<i64>>),
+    Where(Condition),
+}
+
+/// What the cells are called in conditions.
+const LETTERS: [&str; 26] = [
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w",
+    "x", "y", "z",
+];
+
+fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>> {
+    let cells = bound.need(keys::CELLS).to_vec();
+    let rows = if let Some(rows) = bound.written(keys::ALLOW) {
+        Rows::Allowed(read_rows(rows, &cells, reader)?)
+    } else if let Some(rows) = bound.written(keys::FORBID) {
+        Rows::Forbidden(read_rows(rows, &cells, reader)?)
+    } else {
+        Rows::Where(condition(bound.at(keys::WHERE), &cells, reader)?)
+    };
+    Some(Box::new(Table { name: bound.label(keys::LABEL), cells, rows }))
+}
+
+fn read_rows(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<BTreeSet<Vec<i64>>> {
+    let mut rows = BTreeSet::new();
+    let mut fine = true;
+    for one in value.list(reader.diagnostics)? {
+        match reader.row(&one) {
+            Some(row) if row.len() == cells.len() => {
+                rows.insert(row);
+            }
+            Some(row) => {
+                reader.refuse::<()>(one.error(format!("{} numbers for {} cells", row.len(), cells.len())));
+                fine = false;
+            }
+            None => fine = false,
+        }
+    }
+    let possible =
+        |row: &Vec<i64>| row.iter().zip(cells).all(|(&n, &c)| reader.board.digits_of(c).of_value(n).is_some());
+    if fine && !rows.iter().any(possible) {
+        return reader.refuse(value.error("none of these rows has only digits of the board"));
+    }
+    fine.then_some(rows)
+}
+
+fn condition(value: &Value<'_>, cells: &[Cell], reader: &mut Reader<'_, '_>) -> Option<Condition> {
+    let Some(names) = LETTERS.get(..cells.len()) else {
+        return reader.refuse(value.error(format!(
+            "{} cells; a condition has names for {}",
+            cells.len(),
+            LETTERS.len()
+        )));
+    };
+    let digits: Vec<_> = cells.iter().map(|&cell| reader.board.digits_of(cell)).collect();
+    let all = digits.iter().fold(1_usize, |all, digits| all.saturating_mul(digits.count()));
+    if all > MOST_OPTIONS {
+        let message =
+            format!("{} cells hold {all} rows of digits; {MOST_OPTIONS} is the most that are tried", cells.len());
+        return reader.refuse(value.error(message).help("a `line` that carries numbers along reads longer ones"));
+    }
+    let condition = Condition::read(value, names, &[], reader)?;
+    let mut cases: Vec<Vec<i64>> = vec![Vec::new()];
+    for digits in digits {
+        let with = |row: &Vec<i64>, digit| row.iter().copied().chain([i64::from(digits.value(digit))]).collect();
+        cases = cases.iter().flat_map(|row| digits.iter().map(move |digit| with(row, digit))).collect();
+    }
+    condition.check(value, &cases, reader)?;
+    Some(condition)
+}
+
+impl Table {
+    fn allows(&self, row: &[i64]) -> bool {
+        match &self.rows {
+            Rows::Allowed(rows) => rows.contains(row),
+            Rows::Forbidden(rows) => !rows.contains(row),
+            Rows::Where(condition) => condition.holds(row),
+        }
+    }
+}
+
+impl Rule for Table {
+    fn encode(&self, encoder: &mut Encoder<'_>) {
+        let name = format!("{} {}", self.name, encoder.board().name(self.cells[0]));
+        let inputs: Vec<Variable> = self.cells.iter().map(|&cell| cell.into()).collect();
+        if let Rows::Allowed(rows) = &self.rows {
+            return encoder.table(name, &inputs, rows.iter().cloned().collect());
+        }
+        if let [a, b] = self.cells[..] {
+            return encoder.relate(name, a, b, |u, w| self.allows(&[u, w]));
+        }
+        let values: Vec<Vec<i64>> = inputs.iter().map(|&input| encoder.values(input)).collect();
+        let automaton = match &self.rows {
+            Rows::Forbidden(rows) => {
+                // How much of a forbidden row was read so far; nothing, once none can follow.
+                let step = |_: usize, read: &Option<Vec<i64>>, value: i64| {
+                    let more = read.as_ref().map(|read| [&read[..], &[value]].concat());
+                    Ok::<_, Infallible>(Some(
+                        more.filter(|read| rows.range(read.clone()..).next().is_some_and(|r| r.starts_with(read))),
+                    ))
+                };
+                unfold(&values, Some(Vec::new()), step, |read| Ok(read.is_none()), MOST_OPTIONS)
+            }
+            _ => {
+                let step =
+                    |_: usize, read: &Vec<i64>, value: i64| Ok::<_, Infallible>(Some([&read[..], &[value]].concat()));
+                // The row is kept whole until it is judged; what follows alike becomes one state afterwards.
+                unfold(&values, Vec::new(), step, |row| Ok(self.allows(row)), 2 * MOST_OPTIONS)
+            }
+        };
+        match automaton {
+            Ok(automaton) => encoder.regular(name, &inputs, automaton),
+            Err(Unfolding::TooLarge { transitions }) => encoder.too_large(name, transitions),
+        }
+    }
+
+    fn violations(&self, board: &Board, grid: &Grid) -> Vec<Violation> {
+        let row: Option<Vec<i64>> = self.cells.iter().map(|&cell| board.value(grid, cell)).collect();
+        match row {
+            Some(row) if !self.allows(&row) => {
+                let what = format!("{}: these cells may not hold these digits in this order", self.name);
+                vec![Violation { what, cells: self.cells.clone() }]
+            }
+            _ => Vec::new(),
+        }
+    }
+}

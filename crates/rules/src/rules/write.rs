@@ -1,0 +1,150 @@
+//! Rule uses as TOML: the inverse of reading.
+//!
+//! ```text
+//!   thermo       line r1c1 r1c2 r1c3          "r1c1-3"
+//!   killer       cells r1c1 r1c2, sum 7       { cells = "r1c1-2", sum = 7 }
+//!   pair         pairs r1c1 r1c2, allow 1 2   { pairs = ["r1c1-2"], allow = ["1 2"] }
+//! ```
+//!
+//! What is written here and read again is the same rule use.
+
+use exdoku_text::board::{Board, Cell};
+
+use super::kinds::{AnyKind, kind};
+use super::rule_use::{Parts, RuleUse};
+use super::scope::Binding;
+use super::signature::{Signature, Type};
+
+impl RuleUse {
+    /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
+    pub fn to_toml(&self, board: &Board) -> String {
+        let signature = kind(&self.kind).map(AnyKind::signature);
+        if let Parts::Any(groups) = &self.parts {
+            let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
+            return format!("{{ of = [{}] }}", groups.join(", "));
+        }
+        let given: Vec<&(String, Binding)> =
+            self.parameters.iter().filter(|(_, binding)| *binding != Binding::Absent).collect();
+        if let ([(name, binding)], Some(signature)) = (&given[..], &signature)
+            && stands_alone(signature, name)
+        {
+            return binding_to_toml(binding, type_of(Some(signature), name), board);
+        }
+        if given.is_empty() {
+            return "true".to_owned();
+        }
+        let keys: Vec<String> = (given.iter())
+            .map(|(name, binding)| {
+                format!("{name} = {}", binding_to_toml(binding, type_of(signature.as_ref(), name), board))
+            })
+            .collect();
+        format!("{{ {} }}", keys.join(", "))
+    }
+}
+
+/// Whether the main parameter of this name is written alone.
+fn stands_alone(signature: &Signature<'_>, name: &str) -> bool {
+    let main = signature.main().filter(|main| main.name == name);
+    signature.main_is_enough() && main.is_some_and(|main| main.kind != Type::Truth)
+}
+
+fn type_of(signature: Option<&Signature<'_>>, name: &str) -> Option<Type> {
+    signature?.params.iter().find(|param| param.name == name).map(|param| param.kind)
+}
+
+/// `{ odd = "r1c1", killer = [{ ... }, { ... }] }`: a table of rules.
+fn table_of(rule_uses: &[RuleUse], board: &Board) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for rule_use in rule_uses {
+        if !kinds.contains(&rule_use.kind.as_str()) {
+            kinds.push(&rule_use.kind);
+        }
+    }
+    let key = |name: &&str| {
+        let of_kind = rule_uses.iter().filter(|rule_use| rule_use.kind == *name);
+        let values: Vec<String> = of_kind.map(|rule_use| rule_use.to_toml(board)).collect();
+        match &values[..] {
+            [only] => format!("{name} = {only}"),
+            several => format!("all = {{ of = [{}] }}", each(name, several)),
+        }
+    };
+    let keys: Vec<String> = kinds.iter().map(key).collect();
+    format!("{{ {} }}", keys.join(", "))
+}
+
+/// `{ odd = "r1c1" }, { odd = "r1c2" }`
+fn each(name: &str, values: &[String]) -> String {
+    values.iter().map(|value| format!("{{ {name} = {value} }}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The value of a parameter of this type.
+pub fn binding_to_toml(binding: &Binding, kind: Option<Type>, board: &Board) -> String {
+    let list = |items: Vec<String>| format!("[{}]", items.join(", "));
+    let quoted = |text: String| format!("{text:?}");
+    match (binding, kind) {
+        (Binding::Number(number), _) => number.to_string(),
+        (Binding::Numbers(numbers), Some(Type::Couples)) => {
+            list(numbers.chunks(2).map(|couple| quoted(format!("{} {}", couple[0], couple[1]))).collect())
+        }
+        (Binding::Numbers(numbers), Some(Type::Counts)) => {
+            let counts: Vec<String> = numbers.chunks(2).map(|one| format!("{}x{}", one[0], one[1])).collect();
+            quoted(counts.join(" "))
+        }
+        (Binding::Numbers(numbers), _) => list(numbers.iter().map(i64::to_string).collect()),
+        (Binding::Cells(cells), _) => quoted(cells_to_text(board, cells)),
+        (Binding::Lines(lines), _) => list(lines.iter().map(|line| quoted(cells_to_text(board, line))).collect()),
+        (Binding::Pairs(pairs), _) => list(pairs.iter().map(|&(a, b)| quoted(cells_to_text(board, &[a, b]))).collect()),
+        (Binding::Digits(digits), _) => {
+            list(digits.iter().map(|&digit| board.digits().value(digit).to_string()).collect())
+        }
+        (Binding::Text(text), _) => text_to_toml(text),
+        (Binding::Truth(truth), _) => truth.to_string(),
+        (Binding::Toml(toml), _) => toml.clone(),
+        (Binding::Absent, _) => "\"\"".to_owned(),
+    }
+}
+
+/// A text between quotes.
+pub(super) fn text_to_toml(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            c if c.is_control() => quoted.push_str(&format!("\\u{:04X}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// Cells in their order: `r1c1-3 r2c3`, runs to the right or down shortened.
+pub fn cells_to_text(board: &Board, cells: &[Cell]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = cells;
+    while let Some(&first) = rest.first() {
+        let run = |(rows, columns): (isize, isize)| {
+            let next = |pair: &&[Cell]| {
+                let at = |cell| board.is_cell(cell).then(|| board.position(cell));
+                let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { return false };
+                (a.row.checked_add_signed(rows), a.column.checked_add_signed(columns)) == (Some(b.row), Some(b.column))
+            };
+            rest.windows(2).take_while(next).count()
+        };
+        let (right, down) = (run((0, 1)), run((1, 0)));
+        let length = right.max(down);
+        if length == 0 {
+            words.push(board.name(first));
+        } else {
+            let (a, b) = (board.position(first), board.position(rest[length]));
+            words.push(match right >= down {
+                true => format!("r{}c{}-{}", a.row + 1, a.column + 1, b.column + 1),
+                false => format!("r{}-{}c{}", a.row + 1, b.row + 1, a.column + 1),
+            });
+        }
+        rest = &rest[length + 1..];
+    }
+    words.join(" ")
+}

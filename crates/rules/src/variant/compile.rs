@@ -1,0 +1,109 @@
+//! The exact cover of a variant.
+
+use std::sync::Arc;
+
+use crate::encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
+use exdoku_cover::{OptionId, Problem};
+use exdoku_text::board::{Board, Grid};
+
+use super::{Puzzle, Variant};
+
+/// The exact cover of a variant, for any puzzle of it.
+#[derive(Debug)]
+pub struct Compiled {
+    encoding: Encoding,
+    board: Board,
+}
+
+/// What a puzzle takes from the exact cover of its variant.
+#[derive(Clone, Debug, Default)]
+pub struct Restriction {
+    /// Options its pencil marks exclude.
+    pub dropped: Vec<OptionId>,
+    /// The placements of its givens.
+    pub chosen: Vec<OptionId>,
+}
+
+impl Compiled {
+    /// Encodes every rule of the variant, and builds the exact cover, with what follows from the rules or without.
+    ///
+    /// # Errors
+    /// A rule that would take too many options, or that a limit was reached at.
+    pub fn new(variant: &Variant, implied: Implied) -> Result<Compiled, TooLarge> {
+        let mut encoder = Encoder::new(&variant.board);
+        for (number, active) in variant.rules.iter().enumerate() {
+            encoder.begin_rule(number);
+            if let Some(stop) = Limits::reached() {
+                let name = active.kind.clone().into_owned();
+                return Err(TooLarge { rule: number, name, options: 0, stopped: Some(stop) });
+            }
+            active.rule.encode(&mut encoder);
+        }
+        Ok(Compiled { encoding: encoder.finish(implied)?, board: variant.board.clone() })
+    }
+
+    /// The items and options.
+    pub fn problem(&self) -> &Problem {
+        self.encoding.problem()
+    }
+
+    /// The exact cover with its origins.
+    pub fn encoding(&self) -> &Encoding {
+        &self.encoding
+    }
+
+    /// The items and options, to be shared between searches.
+    pub fn shared_problem(&self) -> Arc<Problem> {
+        self.encoding.shared_problem()
+    }
+
+    /// What a puzzle drops and chooses. A given that a rule drops from its cell has no option.
+    ///
+    /// # Errors
+    /// The given that has no option.
+    pub fn restriction(&self, puzzle: &Puzzle) -> Result<Restriction, Candidate> {
+        let mut restriction = Restriction::default();
+        for (&cell, set) in &puzzle.marks {
+            let candidates = self.board.digits_of(cell).iter().filter(|&digit| !set.contains(digit));
+            let options = candidates.filter_map(|digit| self.encoding.option(Candidate { cell, digit }));
+            restriction.dropped.extend(options);
+        }
+        for (cell, digit) in puzzle.givens.placed() {
+            let candidate = Candidate { cell, digit };
+            restriction.chosen.push(self.encoding.option(candidate).ok_or(candidate)?);
+        }
+        Ok(restriction)
+    }
+
+    /// The placement of a candidate, unless a rule dropped it.
+    pub fn option(&self, candidate: Candidate) -> Option<OptionId> {
+        self.encoding.option(candidate)
+    }
+
+    /// The candidate an option places; none for an auxiliary option.
+    pub fn candidate(&self, option: OptionId) -> Option<Candidate> {
+        self.encoding.candidate(option)
+    }
+
+    /// An option in a few words: `r3c2=5`, or the items and colours of an auxiliary option.
+    pub fn describe(&self, option: OptionId) -> String {
+        if let Some(Candidate { cell, digit }) = self.candidate(option) {
+            return format!("{}={}", self.board.name(cell), self.board.digits_of(cell).value(digit));
+        }
+        let problem = self.problem();
+        let entry = |entry: &exdoku_cover::Entry| match entry.colour {
+            Some(colour) => format!("{}: {}", problem.item_name(entry.item), problem.colour_name(colour)),
+            None => problem.item_name(entry.item).to_owned(),
+        };
+        problem.option(option).iter().map(entry).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The grid that chosen options fill.
+    pub fn decode(&self, options: &[OptionId]) -> Grid {
+        let mut grid = Grid::empty(self.board.place_count());
+        for Candidate { cell, digit } in options.iter().filter_map(|&option| self.candidate(option)) {
+            grid.set(cell, digit);
+        }
+        grid
+    }
+}

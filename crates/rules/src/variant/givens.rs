@@ -1,0 +1,143 @@
+//! Digits and pencil marks in cells.
+
+use crate::rules::Reader;
+use exdoku_text::board::{
+    Board, Cell, DigitSet, Grid, Laid, Mark, Misread, SymbolChoice, Symbols, Usual, is_blank, lay_out,
+};
+use exdoku_text::source::fields::{Form, Value};
+
+/// How many unknown symbols of one picture are complained about one by one.
+const TOLD: usize = 5;
+
+/// The content of a picture of digits.
+#[derive(Clone, Debug)]
+pub struct Givens {
+    /// The digits.
+    pub grid: Grid,
+    /// How they are written.
+    pub symbols: Symbols,
+}
+
+/// Reads digits from a picture that is laid out over a board's cells.
+///
+/// # Errors
+/// What is wrong with the picture, and the marks that are not digits of the board or could be meant in several ways.
+pub fn read_laid(board: &Board, choice: &SymbolChoice, laid: Laid<'_>) -> Result<Givens, Vec<Misread>> {
+    let mut wrong = laid.wrong;
+    match read_marks(board, choice, &laid.marks) {
+        Ok(givens) if wrong.is_empty() => Ok(givens),
+        Ok(_) => Err(wrong),
+        Err(more) => {
+            wrong.extend(more);
+            Err(wrong)
+        }
+    }
+}
+
+fn read_marks(board: &Board, choice: &SymbolChoice, marks: &[(Cell, Mark<'_>)]) -> Result<Givens, Vec<Misread>> {
+    let symbols = match choice {
+        SymbolChoice::Fixed(symbols) => symbols.clone(),
+        SymbolChoice::Detect(usual) => detect(usual, marks)?.clone(),
+    };
+    let mut grid = Grid::empty(board.place_count());
+    let mut wrong = Vec::new();
+    for (cell, mark) in marks {
+        match symbols.digit(mark.text) {
+            Some(digit) => grid.set(*cell, digit),
+            None if is_blank(mark.text) => {}
+            None => wrong.push(mark),
+        }
+    }
+    if wrong.is_empty() { Ok(Givens { grid, symbols }) } else { Err(unknown_marks(&wrong, &symbols)) }
+}
+
+fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbols, Vec<Misread>> {
+    usual.detect(marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
+        let spelled: Vec<String> = several.into_iter().map(Symbols::to_string).collect();
+        let message = format!("these symbols could be meant as {}", spelled.join(" or "));
+        let help = format!(
+            "name them: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
+            spelled[0], spelled[0]
+        );
+        let first = marks.first().map_or(0, |(_, mark)| mark.bytes.start);
+        let last = marks.last().map_or(0, |(_, mark)| mark.bytes.end);
+        vec![Misread::new(first..last, message).help(help)]
+    })
+}
+
+fn unknown_marks(wrong: &[&Mark<'_>], symbols: &Symbols) -> Vec<Misread> {
+    let mut told: Vec<Misread> = wrong
+        .iter()
+        .take(TOLD)
+        .map(|mark| Misread::new(mark.bytes.clone(), format!("`{}` is not a digit of this board", mark.text)))
+        .collect();
+    let more = wrong.len().saturating_sub(TOLD);
+    if let Some(last) = told.last_mut() {
+        let count = if more > 0 { format!(" ({more} more such symbols)") } else { String::new() };
+        last.help = Some(format!("its digits are written {}, empty cells `.`{count}", symbols.describe()));
+    }
+    told
+}
+
+/// The `givens` or `grid` of a TOML file.
+pub(super) fn read(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Givens> {
+    let text = value.text(reader.diagnostics)?;
+    match read_laid(reader.board, reader.symbols, lay_out(reader.board, text.as_str())) {
+        Ok(givens) => Some(givens),
+        Err(misreads) => {
+            reader.report(&text, misreads);
+            None
+        }
+    }
+}
+
+/// The `candidates` of a TOML file: a picture with a word of digits a cell, or a table from cells to digits.
+pub(super) fn read_pencil_marks(value: &Value<'_>, reader: &mut Reader<'_, '_>) -> Option<Vec<(Cell, DigitSet)>> {
+    match value.form() {
+        Form::Text(text) => {
+            let Laid { marks: laid, wrong: mut misreads } = lay_out(reader.board, text.as_str());
+            let symbols = reader.symbols.first();
+            let mut marks = Vec::new();
+            let mut wrong = Vec::new();
+            for (cell, mark) in &laid {
+                match word_of_digits(mark.text, symbols) {
+                    Some(set) => marks.push((*cell, set)),
+                    None if is_blank(mark.text) => {}
+                    None => wrong.push(mark),
+                }
+            }
+            misreads.extend(unknown_marks(&wrong, symbols));
+            let fine = misreads.is_empty();
+            reader.report(&text, misreads);
+            fine.then_some(marks)
+        }
+        Form::Table(table) => {
+            let mut marks = Vec::new();
+            let mut fine = true;
+            for (key, value) in table.entries() {
+                let cells = exdoku_text::board::read_cells(reader.board, key.name);
+                let set = reader.digits(&value);
+                match (cells, set) {
+                    (Ok(cells), Some(set)) => marks.extend(cells.into_iter().map(|cell| (cell, set))),
+                    (Err(misreads), _) => {
+                        fine = false;
+                        for misread in misreads {
+                            reader.diagnostics.push(key.error(misread.message).maybe_help(misread.help));
+                        }
+                    }
+                    (Ok(_), None) => fine = false,
+                }
+            }
+            fine.then_some(marks)
+        }
+        _ => reader.refuse(value.wrong("a picture with the digits of each cell, or a table like { r1c1 = \"123\" }")),
+    }
+}
+
+/// `124`: symbols run together; or one digit of several characters.
+fn word_of_digits(word: &str, symbols: &Symbols) -> Option<DigitSet> {
+    if let Some(digit) = symbols.digit(word) {
+        return Some(DigitSet::from_iter([digit]));
+    }
+    word.chars().map(|c| symbols.digit(c.encode_utf8(&mut [0; 4]))).collect()
+}

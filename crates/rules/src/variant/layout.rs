@@ -1,0 +1,357 @@
+//! The keys that make the board: `size`, `digits`, `box`, `regions`, `grids`, `holes`, `symbols`, `let`.
+
+use std::collections::BTreeMap;
+
+use crate::rules::report;
+use exdoku_text::board::{
+    Board, BoxShape, Cell, Digits, House, MAX_SIDE, Mark, Misread, Plan, Position, Region, ShapeError, SymbolChoice,
+    Symbols, Usual, counted, default_box, is_blank, lay_out, read_cells, read_positions,
+};
+use exdoku_text::source::fields::{Form, Text, Value};
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+use super::unknowns;
+
+/// The values of those keys. A file that inherits from another takes over the keys it does not write itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layout<'s> {
+    pub(super) size: Option<Value<'s>>,
+    pub(super) digits: Option<Value<'s>>,
+    pub(super) boxes: Option<Value<'s>>,
+    pub(super) regions: Option<Value<'s>>,
+    pub(super) grids: Option<Value<'s>>,
+    pub(super) holes: Option<Value<'s>>,
+    pub(super) symbols: Option<Value<'s>>,
+    /// `let` of this file and of those it inherits from, inherited ones first: they add up.
+    pub(super) unknowns: Vec<Value<'s>>,
+}
+
+impl<'s> Layout<'s> {
+    /// This layout over the one it inherits. Boxes and regions replace each other; a size goes with the usual boxes of
+    /// that size in place of inherited ones, unless there are to be none. Inherited regions stay, and must fit.
+    pub(super) fn over(self, inherited: &Layout<'s>) -> Layout<'s> {
+        let no_boxes = |boxes: &Value<'s>| matches!(boxes.form(), Form::Text(text) if text.as_str() == "none");
+        let divided_anew = self.boxes.is_some() || self.regions.is_some();
+        let boxes = inherited.boxes.clone().filter(|boxes| self.size.is_none() || no_boxes(boxes));
+        let regions = inherited.regions.clone();
+        Layout {
+            boxes: if divided_anew { self.boxes } else { boxes },
+            regions: if divided_anew { self.regions } else { regions },
+            size: self.size.or_else(|| inherited.size.clone()),
+            digits: self.digits.or_else(|| inherited.digits.clone()),
+            grids: self.grids.or_else(|| inherited.grids.clone()),
+            holes: self.holes.or_else(|| inherited.holes.clone()),
+            symbols: self.symbols.or_else(|| inherited.symbols.clone()),
+            unknowns: inherited.unknowns.iter().cloned().chain(self.unknowns).collect(),
+        }
+    }
+
+    /// Whether none of these keys is written.
+    pub(super) fn is_empty(&self) -> bool {
+        let Layout { size, digits, boxes, regions, grids, holes, symbols, unknowns } = self;
+        [size, digits, boxes, regions, grids, holes, symbols].iter().all(|key| key.is_none()) && unknowns.is_empty()
+    }
+
+    /// The board these keys describe. Every key is read before giving up, so that all mistakes are reported at once.
+    pub(super) fn board(&self, missing_size: impl Fn() -> Diagnostic, diagnostics: &mut Diagnostics) -> Option<Board> {
+        let Some(size) = &self.size else {
+            diagnostics.push(missing_size());
+            return None;
+        };
+        if let (Some(_), Some(regions)) = (&self.boxes, &self.regions) {
+            let message = "`box` and `regions` cannot be used together: regions stand in place of boxes";
+            diagnostics.push(regions.error(message).help("further regions beside the boxes are a rule: extra-regions"));
+        }
+        let sides = sides(size, diagnostics);
+        let digits = match (&self.digits, sides) {
+            (Some(value), _) => read_digits(value, diagnostics),
+            (None, Some((rows, columns))) => Digits::new(1, rows.max(columns)),
+            (None, None) => None,
+        };
+        let boxes = self.box_shape(sides, size, diagnostics);
+        let grids = match &self.grids {
+            Some(grids) => corners(grids, diagnostics),
+            None => Some(vec![Position::new(0, 0)]),
+        };
+        let (rows, columns) = sides?;
+        let plan = Plan { rows, columns, grids: grids?, holes: Vec::new(), boxes: boxes?, digits: digits? };
+        let refuse = |error: &ShapeError| {
+            let value = match error {
+                ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
+                ShapeError::DoubledGrid(_) | ShapeError::Grids(_) | ShapeError::Spread(..) => self.grids.as_ref(),
+                ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
+                ShapeError::Side(_) | ShapeError::Cells(_) => None,
+            };
+            value.unwrap_or(size).error(error.to_string()).maybe_help(way_out(error))
+        };
+        let build = |plan: Plan, diagnostics: &mut Diagnostics| {
+            Board::new(plan).inspect_err(|error| diagnostics.push(refuse(error))).ok()
+        };
+        let mut board = build(plan.clone(), diagnostics)?;
+        if let Some(value) = &self.holes {
+            let holes = holes(value, &board, diagnostics)?;
+            board = build(Plan { holes, ..plan }, diagnostics)?;
+        }
+        let unknowns = unknowns::read(&self.unknowns, &board, diagnostics);
+        let board = match &self.regions {
+            Some(value) => {
+                let mark = diagnostics.len();
+                let regions = regions(value, &board, diagnostics);
+                if !std::ptr::eq(value.source(), size.source()) {
+                    let help = "the regions are inherited: give regions or a box that go with this size";
+                    diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help));
+                }
+                board.with_regions(regions?)
+            }
+            None => board,
+        };
+        Some(board.with_unknowns(unknowns?))
+    }
+
+    /// Complains that the houses of these rules have more cells than there are digits: at the key that made it so.
+    pub(super) fn refuse_houses(&self, too_large: &[(&str, House)], board: &Board, diagnostics: &mut Diagnostics) {
+        let [(first, house), ..] = too_large else { return };
+        let boxes = self.boxes.as_ref().filter(|_| *first == "boxes");
+        let Some(value) = self.digits.as_ref().or(boxes).or(self.size.as_ref()) else { return };
+        let names: Vec<&str> = too_large.iter().map(|(kind, _)| *kind).collect();
+        let (cells, digits) = (house.cells.len(), counted(board.digits().count(), "digit"));
+        let message = format!("{digits} are too few for {} of {cells} cells", names.join(" and "));
+        let off: Vec<String> = names.iter().map(|name| format!("{name} = false")).collect();
+        let help = format!("take more `digits`, or switch off in [rules]: {}", off.join(", "));
+        diagnostics.push(value.error(message).help(help));
+    }
+
+    /// The boxes of each grid; `Some(None)` where there are none.
+    fn box_shape(
+        &self,
+        sides: Option<(usize, usize)>,
+        size: &Value<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Option<BoxShape>> {
+        let Some(value) = &self.boxes else {
+            if self.regions.is_some() {
+                return Some(None);
+            }
+            let (rows, columns) = sides?;
+            if rows != columns {
+                let message = format!("a {rows}x{columns} grid has no usual boxes");
+                diagnostics
+                    .push(size.error(message).help("add box = \"2x3\" (rows x columns), box = \"none\", or regions"));
+                return None;
+            }
+            return Some(Some(default_box(rows)));
+        };
+        let text = value.text(diagnostics)?;
+        match two_numbers(text.as_str()) {
+            _ if text.as_str() == "none" => Some(None),
+            Some((height, width)) => Some(Some(BoxShape { height, width })),
+            None => {
+                let error = value.error(format!("`{}` is not a box", text.as_str()));
+                diagnostics.push(error.help("boxes are rows x columns, box = \"2x3\", or box = \"none\""));
+                None
+            }
+        }
+    }
+
+    /// The symbols of these keys.
+    pub(super) fn symbols(&self, digits: Digits, diagnostics: &mut Diagnostics) -> Option<SymbolChoice> {
+        let Some(value) = &self.symbols else { return Some(SymbolChoice::Detect(Usual::of(digits))) };
+        let symbols = match value.form() {
+            Form::Text(text) => Symbols::parse(text.as_str(), digits),
+            Form::List(list) => {
+                let names: Vec<Option<Text<'_>>> = list.iter().map(|name| name.text(diagnostics)).collect();
+                let names: Vec<String> =
+                    names.into_iter().map(|name| Some(name?.as_str().to_owned())).collect::<Option<_>>()?;
+                Symbols::new(&names, digits)
+            }
+            _ => {
+                diagnostics.push(value.wrong("a string like \"1-9A-G\", \"numbers\", or a list of symbols"));
+                return None;
+            }
+        };
+        match symbols {
+            Ok(symbols) => Some(SymbolChoice::Fixed(symbols)),
+            Err(error) => {
+                let usual: Vec<String> = Usual::of(digits).all().iter().map(|s| format!("\"{s}\"")).collect();
+                let help = format!("for the digits {digits}: {}, or any other signs", usual.join(", "));
+                diagnostics.push(value.error(error.to_string()).help(help));
+                None
+            }
+        }
+    }
+}
+
+/// `9` or `"6x8"`: rows and columns of each grid.
+fn sides(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
+    let wanted = "a number like 9, or rows x columns like \"6x8\"";
+    let (rows, columns) = match value.form() {
+        Form::Integer(n) => (n, n),
+        Form::Text(text) => match two_numbers(text.as_str()) {
+            Some((rows, columns)) => (rows as i64, columns as i64),
+            None => {
+                diagnostics.push(value.wrong(wanted));
+                return None;
+            }
+        },
+        _ => {
+            diagnostics.push(value.wrong(wanted));
+            return None;
+        }
+    };
+    for side in [rows, columns] {
+        if !(1..=MAX_SIDE as i64).contains(&side) {
+            diagnostics.push(value.error(format!("a grid has 1 to {MAX_SIDE} rows and columns, not {side}")));
+            return None;
+        }
+    }
+    Some((rows as usize, columns as usize))
+}
+
+fn two_numbers(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+    let number = |figures: &str| figures.trim().parse::<u16>().ok().filter(|&n| n > 0).map(usize::from);
+    Some((number(rows)?, number(columns)?))
+}
+
+/// `9` for 1 to 9, or a range `"0-8"`.
+fn read_digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
+    let wanted = "a range like \"0-8\", or how many digits there are from 1 up";
+    let (first, last) = match value.form() {
+        Form::Integer(count) => (1, count),
+        Form::Text(text) => match read_ends(text.as_str()) {
+            Some(ends) => ends,
+            None => {
+                let error = value.error(format!("`digits` is {wanted}, not {:?}", text.as_str()));
+                diagnostics.push(error.help("how digits are written is another key: symbols = \"1-9A-G\""));
+                return None;
+            }
+        },
+        _ => {
+            diagnostics.push(value.wrong(wanted));
+            return None;
+        }
+    };
+    let count = last.checked_sub(first).and_then(|more| usize::try_from(more + 1).ok());
+    let digits = count.and_then(|count| Digits::new(first as i32, count));
+    if first == 1 && last < 1 {
+        diagnostics.push(value.error(format!("a board has at least 1 digit, not {last}")));
+    } else if last < first {
+        let error = value.error(format!("the digits {first} to {last} run backwards"));
+        diagnostics.push(error.help(format!("digits = \"{last}-{first}\"")));
+    } else if digits.is_none() {
+        let message = format!("a board has at most {} digits; {first} to {last} are more", Digits::MAX);
+        diagnostics.push(value.error(message));
+    }
+    digits
+}
+
+/// `0-8` as its two ends.
+pub(super) fn read_ends(text: &str) -> Option<(i64, i64)> {
+    // The dash of a range comes after the first figure, so that "-4-4" is from -4 to 4.
+    let dash = text.char_indices().skip(1).find(|(_, c)| *c == '-').map(|(at, _)| at)?;
+    let number = |part: &str| part.trim().parse::<i32>().ok().map(i64::from);
+    Some((number(&text[..dash])?, number(&text[dash + 1..])?))
+}
+
+/// The way out of a shape that cannot be.
+fn way_out(error: &ShapeError) -> Option<String> {
+    let ShapeError::BoxDoesNotDivide(shape, rows, columns) = error else { return None };
+    let turned = rows.is_multiple_of(shape.width) && columns.is_multiple_of(shape.height);
+    let usual = default_box(*rows.max(columns));
+    let meant = if turned { BoxShape { height: shape.width, width: shape.height } } else { usual };
+    Some(format!("boxes are rows x columns; box = \"{meant}\" divides {rows}x{columns}"))
+}
+
+/// The top left cells of the grids.
+fn corners(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
+    let mut all = Vec::new();
+    let mut fine = true;
+    for one in value.one_or_more() {
+        let Some(text) = one.text(diagnostics) else {
+            fine = false;
+            continue;
+        };
+        match read_positions(text.as_str()) {
+            Ok(positions) => {
+                for (position, bytes) in positions {
+                    if all.contains(&position) {
+                        diagnostics.push(text.error(bytes, format!("two grids begin at {position}")));
+                        fine = false;
+                    }
+                    all.push(position);
+                }
+            }
+            Err(misreads) => {
+                report(&text, misreads, diagnostics);
+                fine = false;
+            }
+        }
+    }
+    if fine && all.is_empty() {
+        let error = value.error("`grids` names no cells");
+        diagnostics.push(error.help("grids = [\"r1c1\", \"r7c7\"]: their top left cells"));
+        return None;
+    }
+    fine.then_some(all)
+}
+
+/// Cells to cut out: listed, or drawn as `#` in a picture of the whole board.
+fn holes(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Position>> {
+    let text = value.text(diagnostics)?;
+    let read = if text.as_str().contains('\n') {
+        lay_out(board, text.as_str()).whole().and_then(|marks| {
+            let is_sign = |mark: &Mark<'_>| mark.text == "#" || is_blank(mark.text);
+            let stray: Vec<Misread> = (marks.iter())
+                .filter(|(_, mark)| !is_sign(mark))
+                .map(|(_, mark)| Misread::new(mark.bytes.clone(), format!("`{}` is not a hole", mark.text)))
+                .map(|misread| misread.help("`#` cuts a cell out, `.` leaves it"))
+                .collect();
+            if !stray.is_empty() {
+                return Err(stray);
+            }
+            Ok(marks.into_iter().filter(|(_, mark)| mark.text == "#").map(|(cell, _)| cell).collect())
+        })
+    } else {
+        read_cells(board, text.as_str())
+    };
+    match read {
+        Ok(cells) => Some(cells.into_iter().map(|cell| board.position(cell)).collect()),
+        Err(misreads) => {
+            report(&text, misreads, diagnostics);
+            None
+        }
+    }
+}
+
+/// One letter a region; `.` for cells in none. A region has as many cells as a grid has rows, or fewer on a board
+/// with holes.
+fn regions(value: &Value<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Region>> {
+    let text = value.text(diagnostics)?;
+    let marks = match lay_out(board, text.as_str()).whole() {
+        Ok(marks) => marks,
+        Err(misreads) => {
+            report(&text, misreads, diagnostics);
+            return None;
+        }
+    };
+    let mut cells: BTreeMap<&str, (Vec<Cell>, std::ops::Range<usize>)> = BTreeMap::new();
+    for (cell, mark) in marks {
+        // `0` and `*` may be letters of regions; a dot or an underscore means none.
+        if mark.text == "." || mark.text == "_" {
+            continue;
+        }
+        cells.entry(mark.text).or_insert_with(|| (Vec::new(), mark.bytes)).0.push(cell);
+    }
+    let wanted = board.grid_rows().max(board.grid_columns());
+    let whole = board.cell_count() == board.grids().len() * board.grid_rows() * board.grid_columns();
+    let mut fine = true;
+    for (name, (cells, first)) in &cells {
+        if cells.len() > wanted || (whole && board.grids().len() == 1 && cells.len() < wanted) {
+            let message = format!("region {name} has {}, not {wanted}", counted(cells.len(), "cell"));
+            diagnostics.push(text.error(first.clone(), message).label("it begins here"));
+            fine = false;
+        }
+    }
+    let region = |(name, (cells, _)): (&str, _)| Region { name: name.to_owned(), cells };
+    fine.then(|| cells.into_iter().map(region).collect())
+}

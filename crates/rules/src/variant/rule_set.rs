@@ -1,0 +1,180 @@
+//! The `[rules]` tables of a file and of those it inherits from, and the rules a board has by itself.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use crate::rules::{self, AnyKind, Houses, Kinds, ReadRule, Reader, Rule, RuleUse, keys};
+use exdoku_text::board::{Board, House, SymbolChoice};
+use exdoku_text::source::fields::{Form, Table};
+use exdoku_text::source::{Diagnostic, Diagnostics, Place, Source};
+
+use super::ActiveRule;
+use super::file_keys::FileKey;
+use super::layout::Layout;
+
+/// The houses that a board lists by itself: rows, columns, and boxes or regions, under the names of their rules.
+fn listed(board: &Board) -> Vec<(&'static str, Vec<House>)> {
+    let all = [
+        (keys::rows::NAME, board.rows()),
+        (keys::columns::NAME, board.columns()),
+        (keys::boxes::NAME, board.box_houses()),
+        (keys::regions::NAME, board.region_houses()),
+    ];
+    all.into_iter().filter(|(_, houses)| !houses.is_empty()).collect()
+}
+
+/// A rule with the name of its kind and what that means.
+fn active(kind: AnyKind<'_>, rule: Box<dyn Rule>, place: Option<Place>, uses: Range<usize>) -> ActiveRule {
+    let reason = kind.reason().to_owned();
+    let (kind, meaning) = match kind {
+        AnyKind::Written(kind) => (kind.name.into(), kind.meaning.into()),
+        AnyKind::Defined(kind) => (kind.name.to_owned().into(), kind.meaning.clone().into()),
+    };
+    ActiveRule { kind, meaning, reason, rule, place, uses }
+}
+
+/// The rules that a board has by itself; each has one rule use.
+///
+/// # Errors
+/// A house that has more cells than there are digits.
+pub(super) fn of_board(board: &Board) -> Result<Vec<ActiveRule>, House> {
+    let own = listed(board).into_iter();
+    let rule = |(number, (name, houses)): (usize, (&str, Vec<House>))| {
+        Ok(active(kind_of_board(name), Box::new(Houses::new(board, houses)?), None, number..number + 1))
+    };
+    own.enumerate().map(rule).collect()
+}
+
+fn kind_of_board(name: &str) -> AnyKind<'static> {
+    rules::kind(name).expect("the houses of a board are rules")
+}
+
+/// Complains about unknown names in a `[rules]` table. This needs no board.
+pub(super) fn check_names(table: &Table<'_>, kinds: &Kinds<'_>, diagnostics: &mut Diagnostics) {
+    for (key, _) in table.entries().filter(|(key, _)| kinds.find(key.name).is_none()) {
+        // Nobody reads what the ten thousandth was meant to be.
+        if diagnostics.is_full() {
+            diagnostics.push(Diagnostic::error(format!("unknown rule `{}`", key.name)));
+            continue;
+        }
+        let known = || kinds.did_you_mean(key.name);
+        let misplaced = || format!("`{}` is a key of the file: it belongs above the first [header]", key.name);
+        let help = if FileKey::of_file(key.name).is_some() { misplaced() } else { known() };
+        if let Some(complaint) = kinds.unknown(&key) {
+            diagnostics.push(complaint.help(help));
+        }
+    }
+}
+
+/// What the rules of a file may use.
+#[derive(Clone, Copy)]
+pub(super) struct Setting<'b> {
+    pub(super) kinds: &'b Kinds<'b>,
+    pub(super) board: &'b Board,
+    pub(super) symbols: &'b SymbolChoice,
+}
+
+/// A rule, where it was written, and the number of its rule uses.
+struct InForceRule {
+    rule: Box<dyn Rule>,
+    place: Option<Place>,
+    uses: usize,
+}
+
+/// A kind in force, its rules with their places, and their rule uses.
+struct InForce<'b> {
+    kind: AnyKind<'b>,
+    rules: Vec<InForceRule>,
+    says: Vec<RuleUse>,
+}
+
+impl<'b> InForce<'b> {
+    fn of(kind: AnyKind<'b>) -> InForce<'b> {
+        InForce { kind, rules: Vec::new(), says: Vec::new() }
+    }
+}
+
+/// All rules in force and their rule uses: the board's own, those of the tables, inherited ones first, and `more`, for the
+/// board of `file`. `name = false` removes the rules of that name.
+pub(super) fn read(
+    Setting { kinds, board, symbols }: Setting<'_>,
+    layout: &Layout<'_>,
+    tables: &[Table<'_>],
+    more: &[RuleUse],
+    file: &Arc<Source>,
+    diagnostics: &mut Diagnostics,
+) -> (Vec<ActiveRule>, Vec<RuleUse>) {
+    let own = listed(board);
+    let mut in_force: IndexMap<String, InForce<'_>> =
+        own.iter().map(|(kind, _)| ((*kind).to_owned(), InForce::of(kind_of_board(kind)))).collect();
+    // Asked for once more in the same words, a rule is in force once.
+    let mut written: HashSet<(&str, String)> = HashSet::new();
+    let all = tables.iter().flat_map(|table| table.entries().map(move |(key, value)| (table, key, value)));
+    let mut reader = Reader::knowing(kinds, board, symbols, diagnostics);
+    for (table, key, value) in all {
+        let Some(kind) = kinds.find(key.name) else { continue };
+        if let Form::Truth(false) = value.form() {
+            in_force.shift_remove(key.name);
+            written.retain(|(name, _)| *name != key.name);
+            continue;
+        }
+        if !written.insert((key.name, value.content())) {
+            continue;
+        }
+        let mark = reader.diagnostics.len();
+        let rules = if own.iter().any(|(name, _)| *name == key.name) {
+            reader.switched_on(&value).map(|()| Vec::new())
+        } else {
+            reader.rule(kind, &value)
+        };
+        let says = reader.take_said();
+        if let Some(rules) = rules {
+            let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
+            let rules = rules.into_iter();
+            entry.rules.extend(rules.map(|ReadRule { rule, place, uses }| InForceRule {
+                rule,
+                place: Some(place),
+                uses,
+            }));
+            entry.says.extend(says);
+        }
+        if !std::ptr::eq(table.source(), file) {
+            let help = format!("this rule is inherited; `{} = false` in [rules] switches it off", key.name);
+            reader.diagnostics.since(mark).iter_mut().for_each(|complaint| complaint.add_help(help.as_str()));
+        }
+    }
+    for rule_use in more {
+        let Some(kind) = kinds.find(&rule_use.kind) else { continue };
+        let rule = reader.rule_of(rule_use);
+        let says = reader.take_said();
+        let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
+        entry.rules.extend(rule.map(|rule| InForceRule { rule, place: None, uses: says.len() }));
+        entry.says.extend(says);
+    }
+    let mut too_large = Vec::new();
+    for (name, houses) in own {
+        let Some(entry) = in_force.get_mut(name) else { continue };
+        match Houses::new(board, houses) {
+            Ok(houses) => {
+                entry.rules.push(InForceRule { rule: Box::new(houses), place: None, uses: 1 });
+                entry.says.push(RuleUse::bare(name));
+            }
+            Err(house) => too_large.push((name, house)),
+        }
+    }
+    layout.refuse_houses(&too_large, board, diagnostics);
+    let (mut active_rules, mut says) = (Vec::new(), Vec::new());
+    for entry in in_force.into_values() {
+        let mut first = says.len();
+        for InForceRule { rule, place, uses } in entry.rules {
+            active_rules.push(active(entry.kind, rule, place, first..first + uses));
+            first += uses;
+        }
+        says.extend(entry.says);
+        debug_assert_eq!(first, says.len(), "each rule use belongs to a rule");
+    }
+    (active_rules, says)
+}

@@ -1,0 +1,100 @@
+//! The key `let`: unknowns beside the grid, whole numbers that are sought along with the digits.
+//!
+//! ```toml
+//! let = { x = "1-9", total = "0-45", v = { count = 3, digits = "1-9" } }    # x, total, v1, v2, v3
+//! ```
+
+use std::ops::Range;
+
+use exdoku_text::board::{Board, Digits, MAX_CELLS, Unknown, is_unknown_name};
+use exdoku_text::source::Diagnostics;
+use exdoku_text::source::fields::{Form, Key, Value};
+
+use super::layout::read_ends;
+
+/// The unknowns of these tables, of which a later one replaces those of an earlier one.
+pub(super) fn read(tables: &[Value<'_>], board: &Board, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
+    let mut groups: Vec<(Key<'_>, Vec<Unknown>)> = Vec::new();
+    let mut fine = true;
+    for value in tables {
+        let Some(table) = value.table(diagnostics) else {
+            fine = false;
+            continue;
+        };
+        for (key, value) in table.entries() {
+            match group(&key, &value, diagnostics) {
+                Some(unknowns) => match groups.iter_mut().find(|(known, _)| known.name == key.name) {
+                    Some((_, known)) => *known = unknowns,
+                    None => groups.push((key, unknowns)),
+                },
+                None => fine = false,
+            }
+        }
+    }
+    let mut all: Vec<Unknown> = Vec::new();
+    for (key, unknowns) in groups {
+        if let Some(twice) = unknowns.iter().find(|one| all.iter().any(|other| other.name == one.name)) {
+            diagnostics.push(key.error(format!("there are two unknowns `{}`", twice.name)));
+            fine = false;
+        } else if board.cell_count() + all.len() + unknowns.len() > MAX_CELLS {
+            diagnostics.push(key.error(format!("cells and unknowns together are at most {MAX_CELLS}")));
+            return None;
+        }
+        all.extend(unknowns);
+    }
+    fine.then_some(all)
+}
+
+/// `x = "1-9"`: one unknown; `v = { count = 3, digits = "1-9" }`: several, numbered.
+fn group(key: &Key<'_>, value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<Unknown>> {
+    if !is_unknown_name(key.name) {
+        let help =
+            "a name is a letter followed by letters, digits and dashes: x, total, v-1; and not the name of a cell";
+        diagnostics.push(key.error(format!("an unknown cannot be called `{}`", key.name)).help(help));
+        return None;
+    }
+    let Form::Table(mut table) = value.form() else {
+        let digits = digits(value, diagnostics)?;
+        return Some(vec![Unknown { name: key.name.to_owned(), digits }]);
+    };
+    let count = table.need("count", diagnostics);
+    let range = table.need("digits", diagnostics);
+    table.finish(diagnostics);
+    let count = count.and_then(|count| whole_number(&count, 1..MAX_CELLS, diagnostics));
+    let digits = digits(&range?, diagnostics)?;
+    Some((1..=count?).map(|number| Unknown { name: format!("{}{number}", key.name), digits }).collect())
+}
+
+fn whole_number(value: &Value<'_>, within: Range<usize>, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let number = value.integer(diagnostics)?;
+    let fitting = usize::try_from(number).ok().filter(|number| within.contains(number));
+    if fitting.is_none() {
+        diagnostics.push(value.error(format!("{number} is not a number of unknowns: at least {}", within.start)));
+    }
+    fitting
+}
+
+/// `9` for 1 to 9, or a range `"0-45"`.
+fn digits(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Digits> {
+    let ends = match value.form() {
+        Form::Integer(last) => Some((1, last)),
+        Form::Text(text) => read_ends(text.as_str()),
+        _ => None,
+    };
+    let Some((first, last)) = ends else {
+        diagnostics.push(value.wrong("a range like \"0-45\", or { count = 3, digits = \"1-9\" } for several unknowns"));
+        return None;
+    };
+    if last < first {
+        let error = value.error(format!("the numbers {first} to {last} run backwards"));
+        diagnostics.push(error.help(format!("\"{last}-{first}\"")));
+        return None;
+    }
+    let count = last.checked_sub(first).and_then(|more| usize::try_from(more).ok()?.checked_add(1));
+    let digits = count.zip(i32::try_from(first).ok()).and_then(|(count, first)| Digits::new(first, count));
+    if digits.is_none() {
+        let message = format!("an unknown is one of at most {} numbers; {first} to {last} are more", Digits::MAX);
+        diagnostics.push(value.error(message));
+    }
+    digits
+}

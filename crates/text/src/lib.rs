@@ -1,0 +1,20 @@
+//! What the text of a Sudoku variant is made of: boards and cells, sources and diagnostics with a caret, expressions, automata.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
+//! | [`source`] | source text, spans, diagnostics with a caret; TOML with spans |
+//! | [`expression`] | the expression language of rules: numbers, comparisons, logic |
+//! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
+//!
+//! Nothing here knows a rule, an exact cover or a file, and no module imports from another.
+
+pub mod automaton;
+pub mod board;
+pub mod expression;
+pub mod source;
+
+/// The examples of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
