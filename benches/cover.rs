@@ -9,15 +9,15 @@ use exdoku::encode::Implied;
 use exdoku::exact_cover::{Cover, Settings};
 use exdoku::solve::{Count, SolveOptions, Solver, Verdict};
 use exdoku::source::Diagnostics;
-use exdoku::variant::{Compiled, Document, NoFiles, Puzzle, Variant, builtin, read};
+use exdoku::variant::{BUILTINS, Compiled, Document, Puzzle, Variant, read};
 
 fn main() {
     divan::main();
 }
 
 fn document(name: &str) -> Document {
-    let source = builtin(name).expect("a built-in variant").source();
-    read(&source, &NoFiles, &mut Diagnostics::new()).expect("built-in variants are well written")
+    let source = BUILTINS.named(name).expect("a built-in variant").source();
+    read(&source, &BUILTINS, &mut Diagnostics::new()).expect("built-in variants are well written")
 }
 
 const VARIANTS: &[&str] =

@@ -14,7 +14,7 @@ use exdoku::explain::{End, Explainer, Level, Step, Technique};
 use exdoku::input::Sudoku;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
-use exdoku::variant::{BUILTINS, NoFiles, read};
+use exdoku::variant::{BUILTINS, read};
 
 struct Row {
     name: String,
@@ -39,7 +39,7 @@ fn main() {
     if args.iter().any(|arg| arg == "--variants") {
         for builtin in BUILTINS {
             let source = builtin.source();
-            let Some(document) = read(&source, &NoFiles, &mut Diagnostics::new()) else { continue };
+            let Some(document) = read(&source, &BUILTINS, &mut Diagnostics::new()) else { continue };
             let mut row = Row::new(builtin.name);
             for test in document.tests.iter().take(most) {
                 let (variant, puzzle) = (test.variant.clone(), test.puzzle.clone());

@@ -10,15 +10,15 @@ use exdoku::exact_cover::Budget;
 use exdoku::generate::{DrawFrame, Drawing, Drawn, GenerateOptions, Generator, Symmetry, make_drawn};
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::Diagnostics;
-use exdoku::variant::{Document, NoFiles, builtin, read};
+use exdoku::variant::{BUILTINS, Document, read};
 
 fn main() {
     divan::main();
 }
 
 fn document(name: &str) -> Document {
-    let source = builtin(name).expect("a built-in variant").source();
-    read(&source, &NoFiles, &mut Diagnostics::new()).expect("built-in variants are well written")
+    let source = BUILTINS.named(name).expect("a built-in variant").source();
+    read(&source, &BUILTINS, &mut Diagnostics::new()).expect("built-in variants are well written")
 }
 
 fn make(bencher: Bencher<'_, '_>, name: &str, options: GenerateOptions) {
@@ -43,7 +43,7 @@ fn drawn(bencher: Bencher<'_, '_>, name: &str) {
     let document = document(name);
     let kinds = Drawn::of_tests(&document).expect("its clues can be drawn");
     let head = format!("variant = \"{name}\"\n");
-    let sheet = DrawFrame { head: &head, library: &NoFiles, kinds: &kinds };
+    let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), Budget::default());
     let drawing = Drawing { sheet, regions: false, how, budget };
     let options = GenerateOptions::default();

@@ -121,10 +121,14 @@ pub use exdoku_cover as exact_cover;
 pub use exdoku_format as format;
 pub use exdoku_puzzle::{answer, input, render};
 pub use exdoku_reason::{explain, generate, solve};
-pub use exdoku_rules::{encode, rules, variant};
+pub use exdoku_rules::{encode, rules};
 pub use exdoku_text::{automaton, board, expression, source};
+
+mod read;
+pub mod variant;
 
 pub use answer::{Answer, Solution};
 pub use exdoku_puzzle::answer::solve;
-pub use input::{ReadOptions, Sudoku, puzzles, puzzles_with, read, read_with};
+pub use input::{ReadOptions, Sudoku};
+pub use read::{puzzles, puzzles_with, read, read_with};
 pub use source::Diagnostics;

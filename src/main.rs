@@ -10,5 +10,5 @@ use cap::Cap;
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
-    exdoku_cli::cli::main(|| ALLOCATOR.allocated())
+    exdoku_cli::main(exdoku::variant::BUILTINS, || ALLOCATOR.allocated())
 }

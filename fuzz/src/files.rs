@@ -3,13 +3,13 @@
 use exdoku::format::tidy;
 use exdoku::input::read_document;
 use exdoku::source::Source;
-use exdoku::variant::NoFiles;
+use exdoku::variant::BUILTINS;
 
 use crate::round_trip::{returns, show};
 
 /// A variant file, its tests, and what other notations make of it.
 pub fn toml(text: &str) {
-    match read_document(&Source::new("fuzz", text), &NoFiles, None) {
+    match read_document(&Source::new("fuzz", text), &BUILTINS, None) {
         Ok((document, warnings)) => {
             show(&warnings);
             returns(&document);

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use exdoku::exact_cover::{Problem, dlx_text};
-use exdoku::serve::{ServeOptions, Server};
+use exdoku_cli::serve::{ServeOptions, Server};
 
 /// Exact cover problems in Knuth's text format: written, they are read as the same.
 pub fn cover(text: &str) {
@@ -27,13 +27,13 @@ pub fn cover(text: &str) {
 /// Shards, an empty line, and answers.
 pub fn shards(text: &str) {
     let (shards, answers) = text.split_once("\n\n").unwrap_or((text, ""));
-    exdoku::cli::add_up(shards, answers);
+    exdoku_cli::add_up(shards, answers);
 }
 
 /// Arguments, one on each line.
 pub fn arguments(text: &str) {
     let text = text.replace('\0', "");
-    exdoku::cli::understands(std::iter::once("exdoku").chain(text.lines().take(20)));
+    exdoku_cli::understands(std::iter::once("exdoku").chain(text.lines().take(20)));
 }
 
 /// The body of a request to the page, for everything that takes one.

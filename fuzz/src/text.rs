@@ -6,6 +6,7 @@ use std::sync::Arc;
 use exdoku::format::{Export, ForeignReader, Found, TextReader, to_toml};
 use exdoku::input::{Chunks, Reader};
 use exdoku::source::{Guess, Source};
+use exdoku::variant::BUILTINS;
 use exdoku::{ReadOptions, Sudoku, puzzles_with};
 
 use crate::round_trip::{returns_as, show, without_limits};
@@ -14,7 +15,7 @@ use crate::round_trip::{returns_as, show, without_limits};
 pub fn text(text: &str) {
     let source = Source::new("fuzz", text);
     for symbols in [None, Some("1-9A-G".to_owned()), Some("numbers".to_owned()), Some("\\\"'A".to_owned())] {
-        for entry in TextReader::new(None, symbols).read(&source, true) {
+        for entry in TextReader::new(None, symbols, BUILTINS).read(&source, true) {
             match entry.puzzle {
                 Ok((variant, puzzle)) => {
                     // Only samurai have several grids.

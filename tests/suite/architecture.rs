@@ -32,8 +32,9 @@ const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
     ("puzzle", "render", &[]),
     ("puzzle", "input", &["render"]),
     ("puzzle", "answer", &["input", "render"]),
-    ("cli", "serve", &[]),
-    ("cli", "cli", &["serve"]),
+    ("cli", "built_in", &[]),
+    ("cli", "serve", &["built_in"]),
+    ("cli", "cli", &["serve", "built_in"]),
 ];
 
 /// Words of the world outside: arguments, files, terminals.

@@ -8,7 +8,7 @@ use exdoku::board::Grid;
 use exdoku::rules::{AnyKind, kinds};
 use exdoku::solve::SolveOptions;
 use exdoku::source::{Diagnostic, Diagnostics, Source};
-use exdoku::variant::{Document, Library, NoFiles, read};
+use exdoku::variant::{BUILTINS, BuiltIns, Document, Library, read};
 
 /// A 3x3 board without rules of its own.
 const TINY: &str = "size = 3\nbox = '1x3'\n";
@@ -123,10 +123,14 @@ fn violations_go_by_the_name_of_the_definition() {
 struct Shelf(BTreeMap<&'static str, &'static str>);
 
 impl Library for Shelf {
+    fn built_in(&self) -> BuiltIns {
+        BUILTINS
+    }
+
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
         match self.0.get(name) {
             Some(text) => Ok(Source::new(name, *text)),
-            None => NoFiles.open(name, from),
+            None => BUILTINS.open(name, from),
         }
     }
 }

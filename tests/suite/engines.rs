@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use exdoku::exact_cover::{Budget, Engine, Learn, Propagation, Settings};
 use exdoku::solve::{Backend, Count, SolveOptions, Solver};
-use exdoku::variant::{Expectation, Solutions, builtin};
+use exdoku::variant::{BUILTINS, Expectation, Solutions};
 
 use crate::common::document;
 use crate::common::program::exdoku;
@@ -39,7 +39,7 @@ fn all_searches_agree_about_known_puzzles() {
     for (name, backend) in backends() {
         let mut decided = 0;
         for variant in VARIANTS {
-            let document = document(builtin(variant).expect("it is built in").source().text());
+            let document = document(BUILTINS.named(variant).expect("it is built in").source().text());
             for test in document.tests {
                 let Expectation::Solutions { count, grid } = &test.expectation else { continue };
                 let textbook = matches!(backend, Backend::Engine(Engine::Links) | Backend::AlgorithmX);

@@ -139,8 +139,8 @@ fn check(
 }
 
 /// The first puzzles of the built-in variants, every `of`th one from the `number`th on.
-fn built_ins(number: usize, of: usize) -> impl Iterator<Item = &'static BuiltIn> {
-    BUILTINS.iter().skip(number).step_by(of)
+fn built_ins(number: usize, of: usize) -> impl Iterator<Item = BuiltIn> {
+    BUILTINS.into_iter().skip(number).step_by(of)
 }
 
 fn walk_all(number: usize, of: usize, level: Level, most: usize, nodes: u64) {

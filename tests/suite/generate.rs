@@ -12,7 +12,7 @@ use exdoku::generate::{
 };
 use exdoku::rules::{Binding, Distinctions, kinds};
 use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
-use exdoku::variant::{BUILTINS, NoFiles, Puzzle, Variant, builtin};
+use exdoku::variant::{BUILTINS, Puzzle, Variant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -238,7 +238,7 @@ fn clues_of_every_kind_are_drawn() {
     let mut drawn = 0;
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
-        let sheet = DrawFrame { head, library: &NoFiles, kinds: &kinds };
+        let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
         let drawing = Drawing {
             sheet,
             regions: false,
@@ -260,8 +260,8 @@ fn clues_of_every_kind_are_drawn() {
 fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let head = format!("variant = \"{name}\"\n");
     let frame = document(&head);
-    let kinds = Drawn::of_tests(&document(builtin(name).unwrap().text)).unwrap();
-    let sheet = DrawFrame { head: &head, library: &NoFiles, kinds: &kinds };
+    let kinds = Drawn::of_tests(&document(BUILTINS.named(name).unwrap().text)).unwrap();
+    let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     make_drawn(&Drawing { sheet, regions: false, how, budget }, &frame.variant, &frame.puzzle, wish, seed).unwrap()
 }
@@ -270,7 +270,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
 fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Result<DrawnPuzzle, Failure> {
     let frame = document(head);
     let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
-    let sheet = DrawFrame { head, library: &NoFiles, kinds: &kinds };
+    let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     let drawing = Drawing { sheet, regions: false, how, budget };
     make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)
@@ -348,7 +348,7 @@ fn clues_outside_the_grid_are_told_apart() {
 /// The built-in variants whose tests bring clues are never generated without them.
 #[test]
 fn clues_of_every_built_in_variant_can_be_drawn() {
-    let with_clues = BUILTINS.iter().filter(|one| !Drawn::of_tests(&document(one.text)).unwrap().is_empty());
+    let with_clues = BUILTINS.into_iter().filter(|one| !Drawn::of_tests(&document(one.text)).unwrap().is_empty());
     assert!(with_clues.count() > 70);
 }
 

@@ -15,7 +15,7 @@ use toml::{Table, Value};
 fn every_file_is_built_in() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/variants")).unwrap();
     let files: BTreeSet<String> = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    let built_in: BTreeSet<String> = BUILTINS.iter().map(|variant| format!("{}.toml", variant.name)).collect();
+    let built_in: BTreeSet<String> = BUILTINS.into_iter().map(|variant| format!("{}.toml", variant.name)).collect();
     assert_eq!(files, built_in);
 }
 
@@ -30,7 +30,7 @@ fn every_variant_has_a_puzzle_with_its_solution() {
 /// Each kind of rules is in some puzzle that has one solution, and several without the rules of that kind.
 #[test]
 fn every_kind_has_a_variant_whose_puzzle_needs_it() {
-    let variants: Vec<(&str, Document)> = BUILTINS.iter().map(|one| (one.text, document(one.text))).collect();
+    let variants: Vec<(&str, Document)> = BUILTINS.into_iter().map(|one| (one.text, document(one.text))).collect();
     let needless = |kind: &&str| !variants.iter().any(|(text, document)| some_puzzle_needs(kind, text, document));
     let missing: Vec<&str> = kinds().map(AnyKind::name).filter(needless).collect();
     assert!(missing.is_empty(), "no built-in variant has a puzzle that needs {missing:?}");

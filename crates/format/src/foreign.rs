@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use exdoku_rules::variant::{Document, NoFiles, read};
+use exdoku_rules::variant::{BuiltIns, Document, read};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
 
 use super::notation::Notation;
@@ -155,7 +155,7 @@ pub fn read_translation(
     mut diagnostics: Diagnostics,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let so_far = diagnostics.len();
-    let document = read(toml, &NoFiles, &mut diagnostics);
+    let document = read(toml, &BuiltIns::NONE, &mut diagnostics);
     for complaint in diagnostics.since(so_far) {
         complaint.add_help("this is the translation of the puzzle into TOML");
     }

@@ -220,11 +220,12 @@ fn written(active: &ActiveRule, rule_use: &RuleUse, variant: &Variant, puzzle: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exdoku_rules::variant::{NoFiles, read};
+    use exdoku_rules::variant::{BuiltIns, read};
     use exdoku_text::source::{Diagnostics, Source};
 
     fn text(toml: &str) -> Vec<String> {
-        let document = read(&Source::new("test", toml), &NoFiles, &mut Diagnostics::new()).expect("it is well written");
+        let document =
+            read(&Source::new("test", toml), &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
         rules_text(&document.variant, &document.puzzle)
     }
 

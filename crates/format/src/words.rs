@@ -50,12 +50,12 @@ fn place(board: &Board, cell: Cell) -> Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use exdoku_rules::variant::{NoFiles, read};
+    use exdoku_rules::variant::{BuiltIns, read};
     use exdoku_text::source::{Diagnostics, Source};
 
     fn words(rules: &str) -> Vec<String> {
         let source = Source::new("test", format!("size = 4\n[rules]\n{rules}"));
-        let document = read(&source, &NoFiles, &mut Diagnostics::new()).expect("the test is well written");
+        let document = read(&source, &BuiltIns::NONE, &mut Diagnostics::new()).expect("the test is well written");
         let (variant, symbols) = (&document.variant, &document.puzzle.symbols);
         let said = variant.says.iter().filter(|rule_use| rule_use.place.is_some());
         said.map(|one| in_words(one, &variant.board, symbols)).collect()

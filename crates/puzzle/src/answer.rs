@@ -60,14 +60,15 @@ impl fmt::Display for Solution {
 /// variant.
 ///
 /// ```
-/// use exdoku::Answer;
+/// use exdoku_puzzle::answer::{Answer, solve};
+/// use exdoku_puzzle::input::{ReadOptions, read_with};
 ///
-/// let several = exdoku::read("1...............")?;
-/// assert!(matches!(exdoku::solve(&several)?, Answer::Several(_, _)));
-/// let wrong = exdoku::read("11..............")?;
-/// let Answer::Unsolvable(why) = exdoku::solve(&wrong)? else { panic!("the first row has two 1s") };
+/// let several = read_with("1...............", ReadOptions::default())?;
+/// assert!(matches!(solve(&several)?, Answer::Several(_, _)));
+/// let wrong = read_with("11..............", ReadOptions::default())?;
+/// let Answer::Unsolvable(why) = solve(&wrong)? else { panic!("the first row has two 1s") };
 /// assert_eq!(why[0], "rows: row 1 repeats a digit: r1c1 = 1, r1c2 = 1");
-/// # Ok::<(), exdoku::Diagnostics>(())
+/// # Ok::<(), exdoku_text::source::Diagnostics>(())
 /// ```
 ///
 /// # Errors

@@ -88,8 +88,8 @@ pub enum Count {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use exdoku::solve::{Count, SolveOptions, Solver};
-/// use exdoku::variant::{Puzzle, Variant};
+/// use exdoku_reason::solve::{Count, SolveOptions, Solver};
+/// use exdoku_rules::variant::{Puzzle, Variant};
 ///
 /// let variant = Arc::new(Variant::classic(4).expect("4x4 is no size out of reach"));
 /// let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());

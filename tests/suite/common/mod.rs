@@ -11,7 +11,7 @@ use std::sync::Arc;
 use exdoku::board::Grid;
 use exdoku::solve::{SolveOptions, Solver};
 use exdoku::source::{Diagnostics, Source};
-use exdoku::variant::{Document, NoFiles, read};
+use exdoku::variant::{BUILTINS, Document, read};
 
 /// A TOML text as a document; what is wrong with it fails the test.
 pub fn document(toml: &str) -> Document {
@@ -21,7 +21,7 @@ pub fn document(toml: &str) -> Document {
 /// A TOML text as a document, or what is wrong with it.
 pub fn try_document(toml: &str) -> Result<Document, String> {
     let mut diagnostics = Diagnostics::new();
-    let document = read(&Source::new("test.toml", toml), &NoFiles, &mut diagnostics);
+    let document = read(&Source::new("test.toml", toml), &BUILTINS, &mut diagnostics);
     document.ok_or_else(|| diagnostics.iter().map(|one| format!("{one}\n")).collect())
 }
 

@@ -19,8 +19,8 @@ use clap::{Arg, Command, CommandFactory, ValueEnum};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Elvish, EnvCompleter, Powershell};
 
+use crate::built_in::built_in;
 use exdoku_rules::rules::kinds;
-use exdoku_rules::variant::BUILTINS;
 
 use super::filter::Filter;
 use super::variants::about;
@@ -132,8 +132,8 @@ fn with_variants(files: &PathCompleter, typed: &OsStr) -> Vec<CompletionCandidat
 }
 
 fn variants(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let fitting = BUILTINS.iter().filter(|variant| begins(variant.name, typed));
-    sorted(fitting.map(|variant| candidate(variant.name, about(*variant))))
+    let fitting = built_in().into_iter().filter(|variant| begins(variant.name, typed));
+    sorted(fitting.map(|variant| candidate(variant.name, about(variant))))
 }
 
 fn rules(typed: &OsStr) -> Vec<CompletionCandidate> {

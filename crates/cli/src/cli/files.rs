@@ -5,9 +5,10 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use crate::built_in::{built_in, builtin};
 pub(super) use exdoku_puzzle::input::is_toml;
 use exdoku_puzzle::input::{Chunks, nearest_variant, read_document};
-use exdoku_rules::variant::{Document, Library, NoFiles, builtin};
+use exdoku_rules::variant::{BuiltIns, Document, Library};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::log::{LOG, log_compiled};
@@ -20,14 +21,18 @@ const STDIN: &str = "<stdin>";
 pub(super) struct Files;
 
 impl Library for Files {
+    fn built_in(&self) -> BuiltIns {
+        built_in()
+    }
+
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String> {
         if builtin(name).is_some() {
-            return NoFiles.open(name, from);
+            return built_in().open(name, from);
         }
         let folder = Path::new(from.name()).parent().unwrap_or(Path::new(""));
         let path = simplified(&folder.join(name));
         if !path.exists() && !name.contains(['/', '.']) {
-            return NoFiles.open(name, from);
+            return built_in().open(name, from);
         }
         if name.trim().is_empty() {
             return Err("a variant needs a name".to_owned());
@@ -66,7 +71,7 @@ pub(super) fn open_chunks(argument: &str) -> Result<Chunks, Diagnostic> {
     match argument {
         // It is no mistake if nothing comes through a pipe.
         "-" => Ok(Chunks::new(STDIN, Box::new(io::stdin()), true)),
-        path => open_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path))),
+        path => open_file(Path::new(path)).map_err(|why| why.maybe_help(nearest_variant(path, built_in()))),
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 
+use crate::built_in::builtin;
 use exdoku_format::tidy;
-use exdoku_rules::variant::builtin;
 use exdoku_text::source::Diagnostic;
 
 use super::files::open;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::builder::PossibleValue;
 
+use crate::built_in::builtin;
 use exdoku_puzzle::input::{FileKind, Puzzles, ReadOptions, Reader, Sudoku, Unreadable};
-use exdoku_rules::variant::builtin;
 use exdoku_text::source::{Diagnostic, Guess};
 
 use super::Exit;
@@ -155,7 +155,7 @@ impl InputArgs {
             per_line: self.per_line,
             guess: self.guess_drawings.map(Guess::from),
             test: self.test.clone(),
-            library: Arc::new(Files),
+            library: Some(Arc::new(Files)),
             log: LOG,
         };
         let reader = match Reader::new(options) {

@@ -193,7 +193,7 @@ pub fn understands<'a>(arguments: impl IntoIterator<Item = &'a str>) -> bool {
 }
 
 /// The program: parses the arguments, runs the command, chooses the exit code. `used` counts the bytes of memory in use.
-pub fn main(used: fn() -> usize) -> ExitCode {
+pub(crate) fn main(used: fn() -> usize) -> ExitCode {
     limits::start(used);
     let done = match Cli::read() {
         Ok(cli) => run(cli),

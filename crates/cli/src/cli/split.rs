@@ -7,10 +7,11 @@ use std::sync::Arc;
 use anyhow::Result;
 use serde_json::Value;
 
+use crate::built_in::{built_in, builtin};
 use exdoku_format::{Shard, ShardLine, VERSION, digest, line, to_toml};
-use exdoku_puzzle::input::{Sudoku, read};
+use exdoku_puzzle::input::{ReadOptions, Sudoku, read_with};
 use exdoku_reason::solve::{Part, SolveOptions, Solver};
-use exdoku_rules::variant::{Variant, builtin};
+use exdoku_rules::variant::Variant;
 use exdoku_text::board::SymbolChoice;
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
@@ -102,7 +103,8 @@ impl Record {
                 return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
             }
             // A file that it inherits from is not in reach of other machines.
-            read(source.text()).map_err(|wrong| not_alone(sudoku, wrong))?;
+            read_with(source.text(), ReadOptions { library: Some(Arc::new(built_in())), ..ReadOptions::default() })
+                .map_err(|wrong| not_alone(sudoku, wrong))?;
             return Ok(record(None, source.text().to_owned()));
         }
         if builtin(&variant.name).is_none() {

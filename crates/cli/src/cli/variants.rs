@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::Result;
 use toml::{Table, Value};
 
-use exdoku_rules::variant::{BUILTINS, BuiltIn, builtin};
+use crate::built_in::{built_in, builtin};
+use exdoku_rules::variant::BuiltIn;
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
 use super::output::report;
@@ -31,16 +32,16 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if let Some(name) = &args.name {
         let Some(variant) = builtin(name) else {
-            let help = did_you_mean(name, BUILTINS.iter().map(|variant| variant.name));
+            let help = did_you_mean(name, built_in().into_iter().map(|variant| variant.name));
             report(Diagnostic::error(format!("no built-in variant `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         out.write_all(variant.text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let width = BUILTINS.iter().map(|variant| variant.name.len()).max().unwrap_or(0);
-    for built_in in BUILTINS {
-        writeln!(out, "{:width$}  {}", built_in.name, about(*built_in))?;
+    let width = built_in().into_iter().map(|variant| variant.name.len()).max().unwrap_or(0);
+    for variant in built_in() {
+        writeln!(out, "{:width$}  {}", variant.name, about(variant))?;
     }
     Ok(Exit::Answered)
 }

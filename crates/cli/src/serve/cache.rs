@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::built_in::built_in;
 use exdoku_puzzle::input::{ReadOptions, Sudoku, puzzles_with};
 use exdoku_rules::encode;
 use exdoku_text::source::{Diagnostic, Diagnostics};
@@ -110,7 +111,7 @@ fn read(text: &str, within: &Reading) -> (Outcome, bool) {
 }
 
 fn read_within(text: &str) -> Outcome {
-    let mut all = puzzles_with(text, ReadOptions::default())?;
+    let mut all = puzzles_with(text, ReadOptions { library: Some(Arc::new(built_in())), ..ReadOptions::default() })?;
     let Some(first) = all.next() else {
         return Err(Diagnostic::error("the text contains no puzzle").into());
     };

@@ -6,7 +6,9 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use exdoku_rules::rules::{AnyKind, Param, Type, kinds};
-use exdoku_rules::variant::{BUILTINS, BuiltIn, FILE_KEYS};
+use exdoku_rules::variant::{BuiltIn, FILE_KEYS};
+
+use crate::built_in::built_in;
 
 macro_rules! examples {
     ($($name:literal),+ $(,)?) => {
@@ -26,7 +28,7 @@ pub(super) fn catalog() -> Bytes {
             "version": env!("CARGO_PKG_VERSION"),
             "kinds": kinds().map(kind_json).collect::<Vec<_>>(),
             "keys": FILE_KEYS.iter().map(|key| json!({ "name": key.name, "meaning": key.meaning })).collect::<Vec<_>>(),
-            "variants": BUILTINS.iter().map(|variant| built_in(*variant)).collect::<Vec<_>>(),
+            "variants": built_in().into_iter().map(variant).collect::<Vec<_>>(),
             "examples": EXAMPLES.iter().map(|text| example(text)).collect::<Vec<_>>(),
         });
         Bytes::from(catalog.to_string())
@@ -38,7 +40,7 @@ fn file(text: &str) -> toml::Table {
     text.parse().expect("the files of the program are TOML")
 }
 
-fn built_in(variant: BuiltIn) -> Value {
+fn variant(variant: BuiltIn) -> Value {
     let file = file(variant.text);
     let text = |key: &str| file.get(key).and_then(toml::Value::as_str);
     json!({ "name": variant.name, "title": text("name").or(text("title")), "about": text("about") })

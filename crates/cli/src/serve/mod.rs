@@ -26,7 +26,7 @@
 //! - `Host` and `Origin` are checked, against DNS rebinding and requests of other sites (`guard.rs`).
 //! - Bodies, the size of a puzzle, the number of connections and requests, and the time of each are bounded.
 //! - Reading and searching stop when the browser goes away.
-//! - A text has access to built-in variants, and to no file ([`NoFiles`](exdoku_rules::variant::NoFiles)).
+//! - A text has access to built-in variants, and to no file ([`BuiltIns`](exdoku_rules::variant::BuiltIns)).
 //! - A panic ends one request, with an error message (`jobs.rs`).
 //!
 //! # Why axum and tokio

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use exdoku_rules::rules::kind;
-use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_rules::variant::{BuiltIns, Puzzle, Variant};
 use exdoku_text::board::{Board, Digits, MAX_SIDE, Symbols};
 use exdoku_text::source::{Diagnostic, Source, Span};
 
@@ -105,6 +105,8 @@ pub struct TextReader {
     /// The variant of all puzzles, and the givens of its file.
     named: Option<(Arc<Variant>, Puzzle)>,
     symbols: Option<String>,
+    /// The variants that a text may be of without naming them: `samurai`.
+    built_in: BuiltIns,
     /// The classic variants of the sizes met so far, each with its empty board.
     classics: HashMap<usize, (Arc<Variant>, Puzzle)>,
     /// The line of words before the next puzzle.
@@ -122,10 +124,11 @@ pub struct TextReader {
 impl TextReader {
     /// A reader of puzzles of the given variant, or of classic ones. `symbols` is how the digits are written, if the
     /// variant allows several ways; without a variant, it also determines the size.
-    pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>) -> TextReader {
+    pub fn new(named: Option<(Arc<Variant>, Puzzle)>, symbols: Option<String>, built_in: BuiltIns) -> TextReader {
         let mut reader = TextReader {
             named,
             symbols,
+            built_in,
             classics: HashMap::new(),
             title: None,
             found: None,
@@ -269,19 +272,18 @@ impl Iterator for Piece<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate;
 
     fn read(text: &str) -> Vec<String> {
         let source = Source::new("test", text);
         let show = |entry: Entry| match entry.puzzle {
             Ok((variant, puzzle)) => {
                 let title = puzzle.title.map_or(String::new(), |title| format!(" {title}"));
-                let line = format::line(&puzzle.givens, &variant.board, &puzzle.symbols);
+                let line = crate::line(&puzzle.givens, &variant.board, &puzzle.symbols);
                 format!("{}: {}{title}: {line}", entry.line, variant.name)
             }
             Err(wrong) => format!("{}: {}", entry.line, wrong[0].message()),
         };
-        TextReader::new(None, None).read(&source, true).map(show).collect()
+        TextReader::new(None, None, BuiltIns::NONE).read(&source, true).map(show).collect()
     }
 
     #[test]
@@ -358,7 +360,7 @@ mod tests {
     #[test]
     fn symbols_tell_the_size() {
         let source = Source::new("test", "AB..CD....DC...A\n");
-        let entry = TextReader::new(None, Some("A-D".to_owned())).read(&source, true).next().unwrap();
+        let entry = TextReader::new(None, Some("A-D".to_owned()), BuiltIns::NONE).read(&source, true).next().unwrap();
         assert_eq!(entry.puzzle.unwrap().0.name, "classic-4x4");
     }
 
@@ -373,9 +375,9 @@ mod tests {
     fn pencil_marks_are_limits() {
         let text = "4 puzzle\n.----.-----.\n| 1 234 | 3 24 |\n| 34 . | 12 u2 |\n:----+-----:\n| 2 4 | 1 3 |\n| 3 1 | 24 24 |\n";
         let source = Source::new("test", text);
-        let mut reader = TextReader::new(None, None);
+        let mut reader = TextReader::new(None, None, BuiltIns::NONE);
         let (variant, puzzle) = reader.read(&source, true).next().unwrap().puzzle.unwrap();
-        assert_eq!(format::line(&puzzle.givens, &variant.board, &puzzle.symbols), "1.3.....241331..");
+        assert_eq!(crate::line(&puzzle.givens, &variant.board, &puzzle.symbols), "1.3.....241331..");
         let limits: Vec<String> = puzzle
             .marks
             .iter()
@@ -392,8 +394,10 @@ mod tests {
         let text =
             "# a comment\n#ARuud\n#DMonday\n#LEasy\n12..\n34..\n....\n....\n\n#Comment\n1...\n....\n....\n....\n";
         let source = Source::new("test", text);
-        let puzzles: Vec<Puzzle> =
-            TextReader::new(None, None).read(&source, true).map(|entry| entry.puzzle.unwrap().1).collect();
+        let puzzles: Vec<Puzzle> = TextReader::new(None, None, BuiltIns::NONE)
+            .read(&source, true)
+            .map(|entry| entry.puzzle.unwrap().1)
+            .collect();
         let told = |puzzle: &Puzzle| [&puzzle.title, &puzzle.author, &puzzle.about].map(Clone::clone);
         assert_eq!(told(&puzzles[0]), ["Monday", "Ruud", "level: Easy"].map(|text| Some(text.to_owned())));
         assert_eq!(told(&puzzles[1]), [None, None, None]);

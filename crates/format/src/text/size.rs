@@ -1,7 +1,7 @@
 //! Puzzles whose size must be found out, from their lines and those around them.
 
 use crate::lines::Line;
-use exdoku_rules::variant::{BuiltIn, NoFiles, builtin, read};
+use exdoku_rules::variant::{BuiltIn, read};
 use exdoku_text::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
 use exdoku_text::source::Diagnostics;
 
@@ -75,8 +75,9 @@ impl<'s> Piece<'_, 's> {
         if rows.iter().any(|(_, row)| row.chars().count() != 81) {
             return Samurai::No;
         }
-        let source = builtin("samurai").map(BuiltIn::source);
-        let Some(document) = source.and_then(|source| read(&source, &NoFiles, &mut Diagnostics::new())) else {
+        let built_in = self.reader.built_in;
+        let source = built_in.named("samurai").map(BuiltIn::source);
+        let Some(document) = source.and_then(|source| read(&source, &built_in, &mut Diagnostics::new())) else {
             return Samurai::No;
         };
         if !grids_agree(&document.variant.board, &rows) {

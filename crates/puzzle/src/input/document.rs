@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exdoku_rules::variant::{self, BUILTINS, Document, Expectation, Library, Solutions, TEST_KEYS};
+use exdoku_rules::variant::{self, BuiltIns, Document, Expectation, Library, Solutions, TEST_KEYS};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, nearest};
 
 use super::file_kind::is_toml;
@@ -97,7 +97,8 @@ pub fn read_variant(
     log: Option<Log>,
 ) -> Result<(Document, Diagnostics), Diagnostics> {
     let source = library.open(name, &Source::new("", "")).map_err(|why| {
-        let help = nearest_variant(name).unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
+        let help = nearest_variant(name, library.built_in())
+            .unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
         Diagnostics::from(Diagnostic::error(why).help(help))
     })?;
     if !is_toml(&source) {
@@ -107,9 +108,8 @@ pub fn read_variant(
 }
 
 /// A question after the built-in variant that was probably meant.
-pub fn nearest_variant(name: &str) -> Option<String> {
-    let known = BUILTINS.iter().map(|variant| variant.name);
-    nearest(name, known).map(|near| format!("did you mean the built-in variant `{near}`?"))
+pub fn nearest_variant(name: &str, built_in: BuiltIns) -> Option<String> {
+    built_in.nearest(name).map(|near| format!("did you mean the built-in variant `{near}`?"))
 }
 
 /// `0.24 ms`, `18 ms`, `1.3 s`: the time since then.

@@ -35,7 +35,7 @@ pub use chunks::Chunks;
 use document::file_of_test;
 pub use document::{elapsed_since, nearest_variant, read_document, read_variant};
 pub use file_kind::{FileKind, is_toml};
-pub use read::{Log, Puzzles, ReadOptions, Reader, puzzles, puzzles_with, read, read_with};
+pub use read::{Log, Puzzles, ReadOptions, Reader, puzzles_with, read_with};
 
 /// A puzzle: its board and rules, its givens, and where it was read.
 ///
@@ -43,10 +43,12 @@ pub use read::{Log, Puzzles, ReadOptions, Reader, puzzles, puzzles_with, read, r
 /// of its givens.
 ///
 /// ```
-/// let sudoku = exdoku::read("12..34....43...1")?;
+/// use exdoku_puzzle::input::{ReadOptions, read_with};
+///
+/// let sudoku = read_with("12..34....43...1", ReadOptions::default())?;
 /// assert_eq!(sudoku.variant.name, "classic-4x4");
 /// assert_eq!(sudoku.puzzle.givens.filled(), 7);
-/// # Ok::<(), exdoku::Diagnostics>(())
+/// # Ok::<(), exdoku_text::source::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sudoku {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use exdoku_format::size_of_symbols;
-use exdoku_rules::variant::{Library, NoFiles, Puzzle, Variant};
+use exdoku_rules::variant::{BuiltIns, Library, Puzzle, Variant};
 use exdoku_text::board::{Digits, SymbolChoice, Symbols};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source};
 
@@ -22,21 +22,12 @@ const TEXT: &str = "<text>";
 /// program.
 ///
 /// ```
-/// let sudoku = exdoku::read("size = 6\n[rules]\ndiagonals = 'both'\n")?;
+/// use exdoku_puzzle::input::{ReadOptions, read_with};
+///
+/// let sudoku = read_with("size = 6\n[rules]\ndiagonals = 'both'\n", ReadOptions::default())?;
 /// assert_eq!(sudoku.variant.board.cell_count(), 36);
-///
-/// let error = exdoku::read("12..34....43..").unwrap_err();
-/// assert!(error.to_string().starts_with("error: "));
-/// # Ok::<(), exdoku::Diagnostics>(())
+/// # Ok::<(), exdoku_text::source::Diagnostics>(())
 /// ```
-///
-/// # Errors
-/// What is wrong with the puzzle, each at its place; or a text with no puzzle or several.
-pub fn read(text: &str) -> Result<Sudoku, Diagnostics> {
-    read_with(text, ReadOptions::default())
-}
-
-/// Reads a text that holds exactly one puzzle, as [`read`] does, with options.
 ///
 /// # Errors
 /// What is wrong with the puzzle or the options; or a text with no puzzle or several.
@@ -49,24 +40,12 @@ pub fn read_with(text: &str, options: ReadOptions) -> Result<Sudoku, Diagnostics
         0 => first,
         more => {
             let wrong = Diagnostic::error(format!("the text holds {} puzzles, not one", 1 + more));
-            Err(wrong.help("`exdoku::puzzles` reads them all").into())
+            Err(wrong.help("`puzzles` reads them all").into())
         }
     }
 }
 
 /// The puzzles of a text, each in any notation. One that cannot be read does not stop the others.
-///
-/// ```
-/// let text = "12..34....43...1\n12..34....43...x\n1...............";
-/// let read: Vec<bool> = exdoku::puzzles(text).map(|puzzle| puzzle.is_ok()).collect();
-/// assert_eq!(read, [true, false, true]);
-/// ```
-pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Sudoku, Diagnostics>> {
-    let puzzles = puzzles_with(text, ReadOptions::default());
-    puzzles.expect("without options, none can be wrong")
-}
-
-/// The puzzles of a text, as [`puzzles`] finds them, with options.
 ///
 /// # Errors
 /// What is wrong with the options: a variant or symbols that are not known.
@@ -103,15 +82,14 @@ pub struct ReadOptions {
     pub guess: Option<Guess>,
     /// The title of the known puzzle that is read of a TOML file, instead of the puzzle of the file itself.
     pub test: Option<String>,
-    /// The files that TOML may name, besides the built-in variants.
-    pub library: Arc<dyn Library + Send + Sync>,
+    /// The variants and files that TOML may name; by default the built-in variants of the program, if it has any.
+    pub library: Option<Arc<dyn Library + Send + Sync>>,
     /// What receives a line about each file and puzzle.
     pub log: Option<Log>,
 }
 
 impl Default for ReadOptions {
     fn default() -> ReadOptions {
-        let library = Arc::new(NoFiles);
         ReadOptions {
             variant: None,
             symbols: None,
@@ -120,7 +98,7 @@ impl Default for ReadOptions {
             per_line: false,
             guess: None,
             test: None,
-            library,
+            library: None,
             log: None,
         }
     }
@@ -140,6 +118,13 @@ impl fmt::Debug for ReadOptions {
     }
 }
 
+impl ReadOptions {
+    /// The variants and files that TOML may name.
+    pub(super) fn library(&self) -> &dyn Library {
+        self.library.as_deref().map_or(&BuiltIns::NONE, |library| library)
+    }
+}
+
 /// Options that were checked, ready for any number of texts.
 #[derive(Debug)]
 pub struct Reader {
@@ -155,7 +140,7 @@ impl Reader {
     /// # Errors
     /// A variant that cannot be read, or symbols that do not fit it.
     pub fn new(options: ReadOptions) -> Result<Reader, Diagnostics> {
-        let read = |name: &String| read_variant(name, &*options.library, options.log);
+        let read = |name: &String| read_variant(name, options.library(), options.log);
         let (base, warnings) = match options.variant.as_ref().map(read).transpose()? {
             Some((document, warnings)) => (Some((document.variant, document.puzzle)), warnings),
             None => (None, Diagnostics::new()),
@@ -226,7 +211,7 @@ impl Reader {
             let key = option.trim_start_matches('-');
             return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
         }
-        let (document, warnings) = read_document(source, &*self.options.library, self.options.log)?;
+        let (document, warnings) = read_document(source, self.options.library(), self.options.log)?;
         if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {
             return Ok(Sudoku::of_test(source, document, number, warnings));
         }

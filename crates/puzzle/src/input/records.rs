@@ -87,7 +87,7 @@ impl Records {
             return Ok(Sudoku { name: name.to_owned(), ..sudoku.clone() });
         }
         let options = &self.reader.options;
-        let (document, warnings) = read_document(text, &*options.library, options.log)?;
+        let (document, warnings) = read_document(text, options.library(), options.log)?;
         let sudoku = Sudoku::of_document(name.to_owned(), text, document, warnings);
         self.last_toml = Some((Arc::clone(text), sudoku.clone()));
         Ok(sudoku)
@@ -111,13 +111,14 @@ impl Records {
                 let options = &self.reader.options;
                 let base = match &variant {
                     Some(name) => {
-                        let (document, _) = read_variant(name, &*options.library, options.log)?;
+                        let (document, _) = read_variant(name, options.library(), options.log)?;
                         Some((document.variant, document.puzzle))
                     }
                     None => self.reader.base.clone(),
                 };
                 self.text_readers.truncate(KEPT - 1);
-                self.text_readers.insert(0, (variant, TextReader::new(base, options.symbols.clone())));
+                self.text_readers
+                    .insert(0, (variant, TextReader::new(base, options.symbols.clone(), options.library().built_in())));
             }
         }
         Ok(&mut self.text_readers[0].1)

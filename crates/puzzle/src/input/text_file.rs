@@ -41,7 +41,8 @@ enum FoundPuzzle {
 impl TextFile {
     /// Plain text.
     pub(super) fn of_plain(chunks: Chunks, reader: Arc<Reader>) -> TextFile {
-        let text_reader = TextReader::new(reader.base.clone(), reader.options.symbols.clone());
+        let text_reader =
+            TextReader::new(reader.base.clone(), reader.options.symbols.clone(), reader.options.library().built_in());
         TextFile::new(chunks, reader, Finder::Plain(Box::new(text_reader)))
     }
 

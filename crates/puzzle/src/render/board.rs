@@ -16,8 +16,8 @@ use super::walls::Walls;
 /// A grid; `.` in its empty cells.
 ///
 /// ```
-/// use exdoku::render::draw_grid;
-/// use exdoku::variant::{Puzzle, Variant};
+/// use exdoku_puzzle::render::draw_grid;
+/// use exdoku_rules::variant::{Puzzle, Variant};
 ///
 /// let variant = Variant::classic(4).expect("4x4 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);

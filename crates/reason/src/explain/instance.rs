@@ -212,11 +212,15 @@ fn name(board: &Board, active: &ActiveRule, rule_use: &RuleUse) -> String {
 
 #[cfg(test)]
 mod tests {
+    use exdoku_rules::variant::{BuiltIns, read};
+    use exdoku_text::source::{Diagnostics, Source};
+
     use super::*;
 
     fn names(toml: &str) -> Vec<String> {
-        let sudoku = crate::read(toml).unwrap();
-        let all = instances(&sudoku.variant);
+        let toml = Source::new("test.toml", toml);
+        let document = read(&toml, &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
+        let all = instances(&document.variant);
         all.into_iter().filter(|instance| !is_house(instance.kind)).map(|instance| instance.name).collect()
     }
 

@@ -78,13 +78,15 @@ const MOST_COMPARED: usize = 200;
 /// Finds steps from a state of a puzzle, and takes them.
 ///
 /// ```
-/// use exdoku::explain::{Explainer, Level};
+/// use exdoku_reason::explain::{Explainer, Level};
+/// use exdoku_rules::variant::{BuiltIns, read};
+/// use exdoku_text::source::{Diagnostics, Source};
 ///
-/// let sudoku = exdoku::read("size = 4\ngivens = '12.. .... ..4. ....'\n[rules]\ndiagonals = 'main'")?;
-/// let mut explainer = Explainer::new(&sudoku.variant, &sudoku.puzzle);
+/// let toml = Source::new("mine.toml", "size = 4\ngivens = '12.. .... ..4. ....'\n[rules]\ndiagonals = 'main'");
+/// let document = read(&toml, &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
+/// let mut explainer = Explainer::new(&document.variant, &document.puzzle);
 /// let step = explainer.next(Level::Singles).expect("the puzzle is easy");
 /// assert_eq!(explainer.sentence(&step), "Hidden single: box 1 can hold 4 only in r2c1, so r2c1 is 4.");
-/// # Ok::<(), exdoku::Diagnostics>(())
 /// ```
 #[derive(Debug)]
 pub struct Explainer<'v> {

@@ -123,9 +123,9 @@ pub enum Failure {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use exdoku::generate::{Generator, GenerateOptions};
-/// use exdoku::solve::{SolveOptions, Solver};
-/// use exdoku::variant::{Puzzle, Variant};
+/// use exdoku_reason::generate::{Generator, GenerateOptions};
+/// use exdoku_reason::solve::{SolveOptions, Solver};
+/// use exdoku_rules::variant::{Puzzle, Variant};
 ///
 /// let variant = Arc::new(Variant::classic(6).expect("6x6 is no size out of reach"));
 /// let solver = Solver::new(Arc::clone(&variant), SolveOptions::default());

@@ -15,15 +15,17 @@ impl Solver {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use exdoku::solve::{SolveOptions, Solver};
+    /// use exdoku_reason::solve::{SolveOptions, Solver};
+    /// use exdoku_rules::variant::{BuiltIns, read};
+    /// use exdoku_text::source::{Diagnostics, Source};
     ///
     /// let toml = "size = 4\nlet = { x = '1-9', y = '1-2' }\ngivens = '12.. 34.. 2.4. 4.2.'\n[rules]\nsum = { cells = 'r1-2c1', equals = 'x' }";
-    /// let sudoku = exdoku::read(toml)?;
-    /// let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
-    /// let solution = solver.solutions(&sudoku.puzzle, 1).pop().expect("there are some");
-    /// let values = solver.unknowns(&sudoku.puzzle, &solution).expect("there is no limit");
+    /// let toml = Source::new("mine.toml", toml);
+    /// let document = read(&toml, &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
+    /// let mut solver = Solver::new(Arc::clone(&document.variant), SolveOptions::default());
+    /// let solution = solver.solutions(&document.puzzle, 1).pop().expect("there are some");
+    /// let values = solver.unknowns(&document.puzzle, &solution).expect("there is no limit");
     /// assert_eq!(values.iter().map(|set| set.len()).collect::<Vec<_>>(), [1, 2]);
-    /// # Ok::<(), exdoku::Diagnostics>(())
     /// ```
     pub fn unknowns(&mut self, puzzle: &Puzzle, solution: &Grid) -> Option<Vec<DigitSet>> {
         let board = &self.variant.board;

@@ -1,8 +1,10 @@
-//! The variants that travel inside the program: the files of the folder `variants/`.
+//! Variants that go by their names alone. A program that has some embeds their files and hands them down.
 
 use std::sync::Arc;
 
-use exdoku_text::source::Source;
+use exdoku_text::source::{Source, nearest};
+
+use super::Library;
 
 /// A built-in variant.
 #[derive(Clone, Copy, Debug)]
@@ -20,139 +22,45 @@ impl BuiltIn {
     }
 }
 
-macro_rules! built_in {
-    ($($name:literal),+ $(,)?) => {
-        /// All of them, in the order in which they are listed.
-        pub const BUILTINS: &[BuiltIn] = &[
-            $(BuiltIn { name: $name, text: include_str!(concat!("../../../../variants/", $name, ".toml")) }),+
-        ];
-    };
+/// The built-in variants of a program, in the order in which they are listed. As a [`Library`] it has no other files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BuiltIns(&'static [BuiltIn]);
+
+impl BuiltIns {
+    /// No variants: every file says all about itself.
+    pub const NONE: BuiltIns = BuiltIns(&[]);
+
+    /// These variants.
+    pub const fn new(variants: &'static [BuiltIn]) -> BuiltIns {
+        BuiltIns(variants)
+    }
+
+    /// The variant of this name.
+    pub fn named(self, name: &str) -> Option<BuiltIn> {
+        self.into_iter().find(|variant| variant.name == name)
+    }
+
+    /// The variant whose name is most like this one, if one is.
+    pub fn nearest(self, name: &str) -> Option<&'static str> {
+        nearest(name, self.into_iter().map(|variant| variant.name))
+    }
 }
 
-built_in![
-    "classic-4x4",
-    "classic-6x6",
-    "classic-8x8",
-    "classic-9x9",
-    "classic-10x10",
-    "classic-12x12",
-    "classic-15x15",
-    "classic-16x16",
-    "classic-20x20",
-    "classic-25x25",
-    "latin",
-    "futoshiki",
-    "skyscrapers",
-    "mathdoku",
-    "straights",
-    "pandiagonal",
-    "jigsaw",
-    "sudoku-x",
-    "windoku",
-    "center-dot",
-    "asterisk",
-    "girandola",
-    "argyle",
-    "extra-regions",
-    "disjoint-groups",
-    "anti-knight",
-    "anti-king",
-    "toroidal-knight",
-    "leaper",
-    "non-consecutive",
-    "diagonally-non-consecutive",
-    "global-entropy",
-    "global-mod",
-    "anti-taxicab",
-    "dutch-flatmates",
-    "doppelganger",
-    "different",
-    "odd-even",
-    "marks",
-    "small",
-    "big",
-    "thermo",
-    "slow-thermo",
-    "greater-than",
-    "whisper",
-    "parity-line",
-    "modular",
-    "entropic",
-    "renban",
-    "nabner",
-    "palindrome",
-    "between",
-    "lockout",
-    "zipper",
-    "region-sum",
-    "lunchbox",
-    "sum-line",
-    "arithmetic",
-    "value-indexing",
-    "arrow",
-    "double-arrow",
-    "pill-arrow",
-    "little-killer",
-    "equal-sum",
-    "magic-square",
-    "killer",
-    "multi-killer",
-    "product-cage",
-    "equality-cage",
-    "rellik",
-    "look-and-say",
-    "kropki",
-    "xv",
-    "white-dot",
-    "black-dot",
-    "sum-mark",
-    "product-mark",
-    "minimum",
-    "maximum",
-    "fortress",
-    "quadruple",
-    "sandwich",
-    "x-sum",
-    "skyscraper",
-    "hidden-skyscraper",
-    "numbered-room",
-    "outside",
-    "frame-sum",
-    "full-rank",
-    "contain",
-    "contain-exactly",
-    "clone",
-    "same-values",
-    "counting-circles",
-    "count-distinct",
-    "row-indexing",
-    "column-indexing",
-    "box-indexing",
-    "connected",
-    "chaos-construction",
-    "same-run",
-    "same-count",
-    "pair",
-    "sum",
-    "digits",
-    "count",
-    "line",
-    "table",
-    "index",
-    "any",
-    "all",
-    "repeat",
-    "jigsaw-x-knight",
-    "wordoku",
-    "twodoku",
-    "butterfly",
-    "flower",
-    "sohei",
-    "windmill",
-    "samurai",
-];
+impl IntoIterator for BuiltIns {
+    type Item = BuiltIn;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'static, BuiltIn>>;
 
-/// The built-in variant of this name.
-pub fn builtin(name: &str) -> Option<BuiltIn> {
-    BUILTINS.iter().copied().find(|variant| variant.name == name)
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().copied()
+    }
+}
+
+impl Library for BuiltIns {
+    fn open(&self, name: &str, _from: &Source) -> Result<Arc<Source>, String> {
+        self.named(name).map(BuiltIn::source).ok_or_else(|| format!("there is no built-in variant `{name}`"))
+    }
+
+    fn built_in(&self) -> BuiltIns {
+        *self
+    }
 }

@@ -83,12 +83,12 @@ pub struct Test {
 /// Reads a TOML file. `None` if something in it, or in a file it inherits from, is wrong; what, is in `diagnostics`.
 ///
 /// ```
-/// use exdoku::source::{Diagnostics, Source};
-/// use exdoku::variant::{NoFiles, read};
+/// use exdoku_text::source::{Diagnostics, Source};
+/// use exdoku_rules::variant::{BuiltIns, read};
 ///
 /// let mut diagnostics = Diagnostics::new();
 /// let toml = "size = 6\n[rules]\nthermo = \"r1c1-7\"\n";
-/// assert!(read(&Source::new("mine.toml", toml), &NoFiles, &mut diagnostics).is_none());
+/// assert!(read(&Source::new("mine.toml", toml), &BuiltIns::NONE, &mut diagnostics).is_none());
 /// let complaint = diagnostics.iter().next().expect("a thermometer off the board is complained about");
 /// assert_eq!(complaint.location(), Some(("mine.toml", 3, 11)));
 /// ```

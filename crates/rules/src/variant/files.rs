@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use crate::rules::{Kinds, RuleUse};
 use exdoku_text::source::fields::{Text, Value, with_table};
-use exdoku_text::source::{Diagnostics, Source, nearest};
+use exdoku_text::source::{Diagnostics, Source};
 
+use super::BuiltIns;
 use super::document::{Document, Frame, build, check_names};
-use super::{BUILTINS, BuiltIn, builtin};
 
 /// Files that go by many names could inherit from themselves without end.
 const LONGEST_CHAIN: usize = 32;
@@ -22,16 +22,9 @@ pub trait Library {
     /// # Errors
     /// Why there is none, in a sentence.
     fn open(&self, name: &str, from: &Source) -> Result<Arc<Source>, String>;
-}
 
-/// A library of the built-in variants only.
-#[derive(Clone, Copy, Debug)]
-pub struct NoFiles;
-
-impl Library for NoFiles {
-    fn open(&self, name: &str, _from: &Source) -> Result<Arc<Source>, String> {
-        builtin(name).map(BuiltIn::source).ok_or_else(|| format!("there is no built-in variant `{name}`"))
-    }
+    /// The variants that go by their names alone.
+    fn built_in(&self) -> BuiltIns;
 }
 
 /// The last step, with all files open.
@@ -163,8 +156,7 @@ fn parent(
     let parent = match library.open(name.as_str(), named.source()) {
         Ok(parent) => parent,
         Err(why) => {
-            let known = BUILTINS.iter().map(|variant| variant.name);
-            let near = nearest(name.as_str(), known).map(|name| format!("did you mean `{name}`?"));
+            let near = library.built_in().nearest(name.as_str()).map(|name| format!("did you mean `{name}`?"));
             let help = near.unwrap_or_else(|| "`exdoku variants` lists the built-in ones".to_owned());
             diagnostics.push(named.error(why).help(help));
             return None;

@@ -10,7 +10,7 @@
 //!   rule_set.rs   the `[rules]` tables                         givens.rs   digits and pencil marks in cells
 //!   expectation.rs   what should come out
 //!   file_keys.rs  the list of keys
-//!   builtin.rs    the variants that travel with the program    compile.rs  the exact cover
+//!   builtin.rs    variants that go by name                     compile.rs  the exact cover
 //! ```
 
 mod builtin;
@@ -34,12 +34,12 @@ use crate::rules::{Rule, RuleUse, Violation};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use exdoku_text::source::{Diagnostic, Place};
 
-pub use builtin::{BUILTINS, BuiltIn, builtin};
+pub use builtin::{BuiltIn, BuiltIns};
 pub use compile::{Compiled, Restriction};
 pub use document::{Document, DrawnParam, Draws, Test, draws_of, read, read_with};
 pub use expectation::{Expectation, Solutions};
 pub use file_keys::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
-pub use files::{Library, NoFiles, with_kinds};
+pub use files::{Library, with_kinds};
 pub use givens::{Givens, read_laid};
 
 /// A rule in force, and the key that put it there.

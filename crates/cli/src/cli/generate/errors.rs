@@ -6,12 +6,13 @@ use std::fmt::Write as _;
 use clap::ValueEnum;
 use toml_edit::DocumentMut;
 
+use crate::built_in::builtin;
 use crate::cli::Exit;
 use crate::cli::files::Files;
 use crate::cli::output::counted;
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NotDrawn};
 use exdoku_rules::rules::{self, Figure, FigureKind};
-use exdoku_rules::variant::{Document, Library, Puzzle, Variant, builtin};
+use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
 use super::options::{Clues, Regions};

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use toml_edit::{Array, DocumentMut, Item, Table, Value};
 
+use crate::built_in::builtin;
 use crate::cli::files::Files;
-use exdoku_rules::variant::{Library, builtin};
+use exdoku_rules::variant::Library;
 use exdoku_text::source::{Diagnostic, Source};
 
 /// The keys that a puzzle of the variant does not take over.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 
+use crate::built_in::built_in;
 use exdoku_puzzle::input::{Unreadable, is_toml};
-use exdoku_rules::variant::{BUILTINS, Document, Expectation, Puzzle, Variant};
+use exdoku_rules::variant::{Document, Expectation, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use crate::cli::files::{open, read_toml};
@@ -55,7 +56,7 @@ pub(super) struct Collected {
 pub(super) fn collect(paths: &[String]) -> Result<Collected> {
     let mut collected = Collected::default();
     if paths.is_empty() {
-        BUILTINS.iter().for_each(|variant| collected.add(&variant.source()));
+        built_in().into_iter().for_each(|variant| collected.add(&variant.source()));
     }
     for path in paths {
         let is_folder = Path::new(path).is_dir();

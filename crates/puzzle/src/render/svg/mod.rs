@@ -68,8 +68,8 @@ enum Drawn {
 /// The picture as the text of an SVG file.
 ///
 /// ```
-/// use exdoku::render::{Picture, draw_svg};
-/// use exdoku::variant::{Puzzle, Variant};
+/// use exdoku_puzzle::render::{Picture, draw_svg};
+/// use exdoku_rules::variant::{Puzzle, Variant};
 ///
 /// let variant = Variant::classic(9).expect("9x9 is a valid size");
 /// let puzzle = Puzzle::empty(&variant);
