@@ -219,11 +219,11 @@ fn numbers_too_large_are_reported() {
 #[test]
 fn budgets_end_counting() {
     let problem = latin(5);
-    let cancelled = AtomicBool::new(true);
+    let cancelled = Arc::new(AtomicBool::new(true));
     let budgets = [
         Budget { nodes: Some(5), ..Budget::default() },
         Budget { until: Some(Instant::now()), ..Budget::default() },
-        Budget { cancelled: Some(&cancelled), ..Budget::default() },
+        Budget { cancelled: Some(cancelled), ..Budget::default() },
     ];
     for budget in budgets {
         let mut counter = Counter::new(problem.clone(), MEMORY);

@@ -1,6 +1,8 @@
 //! Dancing links against plain Algorithm X, and both against all subsets, on random coloured problems.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::common::problems::{random_options, random_problem, sorted};
 use exdoku::exact_cover::{
@@ -172,7 +174,7 @@ fn budgets_and_visitors_end_a_search() {
     for problem in many {
         for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
-            let mut count = |budget: &Budget<'_>, most: usize| {
+            let mut count = |budget: &Budget, most: usize| {
                 let mut found = 0;
                 let (stats, ended) = cover
                     .search(&[], &[], budget, &mut |_| {
@@ -194,8 +196,8 @@ fn budgets_and_visitors_end_a_search() {
                 let (found, _, ended) = count(&Budget::default(), 1);
                 assert_eq!((found, ended), (1, Ended::Stopped));
             }
-            let cancelled = std::sync::atomic::AtomicBool::new(true);
-            let stop = Budget { cancelled: Some(&cancelled), ..Budget::default() };
+            let cancelled = Arc::new(AtomicBool::new(true));
+            let stop = Budget { cancelled: Some(cancelled), ..Budget::default() };
             assert_eq!(count(&stop, usize::MAX).2 == Ended::Spent, nodes > 0);
             assert_eq!(count(&Budget::default(), usize::MAX), (all, nodes, Ended::Exhausted));
         }

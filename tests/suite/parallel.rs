@@ -24,7 +24,7 @@ fn collect(
     threads: usize,
     dropped: &[OptionId],
     chosen: &[OptionId],
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Option<(Vec<Vec<OptionId>>, Stats, Ended)> {
     let mut found = Vec::new();
     let wanted = budget.wanted.unwrap_or(u64::MAX);

@@ -24,7 +24,7 @@ pub fn visit(
     dropped: &[OptionId],
     chosen: &[OptionId],
     choose: Choose,
-    budget: &Budget<'_>,
+    budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 ) -> Result<(Stats, Ended), Conflict> {
     let problem = problem.plain();
@@ -91,7 +91,7 @@ fn has(problem: &Problem, option: OptionId, item: ItemId) -> bool {
 struct Walk<'a> {
     problem: &'a Problem,
     choose: Choose,
-    budget: &'a Budget<'a>,
+    budget: &'a Budget,
     visitor: &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     solution: Vec<OptionId>,
     chosen_before: usize,

@@ -1,24 +1,40 @@
 //! Limits of a search, and how far it has come.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The limits of a search. Without any, it searches the whole tree.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Budget<'b> {
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::AtomicBool;
+/// use std::time::{Duration, Instant};
+/// use exdoku_cover::Budget;
+///
+/// let cancelled = Arc::new(AtomicBool::new(false));
+/// let budget = Budget {
+///     until: Some(Instant::now() + Duration::from_secs(10)),
+///     cancelled: Some(Arc::clone(&cancelled)), // and another thread may set it
+///     ..Budget::default()
+/// };
+/// assert!(!budget.is_over(1_000_000));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
     /// The most nodes.
     pub nodes: Option<u64>,
     /// When it must stop.
     pub until: Option<Instant>,
     /// It stops once this has become true.
-    pub cancelled: Option<&'b AtomicBool>,
+    pub cancelled: Option<Arc<AtomicBool>>,
     /// How many solutions the visitor wants to see, if it will stop by itself. Clause learning is for finding few; without
     /// this, all are taken to be wanted.
     pub wanted: Option<u64>,
     /// It also stops once this has become true: nobody wants its result any more.
-    pub superseded: Option<&'b AtomicBool>,
+    pub superseded: Option<Arc<AtomicBool>>,
     /// Updated now and then with the part of the tree that has been searched.
-    pub progress: Option<&'b Progress>,
+    pub progress: Option<Arc<Progress>>,
     /// The memory of the program; beyond it, a search stops.
     pub memory: Option<Memory>,
 }
@@ -49,7 +65,7 @@ impl Memory {
 pub struct Progress(AtomicU64);
 
 impl Progress {
-    /// Nothing done yet; `const` so that it can be a static.
+    /// Nothing done yet.
     pub const fn new() -> Progress {
         Progress(AtomicU64::new(0))
     }
@@ -74,7 +90,13 @@ impl Progress {
     }
 }
 
-impl Budget<'_> {
+impl Budget {
+    /// The same, with another limit on nodes, if that is lower.
+    #[must_use]
+    pub fn at_most(&self, nodes: u64) -> Budget {
+        Budget { nodes: Some(self.nodes.map_or(nodes, |most| most.min(nodes))), ..self.clone() }
+    }
+
     /// How many nodes lie between two looks at the clock.
     pub(super) const PACE: u64 = 32;
 
@@ -85,8 +107,8 @@ impl Budget<'_> {
 
     fn time_is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
-            || self.cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
-            || self.superseded.is_some_and(|superseded| superseded.load(Ordering::Relaxed))
+            || self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+            || self.superseded.as_ref().is_some_and(|superseded| superseded.load(Ordering::Relaxed))
             || self.memory.is_some_and(|memory| memory.is_over())
     }
 
@@ -94,7 +116,7 @@ impl Budget<'_> {
     /// clock now and then only.
     #[inline]
     pub(super) fn is_spent(&self, nodes: u64, done: impl FnOnce() -> f64) -> bool {
-        if let Some(progress) = self.progress.filter(|_| nodes.is_multiple_of(Self::PACE)) {
+        if let Some(progress) = self.progress.as_ref().filter(|_| nodes.is_multiple_of(Self::PACE)) {
             progress.set(done());
         }
         self.nodes.is_some_and(|most| nodes >= most) || (nodes.is_multiple_of(Self::PACE) && self.time_is_over())

@@ -164,15 +164,15 @@ impl<E: CopyEngine> pulp::WithSimd for Begin<'_, E> {
 }
 
 /// [`CopySearch::run`] in the same way.
-struct Run<'w, 'b, E: CopyEngine> {
+struct Run<'w, E: CopyEngine> {
     search: &'w mut CopySearch<E>,
     engine: &'w E,
     settings: Settings,
-    budget: &'w Budget<'b>,
+    budget: &'w Budget,
     visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 }
 
-impl<E: CopyEngine> pulp::WithSimd for Run<'_, '_, E> {
+impl<E: CopyEngine> pulp::WithSimd for Run<'_, E> {
     type Output = Ended;
 
     #[inline(always)]
@@ -207,7 +207,7 @@ impl<E: CopyEngine> CopySearch<E> {
         &mut self,
         engine: &E,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         // The widest registers are chosen at run time; without any, the same code runs on plain words.
@@ -220,7 +220,7 @@ impl<E: CopyEngine> CopySearch<E> {
         &mut self,
         engine: &E,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Ended {
         let full = settings.propagation == Propagation::Full;
@@ -328,7 +328,7 @@ impl<E: CopyEngine> Searcher for Copying<E> {
     fn resume(
         &mut self,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         self.search.run(&self.engine, settings, budget, visitor)

@@ -149,7 +149,7 @@ impl Cover {
         &mut self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         self.searcher.begin(&self.problem, dropped, chosen)?;
@@ -158,7 +158,7 @@ impl Cover {
         }
 
         let switch_limit = if self.settings.learn == Learn::On { 1 } else { self.switch_limit };
-        let bounded = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(switch_limit)), ..*budget };
+        let bounded = budget.at_most(switch_limit);
         let first = &mut self.first;
         first.clear();
         let (stats, ended) = self.searcher.resume(self.settings, &bounded, &mut |options| {
@@ -183,14 +183,14 @@ impl Cover {
         &mut self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
         mut stats: Stats,
     ) -> (Stats, Ended) {
         let problem = &*self.problem;
         let mut solutions = stats.solutions;
         let shown = (solutions == 1).then(|| problem.project(&self.first));
-        let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..*budget };
+        let left = Budget { nodes: budget.nodes.map(|nodes| nodes - stats.nodes), ..budget.clone() };
         let learner = self.learner.get_or_insert_with(|| Box::new(CompactTable::new(problem, true)));
         learner.begin(problem, dropped, chosen).expect("the search that is switched could begin");
         let (learnt, ended) = learner.resume(self.settings, &left, &mut |options| {

@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Conflict;
-use super::compact_table::CompactTable;
+use super::compact_table::walk::Walker;
 use super::problem::{OptionId, Problem};
 
 /// A part of a search tree.
@@ -54,8 +54,7 @@ pub fn divide(
 ) -> Result<Vec<Part>, Conflict> {
     let problem = problem.plain();
     let may_branch: Vec<bool> = problem.options().map(|(option, _)| may_branch(option)).collect();
-    let mut division =
-        Division { problem, chosen, engine: CompactTable::new(problem, true), may_branch, walks, random };
+    let mut division = Division { problem, chosen, walker: Walker::new(problem), may_branch, walks, random };
     let whole = Subtree { path: Vec::new(), dropped: dropped.to_vec(), halves: None, size: 0.0 };
     let mut subtrees = vec![division.measure(whole)?];
     // Positive numbers are ordered as their bits.
@@ -104,7 +103,7 @@ struct Subtree {
 struct Division<'d> {
     problem: &'d Problem,
     chosen: &'d [OptionId],
-    engine: CompactTable,
+    walker: Walker,
     may_branch: Vec<bool>,
     walks: usize,
     random: &'d mut dyn FnMut(usize) -> usize,
@@ -113,14 +112,14 @@ struct Division<'d> {
 impl Division<'_> {
     /// Estimates the size of a part, and decides how it would be divided.
     fn measure(&mut self, mut subtree: Subtree) -> Result<Subtree, Conflict> {
-        if !self.engine.begin_walks(self.problem, &subtree.dropped, self.chosen)? {
+        if !self.walker.begin(self.problem, &subtree.dropped, self.chosen)? {
             return Ok(subtree);
         }
         subtree.size = 1.0;
-        let Some(options) = self.engine.shortest_item(&self.may_branch) else { return Ok(subtree) };
+        let Some(options) = self.walker.shortest_item(&self.may_branch) else { return Ok(subtree) };
         let mut sizes: Vec<(f64, OptionId)> = Vec::with_capacity(options.len());
         for option in options {
-            let total: f64 = (0..self.walks).map(|_| self.engine.walk_below(option, self.random)).sum();
+            let total: f64 = (0..self.walks).map(|_| self.walker.walk_below(option, self.random)).sum();
             sizes.push(((total / self.walks as f64).min(LARGEST), option));
         }
         subtree.size = (1.0 + sizes.iter().map(|(size, _)| size).sum::<f64>()).min(LARGEST);

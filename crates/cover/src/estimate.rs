@@ -10,7 +10,7 @@
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
 //! section 7.2.2, Algorithm 7.2.2E.
 
-use super::compact_table::CompactTable;
+use super::compact_table::walk::Walker;
 use super::problem::{OptionId, Problem};
 use super::{Budget, Conflict};
 
@@ -37,17 +37,17 @@ pub fn estimate(
     dropped: &[OptionId],
     chosen: &[OptionId],
     walks: u64,
-    budget: &Budget<'_>,
+    budget: &Budget,
     random: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Estimate, Conflict> {
     let problem = problem.plain();
-    let mut engine = CompactTable::new(problem, true);
+    let mut walker = Walker::new(problem);
     let mut logs = Vec::new();
     let mut walked = 0;
-    if engine.begin_walks(problem, dropped, chosen)? {
+    if walker.begin(problem, dropped, chosen)? {
         while walked < walks && !budget.is_spent(walked * Budget::PACE, || walked as f64 / walks as f64) {
-            let until = Budget { nodes: None, progress: None, ..*budget };
-            let Ok(log) = engine.random_walk(&until, random) else { break };
+            let until = Budget { nodes: None, progress: None, ..budget.clone() };
+            let Ok(log) = walker.random_walk(&until, random) else { break };
             logs.extend(log);
             walked += 1;
         }

@@ -84,6 +84,8 @@ mod prove;
 mod restrict;
 pub mod search;
 mod searcher;
+mod settings;
+mod stats;
 mod strategy;
 mod tie_breaker;
 mod trace;
@@ -98,128 +100,7 @@ pub use links::Links;
 pub use occurring::one_by_one;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
 pub use search::{Search, Solutions, Step};
+pub use settings::{Choose, Learn, Propagation, Settings};
+pub use stats::{Ended, Stats};
 pub use strategy::Engine;
 pub use trace::{Event, trace};
-
-/// Which of the uncovered primary items is covered next (step C3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Choose {
-    /// The one with the fewest options left; among equals the one named first.
-    ///
-    /// This is the MRV heuristic (minimum remaining values): an item without options ends the branch, an
-    /// item with one option is forced, and otherwise the tree stays narrow where it is short.
-    #[default]
-    Smallest,
-    /// The one named first, whatever its length.
-    Leftmost,
-    /// Among those with the fewest options, the one that was wiped out most often. Before the first wipe-out this is
-    /// `Smallest`.
-    ///
-    /// Boussemart, Hemery, Lecoutre and Sais, Boosting systematic search by weighting constraints, ECAI 2004.
-    Weighted,
-}
-
-/// What is propagated before a search branches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Propagation {
-    /// Nothing: the textbook algorithm, where an item with one option is a branch like any other.
-    None,
-    /// An item with one option left is taken at once, an item with none ends the branch at once.
-    Forced,
-    /// Besides, blocking options are dropped: those that would leave some item without options, as far as they are cheap
-    /// to find. That is where all options of an item have another item in common; where an item has two or three options
-    /// left; and where an item no longer supports a colour.
-    #[default]
-    Full,
-}
-
-/// Whether conflicts are learnt from, by the engines that can.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Learn {
-    /// Never.
-    Off,
-    /// In searches that turn out hard, with full propagation and weighted items, where the clauses are not too long.
-    #[default]
-    Auto,
-    /// From the first conflict on.
-    On,
-}
-
-/// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// The whole tree has been searched.
-    Exhausted,
-    /// The visitor broke off.
-    Stopped,
-    /// The budget was spent; there may be more solutions.
-    Spent,
-}
-
-/// What a search did. All engines count nodes, solutions and depth in the same way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Stats {
-    /// Options tried: the nodes of the search tree without its root. With propagation only where there was a choice;
-    /// options that were forced are counted apart.
-    pub nodes: u64,
-    /// Options taken because an item had no other.
-    pub forced: u64,
-    /// Times that blocking options were dropped.
-    pub blocked: u64,
-    /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
-    /// lists and leaves this at 0.
-    pub updates: u64,
-    /// Subproblems whose number of solutions was in the cache, in counting with [`memo`].
-    pub hits: u64,
-    /// Solutions shown, each once.
-    pub solutions: u128,
-    /// The most options that were chosen at one time, those chosen before the search not counted.
-    pub max_depth: u32,
-}
-
-impl Stats {
-    /// Adds another search; the depth is that of the deeper one.
-    pub fn add(&mut self, more: Stats) {
-        self.nodes += more.nodes;
-        self.forced += more.forced;
-        self.blocked += more.blocked;
-        self.updates += more.updates;
-        self.hits += more.hits;
-        self.solutions += more.solutions;
-        self.max_depth = self.max_depth.max(more.max_depth);
-    }
-}
-
-/// How to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Settings {
-    /// What is propagated before branching.
-    pub propagation: Propagation,
-    /// Which item is branched on.
-    pub choose: Choose,
-    /// Whether conflicts are learnt from.
-    pub learn: Learn,
-}
-
-impl Default for Settings {
-    /// All propagation, and items weighted by wipe-outs.
-    fn default() -> Settings {
-        Settings { propagation: Propagation::Full, choose: Choose::Weighted, learn: Learn::Auto }
-    }
-}
-
-impl Settings {
-    /// What there is of learning: none with settings that show what a search does without.
-    pub(crate) fn learning(self) -> Learn {
-        match self {
-            Settings { learn: Learn::Auto, propagation: Propagation::Full, choose: Choose::Weighted } => Learn::Auto,
-            Settings { learn: Learn::On, .. } => Learn::On,
-            _ => Learn::Off,
-        }
-    }
-
-    /// The textbook algorithm: no propagation, the smallest item is branched on.
-    pub fn textbook() -> Settings {
-        Settings { propagation: Propagation::None, choose: Choose::Smallest, learn: Learn::Off }
-    }
-}

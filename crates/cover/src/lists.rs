@@ -1,7 +1,5 @@
 //! Many short lists in one array.
 
-use std::ops::Range;
-
 /// Lists numbered from 0.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<T> {
@@ -16,18 +14,6 @@ impl<T> Lists<T> {
     #[inline(always)]
     pub(super) fn of(&self, number: usize) -> &[T] {
         &self.all[self.starts[number] as usize..self.starts[number + 1] as usize]
-    }
-
-    /// Where the list with a number is, for [`at`](Self::at): to read it while other parts of its owner change.
-    #[inline(always)]
-    pub(super) fn range(&self, number: usize) -> Range<usize> {
-        self.starts[number] as usize..self.starts[number + 1] as usize
-    }
-
-    /// The value at a place.
-    #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> &T {
-        &self.all[place]
     }
 
     /// The length of a list.
@@ -67,29 +53,29 @@ impl<T: Copy> Lists<T> {
             starts[list + 1] += starts[list];
         }
         let Some((_, any)) = values().next() else { return Lists { all: Vec::new(), starts } };
-        let mut room = Lists::room(starts, any);
+        let mut lists = Lists::to_fill(starts, any);
         for (list, value) in values() {
-            room.push(list, value);
+            lists.push(list, value);
         }
-        room.full()
+        lists.full()
     }
 
     /// Lists that begin and end there, to be filled.
-    pub(super) fn room(starts: Vec<u32>, any: T) -> Room<T> {
+    pub(super) fn to_fill(starts: Vec<u32>, any: T) -> Filling<T> {
         let length = starts.last().map_or(0, |&end| end as usize);
-        Room { next: starts.clone(), lists: Lists { all: vec![any; length], starts } }
+        Filling { next: starts.clone(), lists: Lists { all: vec![any; length], starts } }
     }
 }
 
 /// Lists of known lengths that are being filled.
 #[derive(Debug)]
-pub(super) struct Room<T> {
+pub(super) struct Filling<T> {
     lists: Lists<T>,
     /// Where the next value of each list belongs.
     next: Vec<u32>,
 }
 
-impl<T> Room<T> {
+impl<T> Filling<T> {
     /// Adds a value to a list.
     #[inline(always)]
     pub(super) fn push(&mut self, list: usize, value: T) {

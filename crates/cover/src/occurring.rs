@@ -32,11 +32,11 @@ impl Cover {
         wanted: &[OptionId],
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
         self.searcher.begin(&self.problem, dropped, chosen)?;
-        let budget = Budget { wanted: Some(1), ..*budget };
+        let budget = Budget { wanted: Some(1), ..budget.clone() };
         let mut show = |options: &[OptionId]| {
             visitor(options);
             ControlFlow::Continue(())
@@ -60,14 +60,14 @@ impl Cover {
         wanted: &[OptionId],
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
         if threads == 1 || budget.nodes.is_some() {
             return self.search_for(wanted, dropped, chosen, budget, visitor);
         }
         let mut missing: HashSet<OptionId> = wanted.iter().copied().collect();
-        let bounded = Budget { nodes: Some(self.divide_limit()), ..*budget };
+        let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
         let (total, ended) = self.search_for(wanted, dropped, chosen, &bounded, &mut |options| {
             missing.retain(|option| !options.contains(option));
             visitor(options);
@@ -120,11 +120,11 @@ impl Cover {
         chunk: &[OptionId],
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]),
     ) -> Result<(Stats, Ended), Conflict> {
         self.searcher.begin(&self.problem, dropped, chosen)?;
-        let budget = Budget { wanted: Some(1), progress: None, ..*budget };
+        let budget = Budget { wanted: Some(1), progress: None, ..budget.clone() };
         let mut show = |options: &[OptionId]| {
             visitor(options);
             ControlFlow::Continue(())

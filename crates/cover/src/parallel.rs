@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::problem::{OptionId, Problem};
@@ -36,7 +36,7 @@ const MOST_KEPT: usize = 1 << 17;
 pub(super) struct Terms<'t> {
     pub(super) problem: &'t Problem,
     pub(super) settings: Settings,
-    pub(super) budget: &'t Budget<'t>,
+    pub(super) budget: &'t Budget,
     /// After how many nodes a search gives something away.
     pub(super) slice: u64,
     pub(super) threads: usize,
@@ -50,7 +50,7 @@ pub(super) fn enumerate<R: Send>(
     visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
 ) -> (Stats, Ended) {
     let budget = terms.budget;
-    let first = Budget { nodes: Some(budget.nodes.unwrap_or(u64::MAX).min(terms.slice)), ..*budget };
+    let first = budget.at_most(terms.slice);
     let (stats, ended) = searcher.resume(terms.settings, &first, &mut |options| visitor(compute(options)));
     if ended != Ended::Spent || budget.is_over(stats.nodes) {
         return (stats, ended);
@@ -83,7 +83,7 @@ fn one_by_one(
     let mut whole = 1.0;
     loop {
         let most = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(total.nodes));
-        let until = Budget { nodes: Some(most.min(nodes + slice)), progress: None, ..*budget };
+        let until = Budget { nodes: Some(most.min(nodes + slice)), progress: None, ..budget.clone() };
         let (stats, ended) = searcher.resume(settings, &until, visitor);
         nodes = stats.nodes;
         if ended == Ended::Spent && !budget.is_over(total.nodes + nodes) {
@@ -109,18 +109,18 @@ fn one_by_one(
 
 /// How much of the tree has been searched.
 struct Shares<'b> {
-    budget: &'b Budget<'b>,
+    budget: &'b Budget,
     done: f64,
 }
 
 impl<'b> Shares<'b> {
-    fn new(budget: &'b Budget<'b>) -> Shares<'b> {
+    fn new(budget: &'b Budget) -> Shares<'b> {
         Shares { budget, done: 0.0 }
     }
 
     fn finish(&mut self, share: f64) {
         self.done += share;
-        if let Some(progress) = self.budget.progress {
+        if let Some(progress) = &self.budget.progress {
             progress.raise(self.done);
         }
     }
@@ -180,7 +180,7 @@ struct State<'b, R> {
 struct Shared<'b, R> {
     state: Mutex<State<'b, R>>,
     changed: Condvar,
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
 }
 
 impl<'b, R> Shared<'b, R> {
@@ -254,7 +254,7 @@ fn side_by_side<R: Send>(
         failed: false,
         shares: Shares::new(terms.budget),
     };
-    let shared = Shared { state: Mutex::new(state), changed: Condvar::new(), stop: AtomicBool::new(false) };
+    let shared = Shared { state: Mutex::new(state), changed: Condvar::new(), stop: Arc::default() };
     let others: Vec<Box<dyn Searcher>> = (1..terms.threads).map(|_| searcher.boxed()).collect();
     let stopped = thread::scope(|scope| {
         let shared = &shared;
@@ -337,8 +337,12 @@ fn run<R>(
 ) {
     let Terms { settings, budget, slice, .. } = terms;
     loop {
-        let until =
-            Budget { nodes: Some(task.nodes + slice), progress: None, superseded: Some(&shared.stop), ..*budget };
+        let until = Budget {
+            nodes: Some(task.nodes + slice),
+            progress: None,
+            superseded: Some(Arc::clone(&shared.stop)),
+            ..budget.clone()
+        };
         let mut results = Vec::new();
         let (stats, ended) = searcher.resume(settings, &until, &mut |options| {
             results.push(compute(options));

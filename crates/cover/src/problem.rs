@@ -356,8 +356,8 @@ impl Problem {
     /// Why two options cannot both be chosen: the first item of `a` that both need in ways which exclude
     /// each other. An option is in conflict with itself: it cannot be chosen a second time.
     pub fn conflict(&self, a: OptionId, b: OptionId) -> Option<ItemId> {
-        let theirs = self.option(b);
-        let clash = self.option(a).iter().find(|mine| theirs.iter().any(|entry| mine.excludes(*entry)));
+        let others = self.option(b);
+        let clash = self.option(a).iter().find(|entry| others.iter().any(|other| entry.excludes(*other)));
         clash.map(|entry| entry.item)
     }
 

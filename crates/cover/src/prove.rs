@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use rand::{RngExt, SeedableRng};
@@ -39,7 +39,7 @@ impl Cover {
         threads: usize,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
@@ -62,19 +62,19 @@ impl Cover {
         threads: usize,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         compute: &(dyn Fn(&[OptionId]) -> R + Sync),
         visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         let wanted = usize::try_from(budget.wanted.unwrap_or(FEW)).unwrap_or(usize::MAX);
         let mut found: Vec<Vec<OptionId>> = Vec::new();
-        let bounded = Budget { nodes: Some(self.divide_limit()), ..*budget };
+        let bounded = Budget { nodes: Some(self.divide_limit()), ..budget.clone() };
         let (mut stats, mut ended) = self.search(dropped, chosen, &bounded, &mut |options| {
             found.push(options.to_vec());
             if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         if ended == Ended::Spent && !budget.is_over(0) {
-            let proof = Proof { stop: AtomicBool::new(false), found: Mutex::new(Vec::new()) };
+            let proof = Proof { stop: Arc::default(), found: Mutex::new(Vec::new()) };
             let (more, finished) = proof.run(self, threads, dropped, chosen, budget);
             let mut proven = proof.found.into_inner().unwrap_or_else(PoisonError::into_inner);
             stats.add(more);
@@ -106,7 +106,7 @@ fn sum(mut one: Stats, other: Stats) -> Stats {
 /// A search in parts.
 struct Proof {
     /// Nothing more is of interest.
-    stop: AtomicBool,
+    stop: Arc<AtomicBool>,
     /// The solutions, each from one part.
     found: Mutex<Vec<Vec<OptionId>>>,
 }
@@ -119,7 +119,7 @@ impl Proof {
         threads: usize,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> (Stats, bool) {
         let mut random = ChaCha8Rng::seed_from_u64(0);
         let mut below = |most: usize| random.random_range(0..most);
@@ -136,7 +136,7 @@ impl Proof {
                 let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
                 total.0.add(stats);
                 total.1 &= finished;
-                if let Some(progress) = budget.progress {
+                if let Some(progress) = &budget.progress {
                     progress.raise((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / parts.len() as f64);
                 }
                 if !finished || self.stop.load(Ordering::Relaxed) {
@@ -158,10 +158,11 @@ impl Proof {
         part: &Part,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> (Stats, bool) {
         let dropped = [dropped, &part.dropped[..]].concat();
-        let budget = Budget { wanted: Some(2), superseded: Some(&self.stop), progress: None, ..*budget };
+        let budget =
+            Budget { wanted: Some(2), superseded: Some(Arc::clone(&self.stop)), progress: None, ..budget.clone() };
         let searched = cover.search(&dropped, chosen, &budget, &mut |options| {
             let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
             found.push(options.to_vec());

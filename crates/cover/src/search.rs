@@ -128,11 +128,7 @@ impl<'l> Search<'l> {
     }
 
     /// Shows each solution from here on to the visitor, as far as the budget goes.
-    pub fn visit_within(
-        &mut self,
-        budget: &Budget<'_>,
-        mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> Ended {
+    pub fn visit_within(&mut self, budget: &Budget, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
         loop {
             match self.advance() {
                 Move::Solution => {
@@ -152,7 +148,7 @@ impl<'l> Search<'l> {
     /// The same, reporting every step.
     pub(super) fn trace_within(
         &mut self,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
         tracer: &mut dyn FnMut(Event),
     ) -> Ended {

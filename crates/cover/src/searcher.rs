@@ -36,7 +36,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     fn resume(
         &mut self,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended);
 
@@ -46,7 +46,7 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
         &mut self,
         _wanted: &[OptionId],
         _settings: Settings,
-        _budget: &Budget<'_>,
+        _budget: &Budget,
         _visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Option<(Stats, Ended)> {
         None
@@ -78,7 +78,7 @@ impl Searcher for Links {
     fn resume(
         &mut self,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         let mut search = Search::new(self, settings.choose);

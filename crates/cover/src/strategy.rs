@@ -134,7 +134,7 @@ impl Engine {
     }
 
     /// Whether a search may be switched to compact tables: for few solutions.
-    pub(super) fn may_switch(self, settings: Settings, budget: &Budget<'_>) -> bool {
+    pub(super) fn may_switch(self, settings: Settings, budget: &Budget) -> bool {
         matches!(self, Engine::BitSliced | Engine::BitSet)
             && settings.learning() != Learn::Off
             && budget.wanted.is_some_and(|wanted| wanted <= FEW)
@@ -144,9 +144,9 @@ impl Engine {
 impl Settings {
     /// The settings to reach every solution of a problem with. Propagation seldom pays then, on packings for example. It
     /// does where it leaves little to search, which is tried.
-    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget<'_>) -> Settings {
+    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
         const SOON: u64 = 5_000;
-        let little = Budget { nodes: Some(budget.nodes.map_or(SOON, |nodes| nodes.min(SOON))), ..*budget };
+        let little = budget.at_most(SOON);
         let mut cover = Cover::new(Arc::clone(problem), Settings::default());
         let ended = cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(()));
         match ended {

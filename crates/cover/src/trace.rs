@@ -13,8 +13,8 @@ pub enum Event {
     Tried(ItemId, OptionId, u32),
     /// An item has only this option left.
     Forced(ItemId, OptionId),
-    /// Options of the second item are dropped, because they block the first.
-    Blocked(ItemId, ItemId, Vec<OptionId>),
+    /// Options of the second item are eliminated, because they block the first.
+    Eliminated(ItemId, ItemId, Vec<OptionId>),
     /// An item has no option left.
     WipeOut(ItemId),
     /// Everything below an option that was tried has been searched; it is dropped.
@@ -34,7 +34,7 @@ pub fn trace(
     settings: Settings,
     dropped: &[OptionId],
     chosen: &[OptionId],
-    budget: &Budget<'_>,
+    budget: &Budget,
     visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     tracer: &mut dyn FnMut(Event),
 ) -> Result<(Stats, Ended), Conflict> {

@@ -109,7 +109,7 @@ pub struct Solver {
     /// Counts by subproblem, from the first question that needs them.
     counter: Option<Box<Counter>>,
     options: SolveOptions,
-    budget: Budget<'static>,
+    budget: Budget,
     threads: usize,
     stats: Stats,
     ended: Ended,
@@ -147,7 +147,7 @@ impl Solver {
     }
 
     /// Sets the limits of every further search.
-    pub fn set_budget(&mut self, budget: Budget<'static>) {
+    pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
@@ -158,8 +158,8 @@ impl Solver {
     }
 
     /// The limits of every search.
-    pub fn budget(&self) -> Budget<'static> {
-        self.budget
+    pub fn budget(&self) -> Budget {
+        self.budget.clone()
     }
 
     /// Whether the budget was spent on the last question, so that its answer is partial.
@@ -234,7 +234,7 @@ impl Solver {
         let most = limit.map(|limit| limit.saturating_add(1));
         let mut found: u128 = 0;
         let wanted = most.and_then(|most| u64::try_from(most).ok());
-        let budget = Budget { wanted, ..self.budget };
+        let budget = Budget { wanted, ..self.budget.clone() };
         let counted = self.count_within(&restriction, &budget, &mut || {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -344,7 +344,7 @@ impl Solver {
                 seen[cell.index()].insert(digit);
             }
         };
-        let (budget, choose) = (Budget { wanted: Some(1), ..self.budget }, self.options.settings.choose);
+        let (budget, choose) = (Budget { wanted: Some(1), ..self.budget.clone() }, self.options.settings.choose);
         let done = match self.options.backend {
             Backend::Auto | Backend::Engine(_) => {
                 self.cover.search_for_on(self.threads, &wanted, &dropped, &chosen, &self.budget, &mut show)
@@ -389,7 +389,7 @@ impl Solver {
         if self.options.backend == Backend::AlgorithmX {
             return self.covers(restriction, wanted, |_, options| visitor(compute(options)));
         }
-        let (Restriction { dropped, chosen }, budget) = (restriction, Budget { wanted, ..self.budget });
+        let (Restriction { dropped, chosen }, budget) = (restriction, Budget { wanted, ..self.budget.clone() });
         (self.stats, self.ended) = self.cover.search_on(self.threads, dropped, chosen, &budget, compute, visitor)?;
         Ok(())
     }
@@ -401,7 +401,7 @@ impl Solver {
         wanted: Option<u64>,
         mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(), Conflict> {
-        let budget = Budget { wanted, ..self.budget };
+        let budget = Budget { wanted, ..self.budget.clone() };
         (self.stats, self.ended) = self.covers_within(restriction, &budget, &mut visitor)?;
         Ok(())
     }
@@ -410,7 +410,7 @@ impl Solver {
     fn count_within(
         &mut self,
         restriction: &Restriction,
-        budget: &Budget<'_>,
+        budget: &Budget,
         count: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         if self.threads == 1 || self.options.backend == Backend::AlgorithmX {
@@ -424,7 +424,7 @@ impl Solver {
     fn covers_within(
         &mut self,
         restriction: &Restriction,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
     ) -> Result<(Stats, Ended), Conflict> {
         let Restriction { dropped, chosen } = restriction;

@@ -207,7 +207,7 @@ fn visit(
     problem: &Arc<Problem>,
     cover: Option<&mut Cover>,
     how: SolveOptions,
-    budget: &Budget<'_>,
+    budget: &Budget,
     visitor: &mut Visitor<'_>,
 ) -> (Stats, Ended) {
     match cover {
@@ -223,20 +223,20 @@ fn count(
     problem: &Arc<Problem>,
     mut cover: Option<&mut Cover>,
     how: SolveOptions,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Counted {
     let CountOptions { method, memory, first } = args.counting.options(&args.limits, 1);
     let method = if how.backend == Backend::AlgorithmX { Method::Enumerate } else { method };
     let most = args.shown().checked_add(1);
     let mut counter = None;
-    let mut enumerate = |within: &Budget<'_>| {
+    let mut enumerate = |within: &Budget| {
         let mut found = 0;
-        Ok(visit(problem, cover.as_deref_mut(), how, &Budget { wanted: budget.wanted, ..*within }, &mut |_| {
+        Ok(visit(problem, cover.as_deref_mut(), how, &Budget { wanted: budget.wanted, ..within.clone() }, &mut |_| {
             found += 1;
             if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }))
     };
-    let mut memo = |within: &Budget<'_>| {
+    let mut memo = |within: &Budget| {
         counter.get_or_insert_with(|| Counter::new(Arc::clone(problem), memory)).count(&[], &[], within)
     };
     memo::count(method, first, most, budget, &mut enumerate, &mut memo).expect("nothing is chosen beforehand")

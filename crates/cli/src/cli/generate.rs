@@ -219,7 +219,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     Stage::Generating.begin();
     let maker = || {
         let mut solver = Solver::new(Arc::clone(&variant), how);
-        solver.set_budget(budget);
+        solver.set_budget(budget.clone());
         Generator::new(solver, base.clone(), args.options())
     };
     let first = match maker() {
@@ -235,7 +235,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
-        (Drawing { sheet, regions, how, budget }, &variant, &base, args.options())
+        (Drawing { sheet, regions, how, budget: budget.clone() }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let jobs = args.jobs.number();

@@ -139,7 +139,7 @@ impl LimitArgs {
     }
 
     /// The limits of a search.
-    pub(super) fn budget(&self) -> Budget<'static> {
+    pub(super) fn budget(&self) -> Budget {
         let (until, cancelled, memory) = (self.until(), Some(&**CANCELLED), self.memory());
         Budget { until, cancelled, memory, ..Budget::default() }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, LazyLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -77,7 +78,7 @@ enum ImpliedName {
 }
 
 /// Progress of the current search, for the line on the terminal.
-static PROGRESS: Progress = Progress::new();
+static PROGRESS: LazyLock<Arc<Progress>> = LazyLock::new(Arc::default);
 
 /// A progress line on standard error while this lives, after the first second; on terminals only, and not with --quiet.
 pub(super) struct ProgressLine {
@@ -150,7 +151,7 @@ impl SearchArgs {
     }
 
     /// The limits of a search.
-    pub(super) fn budget(&self) -> Budget<'static> {
+    pub(super) fn budget(&self) -> Budget {
         self.nodes.budget(&self.limits)
     }
 }
@@ -174,8 +175,8 @@ impl ImpliedArgs {
 
 impl NodeArgs {
     /// The limits of a search.
-    pub(super) fn budget(&self, limits: &LimitArgs) -> Budget<'static> {
-        Budget { nodes: self.max_nodes, progress: Some(&PROGRESS), ..limits.budget() }
+    pub(super) fn budget(&self, limits: &LimitArgs) -> Budget {
+        Budget { nodes: self.max_nodes, progress: Some(Arc::clone(&PROGRESS)), ..limits.budget() }
     }
 }
 
@@ -201,9 +202,9 @@ impl Costs {
             Ok(several @ 2..) => format!(" ({:?} each)", *time / several),
             _ => String::new(),
         };
-        let Stats { nodes, forced, blocked, updates, hits, max_depth, .. } = *total;
+        let Stats { nodes, forced, eliminated, updates, hits, max_depth, .. } = *total;
         let mut counts = vec![counted(nodes, "node")];
-        let options = [(forced, "forced"), (blocked, "eliminated"), (hits, "from the cache")]
+        let options = [(forced, "forced"), (eliminated, "eliminated"), (hits, "from the cache")]
             .into_iter()
             .filter(|(count, _)| *count > 0);
         counts.extend(options.map(|(count, what)| format!("{} {what}", grouped(count))));

@@ -14,7 +14,7 @@ use super::search::SearchArgs;
 /// A cache of solvers, so that each variant is compiled once.
 pub(super) struct Solvers {
     how: SolveOptions,
-    budget: Budget<'static>,
+    budget: Budget,
     /// On how many threads each searches.
     threads: usize,
     kept: Vec<Solver>,
@@ -36,7 +36,8 @@ impl Solvers {
 
     /// Solvers for another thread, with the same time limit, whose progress is not shown. Each searches on that thread alone.
     pub(super) fn beside(&self) -> Solvers {
-        Solvers { how: self.how, budget: Budget { progress: None, ..self.budget }, threads: 1, kept: Vec::new() }
+        let budget = Budget { progress: None, ..self.budget.clone() };
+        Solvers { how: self.how, budget, threads: 1, kept: Vec::new() }
     }
 
     /// The solver for a variant. A few are cached; a text seldom has more variants.
@@ -62,7 +63,7 @@ impl Solvers {
                 let solver = Solver::try_new(Arc::clone(variant), self.how);
                 let mut solver = solver.map_err(|obstacle| cannot_search(self.how, &variant.name, obstacle))?;
                 log_search(&variant.name, solver.search_name());
-                solver.set_budget(self.budget);
+                solver.set_budget(self.budget.clone());
                 solver.set_threads(self.threads);
                 self.kept.insert(0, solver);
             }

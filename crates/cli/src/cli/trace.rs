@@ -90,7 +90,7 @@ impl Trace<'_> {
                 self.place(*forced);
                 Ok(())
             }
-            Event::Blocked(because, of, dropped) => {
+            Event::Eliminated(because, of, dropped) => {
                 let mut known = String::new();
                 let dropped = self.list(dropped, &mut known);
                 let (because, of) = (self.item(*because, &mut known), self.item(*of, &mut known));

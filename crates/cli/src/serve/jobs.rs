@@ -9,7 +9,7 @@
 //! whole time. So questions that are easy do not wait behind hard ones, however many these are. In the same way, texts that
 //! are soon read do not wait behind large ones. All lanes are queues of bounded length.
 //!
-//! A thread that runs a question has a [`Slot`], which its search looks at; a [`Ticket`] cancels the search of one question,
+//! An attempt has a [`Slot`], which its search looks at; a [`Ticket`] cancels the search of one question,
 //! wherever it is.
 
 use std::collections::VecDeque;
@@ -82,16 +82,16 @@ impl Trouble {
     }
 }
 
-/// What the search of a thread looks at.
-#[derive(Debug, Default)]
+/// What the search of an attempt looks at.
+#[derive(Clone, Debug, Default)]
 struct Slot {
     cancelled: Arc<AtomicBool>,
-    progress: Progress,
+    progress: Arc<Progress>,
 }
 
 /// The limits of an attempt, and where parts of its answer go.
 pub(super) struct Run<'r> {
-    slot: &'static Slot,
+    slot: Slot,
     until: Instant,
     /// Whether it is the first attempt, which will be repeated if it is not finished.
     pub(super) is_first: bool,
@@ -100,17 +100,17 @@ pub(super) struct Run<'r> {
 
 impl Run<'_> {
     /// The budget of its searches.
-    pub(super) fn budget(&self) -> Budget<'static> {
+    pub(super) fn budget(&self) -> Budget {
         Budget {
             until: Some(self.until),
-            cancelled: Some(&self.slot.cancelled),
-            progress: Some(&self.slot.progress),
+            cancelled: Some(Arc::clone(&self.slot.cancelled)),
+            progress: Some(Arc::clone(&self.slot.progress)),
             ..Budget::default()
         }
     }
 
     /// The same, with a part of the time that is left.
-    pub(super) fn budget_of(&self, part: f64) -> Budget<'static> {
+    pub(super) fn budget_of(&self, part: f64) -> Budget {
         let left = self.until.saturating_duration_since(Instant::now());
         Budget { until: Some(Instant::now() + left.mul_f64(part)), progress: None, ..self.budget() }
     }
@@ -149,13 +149,13 @@ pub(super) struct Ticket {
 #[derive(Default)]
 struct TicketState {
     cancelled: bool,
-    running: Option<&'static Slot>,
+    running: Option<Slot>,
 }
 
 impl Ticket {
     /// How much of the search tree has been searched; none while the question waits.
     pub(super) fn progress(&self) -> Option<f64> {
-        lock(&self.state).running.map(|slot| slot.progress.done())
+        lock(&self.state).running.as_ref().map(|slot| slot.progress.done())
     }
 }
 
@@ -163,7 +163,7 @@ impl Drop for Ticket {
     fn drop(&mut self) {
         let mut state = lock(&self.state);
         state.cancelled = true;
-        if let Some(slot) = state.running {
+        if let Some(slot) = &state.running {
             slot.cancelled.store(true, Ordering::Relaxed);
         }
     }
@@ -260,18 +260,16 @@ impl Jobs {
             }
         }
         let (lane, next): (Arc<Lane<Asked>>, Arc<Lane<Asked>>) = (Arc::clone(&first), Arc::clone(&long));
-        let slot = Slot::of_thread();
         thread("first", move || {
             loop {
-                lane.next().run(slot, Some(&next));
+                lane.next().run(Some(&next));
             }
         })?;
         for _ in 0..threads.max(1) {
             let lane = Arc::clone(&long);
-            let slot = Slot::of_thread();
             thread("long", move || {
                 loop {
-                    lane.next().run(slot, None);
+                    lane.next().run(None);
                 }
             })?;
         }
@@ -344,24 +342,16 @@ fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     std::thread::Builder::new().name(format!("exdoku {name}")).stack_size(STACK).spawn(work).map(drop)
 }
 
-impl Slot {
-    /// A slot for a thread that lives as long as the program.
-    fn of_thread() -> &'static Slot {
-        Box::leak(Box::default())
-    }
-}
-
 impl Asked {
     /// Tries to answer. An answer that is not finished goes on to the next lane, if there is one.
-    fn run(self, slot: &'static Slot, next: Option<&Lane<Asked>>) {
+    fn run(self, next: Option<&Lane<Asked>>) {
+        let slot = Slot::default();
         {
             let mut ticket = lock(&self.ticket);
             if ticket.cancelled {
                 return;
             }
-            slot.cancelled.store(false, Ordering::Relaxed);
-            slot.progress.reset();
-            ticket.running = Some(slot);
+            ticket.running = Some(slot.clone());
         }
         let is_first = next.is_some();
         let until = Instant::now() + if is_first { self.time.min(FIRST) } else { self.time };

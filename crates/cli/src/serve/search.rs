@@ -172,7 +172,7 @@ impl State {
                 let text = format!("{} is forced: it is the last option of {}.", name(*forced), item(*at));
                 json!({ "kind": "forced", "text": text, "item": item(*at), "option": name(*forced) })
             }
-            Event::Blocked(because, of, dropped) => {
+            Event::Eliminated(because, of, dropped) => {
                 dropped.iter().for_each(|&option| self.kill(option));
                 let listed: Vec<String> = dropped.iter().take(MOST_LISTED).map(|&option| name(option)).collect();
                 let text = format!(

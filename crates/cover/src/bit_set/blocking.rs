@@ -89,7 +89,7 @@ impl<const O: usize> Propagator<'_, O> {
                                 dropped = true;
                             }
                         }
-                        stats.blocked += u64::from(dropped);
+                        stats.eliminated += u64::from(dropped);
                         any |= dropped;
                     }
                 }
@@ -128,7 +128,7 @@ impl<const O: usize> Propagator<'_, O> {
                         dropped = true;
                     }
                 }
-                stats.blocked += u64::from(dropped);
+                stats.eliminated += u64::from(dropped);
                 any |= dropped;
             }
         }

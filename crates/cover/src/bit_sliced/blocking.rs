@@ -104,7 +104,7 @@ impl BitSliced {
                         }
                     }
                     if lost != NONE {
-                        stats.blocked += 1;
+                        stats.eliminated += 1;
                         any = true;
                     }
                 }
@@ -162,7 +162,7 @@ impl BitSliced {
                         lost -= 1;
                     }
                     if lost > 0 {
-                        stats.blocked += 1;
+                        stats.eliminated += 1;
                         any = true;
                     }
                 }

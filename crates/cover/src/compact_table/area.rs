@@ -31,9 +31,9 @@ pub(super) struct Area {
     most: usize,
 }
 
-/// Room for searches in the graph.
+/// Scratch space for searches in the graph.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     /// For each node when it was entered, from 1, and the earliest node that is reached from below it.
     entered: Vec<u32>,
     low: Vec<u32>,
@@ -56,7 +56,7 @@ pub(super) struct Room {
 /// No way.
 const FAR: u32 = u32::MAX;
 
-impl Room {
+impl Scratch {
     fn clear(&mut self, nodes: usize) {
         for list in [&mut self.entered, &mut self.low, &mut self.below, &mut self.inside, &mut self.cut] {
             list.clear();
@@ -80,49 +80,49 @@ impl Area {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, room: &mut conditions::Room) -> bool {
-        let conditions::Room { values, found, area: room, .. } = room;
+    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
+        let conditions::Scratch { values, found, area: scratch, .. } = scratch;
         let nodes = self.variables.len();
-        room.clear(nodes);
+        scratch.clear(nodes);
         let count = values.iter().filter(|&&value| value == TRUE).count();
         if count > self.most {
             return false;
         }
         let Some(first) = values.iter().position(|&value| value == TRUE) else {
-            return self.infer_parts(values, found, room);
+            return self.infer_parts(values, found, scratch);
         };
-        self.search(first, values, room);
-        let reached = room.below[first] as usize;
+        self.search(first, values, scratch);
+        let reached = scratch.below[first] as usize;
         if reached < self.least {
             return false;
         }
         for (node, &value) in values.iter().enumerate() {
-            match (value, room.entered[node]) {
+            match (value, scratch.entered[node]) {
                 (TRUE, 0) => return false,
                 (OPEN, 0) => found.push((node as u32, false)),
-                (OPEN, _) if room.door[node] || reached - 1 - (room.cut[node] as usize) < self.least => {
+                (OPEN, _) if scratch.door[node] || reached - 1 - (scratch.cut[node] as usize) < self.least => {
                     found.push((node as u32, true));
                 }
                 _ => {}
             }
         }
-        reached <= self.most || self.infer_near(count, values, found, room)
+        reached <= self.most || self.infer_near(count, values, found, scratch)
     }
 
     /// Without a node inside: some part is large enough.
-    fn infer_parts(&self, values: &[u8], found: &mut Vec<(u32, bool)>, room: &mut Room) -> bool {
+    fn infer_parts(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let mut large = 0;
         let mut last = Vec::new();
         for node in 0..values.len() {
-            if values[node] == FALSE || room.mark[node] {
+            if values[node] == FALSE || scratch.mark[node] {
                 continue;
             }
-            self.flood(node, values, room);
-            if room.reached.len() < self.least {
-                found.extend(room.reached.iter().map(|&node| (node, false)));
+            self.flood(node, values, scratch);
+            if scratch.reached.len() < self.least {
+                found.extend(scratch.reached.iter().map(|&node| (node, false)));
             } else {
                 large += 1;
-                last.clone_from(&room.reached);
+                last.clone_from(&scratch.reached);
             }
         }
         if large == 1 && last.len() == self.least {
@@ -132,20 +132,20 @@ impl Area {
     }
 
     /// Nodes that no short way leads to from some node inside are outside.
-    fn infer_near(&self, count: usize, values: &[u8], found: &mut Vec<(u32, bool)>, room: &mut Room) -> bool {
+    fn infer_near(&self, count: usize, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let budget = (self.most - count) as u32;
         let before = found.len();
-        room.door.fill(false);
+        scratch.door.fill(false);
         for start in 0..values.len() {
-            if values[start] != TRUE || room.door[start] {
+            if values[start] != TRUE || scratch.door[start] {
                 continue;
             }
-            self.measure(start, values, budget, room);
+            self.measure(start, values, budget, scratch);
             for (node, &value) in values.iter().enumerate() {
                 match value {
-                    TRUE if room.cost[node] == FAR => return false,
-                    TRUE => room.door[node] |= room.cost[node] == 0,
-                    OPEN if room.cost[node] == FAR && room.entered[node] != 0 => found.push((node as u32, false)),
+                    TRUE if scratch.cost[node] == FAR => return false,
+                    TRUE => scratch.door[node] |= scratch.cost[node] == 0,
+                    OPEN if scratch.cost[node] == FAR && scratch.entered[node] != 0 => found.push((node as u32, false)),
                     _ => {}
                 }
             }
@@ -156,18 +156,18 @@ impl Area {
     }
 
     /// Reaches all that is not outside from a node inside, depth first.
-    fn search(&self, first: usize, values: &[u8], room: &mut Room) {
+    fn search(&self, first: usize, values: &[u8], scratch: &mut Scratch) {
         let mut clock = 1;
-        let enter = |node: usize, clock: &mut u32, room: &mut Room| {
-            (room.entered[node], room.low[node]) = (*clock, *clock);
+        let enter = |node: usize, clock: &mut u32, scratch: &mut Scratch| {
+            (scratch.entered[node], scratch.low[node]) = (*clock, *clock);
             *clock += 1;
-            room.below[node] = 1;
-            room.inside[node] = u32::from(values[node] == TRUE);
-            room.way.push((node as u32, 0));
+            scratch.below[node] = 1;
+            scratch.inside[node] = u32::from(values[node] == TRUE);
+            scratch.way.push((node as u32, 0));
         };
-        room.way.clear();
-        enter(first, &mut clock, room);
-        while let Some((node, looked)) = room.way.last_mut() {
+        scratch.way.clear();
+        enter(first, &mut clock, scratch);
+        while let Some((node, looked)) = scratch.way.last_mut() {
             let at = *node as usize;
             if let Some(&next) = self.graph.of(at).get(*looked as usize) {
                 *looked += 1;
@@ -175,65 +175,65 @@ impl Area {
                 if values[next] == FALSE {
                     continue;
                 }
-                match room.entered[next] {
-                    0 => enter(next, &mut clock, room),
-                    entered => room.low[at] = room.low[at].min(entered),
+                match scratch.entered[next] {
+                    0 => enter(next, &mut clock, scratch),
+                    entered => scratch.low[at] = scratch.low[at].min(entered),
                 }
                 continue;
             }
-            room.way.pop();
-            let Some(&(above, _)) = room.way.last() else { break };
+            scratch.way.pop();
+            let Some(&(above, _)) = scratch.way.last() else { break };
             let above = above as usize;
-            room.low[above] = room.low[above].min(room.low[at]);
-            room.below[above] += room.below[at];
-            room.inside[above] += room.inside[at];
-            if room.low[at] >= room.entered[above] {
-                room.cut[above] += room.below[at];
-                room.door[above] |= room.inside[at] > 0;
+            scratch.low[above] = scratch.low[above].min(scratch.low[at]);
+            scratch.below[above] += scratch.below[at];
+            scratch.inside[above] += scratch.inside[at];
+            if scratch.low[at] >= scratch.entered[above] {
+                scratch.cut[above] += scratch.below[at];
+                scratch.door[above] |= scratch.inside[at] > 0;
             }
         }
     }
 
     /// Reaches all that is not outside from a node.
-    fn flood(&self, start: usize, values: &[u8], room: &mut Room) {
-        room.reached.clear();
-        room.reached.push(start as u32);
-        room.mark[start] = true;
+    fn flood(&self, start: usize, values: &[u8], scratch: &mut Scratch) {
+        scratch.reached.clear();
+        scratch.reached.push(start as u32);
+        scratch.mark[start] = true;
         let mut at = 0;
-        while let Some(&node) = room.reached.get(at) {
+        while let Some(&node) = scratch.reached.get(at) {
             at += 1;
             for &next in self.graph.of(node as usize) {
-                if values[next as usize] != FALSE && !std::mem::replace(&mut room.mark[next as usize], true) {
-                    room.reached.push(next);
+                if values[next as usize] != FALSE && !std::mem::replace(&mut scratch.mark[next as usize], true) {
+                    scratch.reached.push(next);
                 }
             }
         }
     }
 
     /// How many nodes a way from a node inside to each other node adds to those inside, up to a budget.
-    fn measure(&self, start: usize, values: &[u8], budget: u32, room: &mut Room) {
-        room.cost.clear();
-        room.cost.resize(values.len(), FAR);
-        room.queue.clear();
-        room.cost[start] = 0;
-        room.queue.push_back(start as u32);
-        while let Some(node) = room.queue.pop_front() {
-            let cost = room.cost[node as usize];
+    fn measure(&self, start: usize, values: &[u8], budget: u32, scratch: &mut Scratch) {
+        scratch.cost.clear();
+        scratch.cost.resize(values.len(), FAR);
+        scratch.queue.clear();
+        scratch.cost[start] = 0;
+        scratch.queue.push_back(start as u32);
+        while let Some(node) = scratch.queue.pop_front() {
+            let cost = scratch.cost[node as usize];
             for &next in self.graph.of(node as usize) {
                 let value = values[next as usize];
                 let with = cost + u32::from(value == OPEN);
-                if value == FALSE || with > budget || with >= room.cost[next as usize] {
+                if value == FALSE || with > budget || with >= scratch.cost[next as usize] {
                     continue;
                 }
-                room.cost[next as usize] = with;
-                if value == OPEN { room.queue.push_back(next) } else { room.queue.push_front(next) }
+                scratch.cost[next as usize] = with;
+                if value == OPEN { scratch.queue.push_back(next) } else { scratch.queue.push_front(next) }
             }
         }
     }
 
     /// Finds values that are impossible together, one of them that of the node which was assumed.
-    pub(super) fn explain(&self, room: &mut conditions::Room, assumed: Option<u32>) {
-        let conditions::Room { values, because, area: room, .. } = room;
+    pub(super) fn explain(&self, scratch: &mut conditions::Scratch, assumed: Option<u32>) {
+        let conditions::Scratch { values, because, area: scratch, .. } = scratch;
         let nodes = values.len();
         let inside = || (0..nodes).filter(|&node| values[node] == TRUE);
         let is_inside = |node: &usize| values[*node] == TRUE;
@@ -241,17 +241,17 @@ impl Area {
             because.extend((0..nodes as u32).filter(|&node| values[node as usize] == FALSE));
             return;
         };
-        room.unmark(nodes);
-        self.flood(first, values, room);
+        scratch.unmark(nodes);
+        self.flood(first, values, scratch);
         because.push(first as u32);
-        let apart = inside().find(|&node| !room.mark[node]);
-        if apart.is_some() || room.reached.len() < self.least {
-            self.border(values, room, because);
+        let apart = inside().find(|&node| !scratch.mark[node]);
+        if apart.is_some() || scratch.reached.len() < self.least {
+            self.border(values, scratch, because);
             if let Some(apart) = apart {
                 let before = because.len();
-                room.unmark(nodes);
-                self.flood(apart, values, room);
-                self.border(values, room, because);
+                scratch.unmark(nodes);
+                self.flood(apart, values, scratch);
+                self.border(values, scratch, because);
                 // The shorter border will do.
                 if because.len() - before < before - 1 {
                     because.drain(1..before);
@@ -270,11 +270,11 @@ impl Area {
         because.extend(inside().filter(|&node| node != first).map(|node| node as u32));
         let budget = (self.most - count) as u32;
         for start in inside() {
-            self.measure(start, values, budget, room);
-            if inside().any(|node| room.cost[node] == FAR) {
-                room.reached.clear();
-                room.reached.extend((0..nodes as u32).filter(|&node| room.cost[node as usize] != FAR));
-                self.border(values, room, because);
+            self.measure(start, values, budget, scratch);
+            if inside().any(|node| scratch.cost[node] == FAR) {
+                scratch.reached.clear();
+                scratch.reached.extend((0..nodes as u32).filter(|&node| scratch.cost[node as usize] != FAR));
+                self.border(values, scratch, because);
                 return;
             }
         }
@@ -282,11 +282,11 @@ impl Area {
     }
 
     /// The nodes outside that are beside those reached.
-    fn border(&self, values: &[u8], room: &mut Room, because: &mut Vec<u32>) {
-        room.unmark(values.len());
-        for &node in &room.reached {
+    fn border(&self, values: &[u8], scratch: &mut Scratch, because: &mut Vec<u32>) {
+        scratch.unmark(values.len());
+        for &node in &scratch.reached {
             for &next in self.graph.of(node as usize) {
-                if values[next as usize] == FALSE && !std::mem::replace(&mut room.mark[next as usize], true) {
+                if values[next as usize] == FALSE && !std::mem::replace(&mut scratch.mark[next as usize], true) {
                     because.push(next);
                 }
             }

@@ -9,7 +9,7 @@ use super::model::{Domain, Model};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     /// The shared variables as bits of the other domain.
-    pub(super) theirs: u64,
+    pub(super) other_mask: u64,
     /// The word of the other domain, its members, and whether it is exact.
     pub(super) word: u32,
     pub(super) members: u32,
@@ -23,11 +23,11 @@ pub(super) struct Block {
 pub(super) struct Blocks {
     blocks: Vec<Block>,
     /// The shared variables as bits of the first domain, for each block. They are by themselves because few blocks apply.
-    mine: Vec<u64>,
+    own_masks: Vec<u64>,
     /// Where the blocks of each word begin, and where the last ones end.
     starts: Vec<u32>,
     /// With more variables left of a word than this, no block of its domain can apply.
-    pub(super) widest: Vec<u8>,
+    widest: Vec<u8>,
 }
 
 /// At most so many blocks a domain: those that share most.
@@ -37,7 +37,7 @@ impl Blocks {
     /// No blocks.
     pub(super) fn none(model: &Model) -> Blocks {
         let words = model.full.len();
-        Blocks { blocks: Vec::new(), mine: Vec::new(), starts: vec![0; words + 1], widest: vec![0; words] }
+        Blocks { blocks: Vec::new(), own_masks: Vec::new(), starts: vec![0; words + 1], widest: vec![0; words] }
     }
 
     /// All pairs of domains that fit into a word each and share two or more variables.
@@ -51,52 +51,57 @@ impl Blocks {
         // Words are in the order of their domains.
         let mut next = 0;
         for (number, domain) in (0..).zip(&model.domains).filter(|(_, domain)| domain.exact && fits(domain)) {
-            let members = &model.members[domain.members as usize..][..domain.length as usize];
+            let members = model.members_of(domain);
             for (at, &variable) in members.iter().enumerate() {
-                for theirs in model.in_domains.of(variable as usize) {
-                    let other = &model.domains[theirs.domain as usize];
-                    if theirs.domain == number || !fits(other) {
+                for occurrence in model.in_domains.of(variable as usize) {
+                    let other = &model.domains[occurrence.domain as usize];
+                    if occurrence.domain == number || !fits(other) {
                         continue;
                     }
-                    let place = &mut place[theirs.domain as usize];
+                    let place = &mut place[occurrence.domain as usize];
                     if *place == usize::MAX {
                         *place = shared.len();
-                        others.push(theirs.domain);
+                        others.push(occurrence.domain);
                         let (word, members, exact) = (other.words, other.members, other.exact);
-                        shared.push((0, Block { theirs: 0, word, members, exact, domain: number }));
+                        shared.push((0, Block { other_mask: 0, word, members, exact, domain: number }));
                     }
-                    let (mine, block) = &mut shared[*place];
-                    *mine |= 1 << at;
-                    block.theirs |= theirs.mask();
+                    let (own_mask, block) = &mut shared[*place];
+                    *own_mask |= 1 << at;
+                    block.other_mask |= occurrence.mask();
                 }
             }
-            let excludes = |(mine, block): &(u64, Block), other: u32| {
-                mine.count_ones() >= 2 && model.domains[other as usize].length > block.theirs.count_ones()
+            let excludes = |(own_mask, block): &(u64, Block), other: u32| {
+                own_mask.count_ones() >= 2 && model.domains[other as usize].length > block.other_mask.count_ones()
             };
             let mut other = others.iter();
             shared.retain(|block| excludes(block, *other.next().expect("each block is with another domain")));
             if shared.len() > MOST {
-                shared.sort_by_key(|(mine, _)| std::cmp::Reverse(mine.count_ones()));
+                shared.sort_by_key(|(own_mask, _)| std::cmp::Reverse(own_mask.count_ones()));
                 shared.truncate(MOST);
             }
             let words = &mut found.starts[next..=domain.words as usize];
-            words.fill(found.mine.len() as u32);
+            words.fill(found.own_masks.len() as u32);
             next = domain.words as usize + 1;
             found.widest[domain.words as usize] =
-                shared.iter().map(|(mine, _)| mine.count_ones() as u8).max().unwrap_or(0);
-            found.mine.extend(shared.iter().map(|(mine, _)| mine));
+                shared.iter().map(|(own_mask, _)| own_mask.count_ones() as u8).max().unwrap_or(0);
+            found.own_masks.extend(shared.iter().map(|(own_mask, _)| own_mask));
             found.blocks.extend(shared.drain(..).map(|(_, block)| block));
             others.drain(..).for_each(|other| place[other as usize] = usize::MAX);
         }
-        found.starts[next..].fill(found.mine.len() as u32);
+        found.starts[next..].fill(found.own_masks.len() as u32);
         found
+    }
+
+    /// For each word the most variables left with which some block of its domain can apply.
+    pub(super) fn widest(&self) -> &[u8] {
+        &self.widest
     }
 
     /// The blocks of a word: the shared variables of each as its bits, and the number of the first block.
     #[inline(always)]
     pub(super) fn of(&self, word: u32) -> (&[u64], u32) {
         let [begin, end] = [self.starts[word as usize], self.starts[word as usize + 1]];
-        (&self.mine[begin as usize..end as usize], begin)
+        (&self.own_masks[begin as usize..end as usize], begin)
     }
 
     #[inline(always)]
@@ -105,7 +110,7 @@ impl Blocks {
     }
 
     /// The shared variables of a block as bits of its first domain.
-    pub(super) fn mine(&self, number: u32) -> u64 {
-        self.mine[number as usize]
+    pub(super) fn own_mask(&self, number: u32) -> u64 {
+        self.own_masks[number as usize]
     }
 }

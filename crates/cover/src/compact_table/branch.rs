@@ -9,17 +9,25 @@
 //!
 //! While conflicts are learnt from, variables of homes are tried by their activity instead.
 //!
-//! Only when all of these are settled are other items that decide branched on, then tables that tell solutions apart; what is
-//! left then belongs to helpers (`projection.rs`).
+//! Only when all of these are settled are other decision items branched on, then tables with projected options; what is left
+//! then is auxiliary (`projection.rs`).
 //!
 //! # References
 //! Bessière and Régin, MAC and combined heuristics, CP 1996: dom/deg. Boussemart, Hemery, Lecoutre and Sais, Boosting systematic
 //! search by weighting constraints, ECAI 2004: dom/wdeg.
 
-use super::CompactTable;
+use super::activity::Activity;
+use super::goal::Goal;
 use super::literal::{Literal, OPEN};
-use super::model::{Domain, Model, NOWHERE, Role};
+use super::model::{Domain, Key, Model, NOWHERE, Role};
+use super::projected::Projected;
+use super::propagate::Propagator;
+use super::state::State;
 use crate::Choose;
+use crate::tie_breaker::TieBreaker;
+
+/// How much of its activity a variable keeps from one conflict to the next.
+const DECAY: f64 = 0.98;
 
 /// What every domain has for a score before the first dead end, and how much more the home has that shares most with others.
 const BASE: f64 = 5.0;
@@ -33,17 +41,35 @@ const SEED: f64 = 5.0;
 /// Dead ends from one halving of the scores to the next.
 const HALVING: u32 = 4_096;
 
-/// Scores, and the domains in the order in which they are branched on.
-#[derive(Clone, Debug, Default)]
+/// Chooses the next variable: scores of domains, activity of variables, and the domains in the order in which they are branched
+/// on.
+#[derive(Clone, Debug)]
 pub(super) struct Branching {
     scores: Vec<f64>,
     /// The scores before the first dead end.
     first: Vec<f64>,
     until_halving: u32,
-    /// Domains of options of homes, and other items, on items that decide.
-    deciding: Order,
+    /// Decision items: domains of options of homes, and others.
+    decision: Order,
     /// The same of all items.
     all: Order,
+    /// Variables of homes by activity, while conflicts are learnt from.
+    activity: Activity,
+    /// Which variable of a domain comes first.
+    tie_breaker: TieBreaker,
+}
+
+/// How the next variable is chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner<'m> {
+    pub(super) choose: Choose,
+    /// Auxiliary options are tried like others.
+    pub(super) free: bool,
+    /// Variables of homes are tried by activity.
+    pub(super) by_activity: bool,
+    pub(super) projected: &'m Projected,
+    /// Which options are looked for first, if any.
+    pub(super) goal: Option<&'m Goal>,
 }
 
 /// Domains in the order in which they are branched on.
@@ -68,28 +94,36 @@ pub(super) struct Branch {
     pub(super) literal: Literal,
     /// How many the domain has left.
     pub(super) left: u32,
-    /// Whether what tells solutions apart is settled already.
-    pub(super) helper: bool,
+    /// Whether all that is projected is settled already.
+    pub(super) is_auxiliary: bool,
 }
 
 impl Branching {
     pub(super) fn new(model: &Model) -> Branching {
         let (domains, first) = (&model.domains, degrees(model));
-        let mut found = Branching { scores: first.clone(), first, until_halving: HALVING, ..Branching::default() };
+        let mut found = Branching {
+            scores: first.clone(),
+            first,
+            until_halving: HALVING,
+            decision: Order::default(),
+            all: Order::default(),
+            activity: Activity::new(model.variables, DECAY),
+            tie_breaker: TieBreaker::default(),
+        };
         for (number, domain) in (0..).zip(domains) {
             let is_main = match domain.role {
                 Role::Home | Role::Bound | Role::Across => true,
                 Role::Mixed => false,
                 Role::Colours | Role::Helper => continue,
             };
-            let orders = [Some(&mut found.all), Some(&mut found.deciding).filter(|_| domain.decides)];
+            let orders = [Some(&mut found.all), Some(&mut found.decision).filter(|_| domain.is_decision)];
             for order in orders.into_iter().flatten() {
                 let word = (domain.word_count == 1).then_some(domain.words);
                 if is_main { &mut order.main } else { &mut order.rest }.push(Choice { number, word });
             }
         }
         // Homes first: among equals the first is taken.
-        for order in [&mut found.all, &mut found.deciding] {
+        for order in [&mut found.all, &mut found.decision] {
             order.main.sort_by_key(|choice| domains[choice.number as usize].role);
         }
         found
@@ -109,7 +143,167 @@ impl Branching {
     pub(super) fn forget(&mut self) {
         self.scores.copy_from_slice(&self.first);
         self.until_halving = HALVING;
+        self.activity.forget();
     }
+
+    /// Sets which variable of a domain comes first.
+    pub(super) fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
+        self.tie_breaker = tie_breaker;
+    }
+
+    pub(super) fn activity_mut(&mut self) -> &mut Activity {
+        &mut self.activity
+    }
+
+    /// Credits the place of a dead end.
+    pub(super) fn credit(&mut self, propagator: &Propagator) {
+        let (model, followed) = (propagator.model(), propagator.state().trail().followed());
+        let placed = |literal: &&Literal| literal.is_positive() && model.home[literal.variable()] != NOWHERE;
+        if let Some(literal) = followed.iter().rev().find(placed) {
+            for its in model.in_domains.of(literal.variable()) {
+                let worth = if model.domains[its.domain as usize].role.is_home() { 1.0 } else { ASIDE };
+                self.scores[its.domain as usize] += worth;
+            }
+        }
+        self.until_halving -= 1;
+        if self.until_halving == 0 {
+            self.until_halving = HALVING;
+            self.scores.iter_mut().for_each(|score| *score *= 0.5);
+        }
+    }
+
+    /// The next variable to try, unless nothing is left open.
+    pub(super) fn next(&mut self, propagator: &Propagator, manner: Manner<'_>) -> Option<Branch> {
+        let (model, state, choose) = (propagator.model(), propagator.state(), manner.choose);
+        if manner.by_activity
+            && let Some(variable) = self.most_active(state)
+        {
+            return Some(Branch { literal: Literal::positive(variable as u32), left: 2, is_auxiliary: false });
+        }
+        if !manner.free {
+            if let Some(number) = self.best_of(&self.decision, model, state, choose) {
+                return Some(self.first_of(number, propagator, manner.goal, false));
+            }
+            if let Some(branch) = open_table(model, state, Some(manner.projected)) {
+                return Some(branch);
+            }
+        }
+        match self.best_of(&self.all, model, state, choose) {
+            Some(number) => Some(self.first_of(number, propagator, manner.goal, true)),
+            None => open_table(model, state, None),
+        }
+    }
+
+    /// Makes variables of homes active by the scores of their homes, when learning begins in a search that may be free.
+    pub(super) fn seed_activity(&mut self, model: &Model, free: bool) {
+        self.activity.forget();
+        let most = self.scores.iter().copied().fold(1.0, f64::max);
+        for (variable, &home) in model.home.iter().enumerate().filter(|(_, home)| **home != NOWHERE) {
+            self.activity.seed(variable, SEED * self.scores[home as usize] / most);
+        }
+        (0..model.variables).for_each(|variable| self.may_try(model, variable, free));
+    }
+
+    /// The most active variable of a home that is open.
+    fn most_active(&mut self, state: &State) -> Option<usize> {
+        std::iter::from_fn(|| self.activity.pop()).find(|&variable| state.value(variable) == OPEN)
+    }
+
+    /// Puts a variable among those to be tried by activity if it is of a home; unless the search is free, of a home that is a
+    /// decision item.
+    pub(super) fn may_try(&mut self, model: &Model, variable: usize, free: bool) {
+        let home = model.home[variable];
+        if home != NOWHERE && (free || model.domains[home as usize].is_decision) {
+            self.activity.insert(variable);
+        }
+    }
+
+    /// The decision item that has the fewest variables left, unless all are settled.
+    pub(super) fn shortest_decision(&self, propagator: &Propagator) -> Option<u32> {
+        self.best_of(&self.decision, propagator.model(), propagator.state(), Choose::Smallest)
+    }
+
+    /// The best domain that is open.
+    #[inline]
+    fn best_of(&self, order: &Order, model: &Model, state: &State, choose: Choose) -> Option<u32> {
+        let best = |among: &[Choice]| self.best(among, model, state, choose);
+        best(&order.main).or_else(|| best(&order.rest))
+    }
+
+    /// The best of some domains that are open.
+    #[inline]
+    fn best(&self, among: &[Choice], model: &Model, state: &State, choose: Choose) -> Option<u32> {
+        let mut best = None;
+        let mut most = 0.0;
+        for &Choice { number, word } in among {
+            let left = match word {
+                Some(word) => u32::from(state.words().count(word as usize)),
+                None => variables_left(&model.domains[number as usize], state),
+            };
+            if left < 2 {
+                continue;
+            }
+            let score = match choose {
+                Choose::Leftmost => return Some(number),
+                Choose::Smallest => 1.0 / f64::from(left),
+                Choose::Weighted => (BASE + self.scores[number as usize]) / f64::from(left),
+            };
+            if score > most {
+                (most, best) = (score, Some(number));
+            }
+        }
+        best
+    }
+
+    /// The first variable left of a domain, or one that the tie-breaker draws.
+    fn first_of(&mut self, number: u32, propagator: &Propagator, goal: Option<&Goal>, is_auxiliary: bool) -> Branch {
+        let (model, state) = (propagator.model(), propagator.state());
+        let domain = &model.domains[number as usize];
+        let left = variables_left(domain, state);
+        let mut skip = self.tie_breaker.below(left as usize) as u32;
+        let branch = |variable: u32| Branch { literal: Literal::positive(variable), left, is_auxiliary };
+        if let Some(goal) = goal {
+            let is_new = |variable: &&u32| goal.wants(**variable) && state.value(**variable as usize) == OPEN;
+            if let Some(&variable) = model.members_of(domain).iter().find(is_new) {
+                return branch(variable);
+            }
+        }
+        for word in 0..domain.word_count {
+            let live = state.word((domain.words + word) as usize);
+            if skip >= live.count_ones() {
+                skip -= live.count_ones();
+                continue;
+            }
+            let bit = super::bits(live).nth(skip as usize).expect("the word has so many bits");
+            return branch(model.members[(domain.members + word * 64) as usize + bit]);
+        }
+        unreachable!("the domain has variables left")
+    }
+}
+
+/// How many variables of a domain are left.
+#[inline(always)]
+fn variables_left(domain: &Domain, state: &State) -> u32 {
+    let words = domain.words as usize..(domain.words + domain.word_count) as usize;
+    words.map(|at| state.word(at).count_ones()).sum()
+}
+
+/// A variable of a table that has several options left: of tables whose options are all projected, or of any.
+fn open_table(model: &Model, state: &State, projected: Option<&Projected>) -> Option<Branch> {
+    for table in model.tables.iter().filter(|table| table.is_projected || projected.is_none()) {
+        if state.options_left(table) < 2 {
+            continue;
+        }
+        let row = table.first + state.first_option(table).expect("options are left");
+        if projected.is_some_and(|projected| !projected.has_row(row)) {
+            continue;
+        }
+        let open = |key: &&Key| state.value(key.variable as usize) == OPEN;
+        let key = model.keys_of(table).iter().find(open).expect("options of a table differ in a variable");
+        let is_auxiliary = projected.is_none();
+        return Some(Branch { literal: Literal::positive(key.variable), left: 2, is_auxiliary });
+    }
+    None
 }
 
 /// For each home how much its variables share with others: the tables, domains and pairs they are in. The home that shares most
@@ -120,7 +314,7 @@ fn degrees(model: &Model) -> Vec<f64> {
         model.in_tables.length(variable) + model.in_domains.length(variable) + model.excluded.length(variable)
     };
     let degree = |domain: &Domain| {
-        let members = &model.members[domain.members as usize..][..domain.length as usize];
+        let members = model.members_of(domain);
         (domain.role == Role::Home).then(|| members.iter().map(uses).sum::<usize>() as f64 / members.len() as f64)
     };
     let degrees: Vec<Option<f64>> = model.domains.iter().map(degree).collect();
@@ -128,156 +322,4 @@ fn degrees(model: &Model) -> Vec<f64> {
     let most = degrees.iter().flatten().copied().fold(least, f64::max);
     let share = |degree: Option<f64>| degree.filter(|_| most > least).map_or(0.0, |it| (it - least) / (most - least));
     degrees.into_iter().map(|degree| BASE * share(degree)).collect()
-}
-
-impl CompactTable {
-    /// Credits the place of a dead end.
-    pub(super) fn credit(&mut self) {
-        let followed = &self.state.trail[..self.state.head];
-        let placed = |literal: &&Literal| literal.is_positive() && self.model.home[literal.variable()] != NOWHERE;
-        if let Some(literal) = followed.iter().rev().find(placed) {
-            for at in self.model.in_domains.range(literal.variable()) {
-                let number = self.model.in_domains.at(at).domain as usize;
-                let worth = if self.model.domains[number].role.is_home() { 1.0 } else { ASIDE };
-                self.branching.scores[number] += worth;
-            }
-        }
-        self.branching.until_halving -= 1;
-        if self.branching.until_halving == 0 {
-            self.branching.until_halving = HALVING;
-            self.branching.scores.iter_mut().for_each(|score| *score *= 0.5);
-        }
-    }
-
-    /// How many variables of a domain are left.
-    #[inline(always)]
-    fn left(&self, number: u32) -> u32 {
-        let domain = &self.model.domains[number as usize];
-        let words = domain.words as usize..(domain.words + domain.word_count) as usize;
-        words.map(|at| self.state.word(at).count_ones()).sum()
-    }
-
-    /// The next variable to try, unless nothing is left open. In a `free` search auxiliary options are tried like others.
-    pub(super) fn branch(&mut self, choose: Choose, free: bool) -> Option<Branch> {
-        if self.learning.pays.on
-            && let Some(variable) = self.most_active()
-        {
-            return Some(Branch { literal: Literal::positive(variable as u32), left: 2, helper: false });
-        }
-        if !free {
-            let order = &self.branching.deciding;
-            if let Some(number) = self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
-                return Some(self.first_of(number, false));
-            }
-            if let Some(branch) = self.open_table(true) {
-                return Some(branch);
-            }
-        }
-        let order = &self.branching.all;
-        match self.best(&order.main, choose).or_else(|| self.best(&order.rest, choose)) {
-            Some(number) => Some(self.first_of(number, true)),
-            None => self.open_table(false),
-        }
-    }
-
-    /// Makes variables of homes active by the scores of their homes, when learning begins.
-    pub(super) fn seed_activity(&mut self) {
-        self.activity.forget();
-        let most = self.branching.scores.iter().copied().fold(1.0, f64::max);
-        for (variable, &home) in self.model.home.iter().enumerate().filter(|(_, home)| **home != NOWHERE) {
-            self.activity.seed(variable, SEED * self.branching.scores[home as usize] / most);
-        }
-        (0..self.model.variables).for_each(|variable| self.may_try(variable));
-    }
-
-    /// The most active variable of a home that is open.
-    fn most_active(&mut self) -> Option<usize> {
-        std::iter::from_fn(|| self.activity.pop()).find(|&variable| self.state.value[variable] == OPEN)
-    }
-
-    /// Puts a variable among those to be tried by activity if it is of a home; unless auxiliary options are tried like
-    /// others, of a home that decides.
-    pub(super) fn may_try(&mut self, variable: usize) {
-        let home = self.model.home[variable];
-        if home != NOWHERE && (self.course.free || self.model.domains[home as usize].decides) {
-            self.activity.insert(variable);
-        }
-    }
-
-    /// The item that decides and has the fewest variables left, unless all are settled.
-    pub(super) fn shortest_deciding(&self) -> Option<u32> {
-        let order = &self.branching.deciding;
-        let best = |among: &[Choice]| self.best(among, Choose::Smallest);
-        best(&order.main).or_else(|| best(&order.rest))
-    }
-
-    /// The best of some domains that are open.
-    #[inline]
-    fn best(&self, among: &[Choice], choose: Choose) -> Option<u32> {
-        let mut best = None;
-        let mut most = 0.0;
-        for &Choice { number, word } in among {
-            let left = word.map_or_else(|| self.left(number), |word| u32::from(self.state.live[word as usize].count));
-            if left < 2 {
-                continue;
-            }
-            let score = match choose {
-                Choose::Leftmost => return Some(number),
-                Choose::Smallest => 1.0 / f64::from(left),
-                Choose::Weighted => (BASE + self.branching.scores[number as usize]) / f64::from(left),
-            };
-            if score > most {
-                (most, best) = (score, Some(number));
-            }
-        }
-        best
-    }
-
-    /// The first variable left of a domain, or one that the tie-breaker draws.
-    fn first_of(&mut self, number: u32, helper: bool) -> Branch {
-        let left = self.left(number);
-        let mut skip = self.tie_breaker.below(left as usize) as u32;
-        let domain = &self.model.domains[number as usize];
-        if let Some(goal) = &self.goal {
-            let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-            let is_new =
-                |variable: &&u32| goal.is_open[**variable as usize] && self.state.value[**variable as usize] == OPEN;
-            if let Some(&variable) = members.iter().find(is_new) {
-                return Branch { literal: Literal::positive(variable), left, helper };
-            }
-        }
-        for word in 0..domain.word_count {
-            let live = self.state.word((domain.words + word) as usize);
-            if skip >= live.count_ones() {
-                skip -= live.count_ones();
-                continue;
-            }
-            let bit = super::bits(live).nth(skip as usize).expect("the word has so many bits");
-            let variable = self.model.members[(domain.members + word * 64) as usize + bit];
-            return Branch { literal: Literal::positive(variable), left, helper };
-        }
-        unreachable!("the domain has variables left")
-    }
-
-    /// A variable of a table that has several options left, all of which tell solutions apart or none.
-    fn open_table(&self, tells: bool) -> Option<Branch> {
-        let tables = self.model.tables.iter().filter(|table| table.tells || !tells);
-        for table in tables {
-            let words = table.words as usize..(table.words + table.word_count) as usize;
-            let left: u32 = words.clone().map(|at| self.state.word(at).count_ones()).sum();
-            if left < 2 {
-                continue;
-            }
-            let first = words.clone().position(|at| self.state.word(at) != 0).expect("options are left");
-            let bit = self.state.word(table.words as usize + first).trailing_zeros() as usize;
-            if tells && self.telling.as_ref().is_some_and(|telling| !telling[table.first + first * 64 + bit]) {
-                continue;
-            }
-            let keys = &self.model.keys[table.keys as usize..table.keys_end as usize];
-            let open = |key: &&super::model::Key| self.state.value[key.variable as usize] == OPEN;
-            let key = keys.iter().find(open).expect("options of a table differ in a variable");
-            return Some(Branch { literal: Literal::positive(key.variable), left: 2, helper: !tells });
-        }
-        None
-    }
 }

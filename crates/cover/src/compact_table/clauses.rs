@@ -7,9 +7,9 @@
 //! # References
 //! Moskewicz and others, Chaff (2001): two watched literals. Audemard and Simon, Predicting learnt clauses quality (2009).
 
-use super::CompactTable;
 use super::literal::{Literal, OPEN};
-use super::state::{Conflict, Reason};
+use super::reason::{Conflict, Reason};
+use super::state::State;
 
 /// Numbers before a clause's literals.
 const HEAD: usize = 2;
@@ -28,6 +28,8 @@ struct Watch {
 }
 
 /// All clauses of two and more literals.
+///
+/// Invariant: each clause is on the lists of the opposites of its first two literals, and on no other.
 #[derive(Clone, Debug)]
 pub(super) struct Clauses {
     arena: Vec<u32>,
@@ -95,7 +97,7 @@ impl Clauses {
 
     /// Forgets the half of the clauses that spans most levels, but none of those that are reasons. Returns where the others
     /// are now, in ascending order of where they were.
-    pub(super) fn reduce(&mut self, reasons: &[u32]) -> Vec<(u32, u32)> {
+    pub(super) fn forget_half(&mut self, reasons: &[u32]) -> Vec<(u32, u32)> {
         let may_go = |worth: u32| worth >> 1 > CORE && !(worth >> 1 <= USEFUL && worth & 1 == 1);
         let key = |length: u32, worth: u32| u64::from(worth >> 1) << 32 | u64::from(length);
         let mut keys = Vec::new();
@@ -131,53 +133,50 @@ impl Clauses {
         }
         moved
     }
-}
 
-impl CompactTable {
     /// The clauses that watch the opposite of a literal that has come to hold find another literal to watch, or give their
     /// other one, or are in conflict.
-    pub(super) fn follow_clauses(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let clauses = &mut self.learning.clauses;
-        let mut watches = std::mem::take(&mut clauses.watches[literal.index()]);
+    pub(super) fn follow(&mut self, state: &mut State, literal: Literal) -> Result<(), Conflict> {
+        let mut watches = std::mem::take(&mut self.watches[literal.index()]);
         let (mut read, mut kept) = (0, 0);
         let mut result = Ok(());
         'watches: while read < watches.len() {
             let watch = watches[read];
             read += 1;
-            if self.state.holds(watch.blocker) {
+            if state.holds(watch.blocker) {
                 watches[kept] = watch;
                 kept += 1;
                 continue;
             }
             let start = watch.clause as usize + HEAD;
-            let length = clauses.arena[watch.clause as usize] as usize;
-            let body = &mut clauses.arena[start..start + length];
+            let length = self.arena[watch.clause as usize] as usize;
+            let body = &mut self.arena[start..start + length];
             let falsified = (!literal).number();
             let other = Literal::of_number(body[0] ^ body[1] ^ falsified);
             let moved = Watch { clause: watch.clause, blocker: other };
-            if !self.state.holds(other) {
+            if !state.holds(other) {
                 for at in 2..length {
                     let next = Literal::of_number(body[at]);
-                    if !self.state.fails(next) {
+                    if !state.fails(next) {
                         (body[0], body[1], body[at]) = (other.number(), next.number(), falsified);
-                        clauses.watches[(!next).index()].push(moved);
+                        self.watches[(!next).index()].push(moved);
                         continue 'watches;
                     }
                 }
             }
             watches[kept] = moved;
             kept += 1;
-            if self.state.value[other.variable()] == OPEN {
+            if state.value(other.variable()) == OPEN {
                 (body[0], body[1]) = (other.number(), falsified);
             }
-            result = self.state.assign(other, Reason::clause(watch.clause));
+            result = state.assign(other, Reason::clause(watch.clause));
             if result.is_err() {
                 break;
             }
         }
         watches.copy_within(read.., kept);
         watches.truncate(watches.len() - (read - kept));
-        clauses.watches[literal.index()] = watches;
+        self.watches[literal.index()] = watches;
         result
     }
 }

@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 
-use super::CompactTable;
+use super::agenda::Agenda;
 use super::area::Area;
 use super::literal::{Literal, OPEN, TRUE};
-use super::model::NOWHERE;
+use super::model::{Model, NOWHERE};
 use super::pairs::Pairs;
+use super::reason::{Conflict, Reason};
 use super::runs::Runs;
-use super::state::{Conflict, Reason};
+use super::state::State;
 use crate::condition::Condition;
 use crate::lists::Lists;
 use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
@@ -49,15 +50,15 @@ impl Default for Conditions {
     }
 }
 
-/// Room to check conditions in: the value of each variable of one, and what was found.
+/// Scratch space to check conditions in: the value of each variable of one, and what was found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     pub(super) values: Vec<u8>,
     /// Places of variables with the value that follows, or those that explain.
     pub(super) found: Vec<(u32, bool)>,
     pub(super) because: Vec<u32>,
-    pub(super) area: super::area::Room,
-    pub(super) pairs: super::pairs::Room,
+    pub(super) area: super::area::Scratch,
+    pub(super) pairs: super::pairs::Scratch,
 }
 
 impl Conditions {
@@ -125,69 +126,103 @@ impl Conditions {
     }
 }
 
-impl CompactTable {
-    /// What follows from a condition.
-    pub(super) fn check_condition(&mut self, number: u32) -> Result<(), Conflict> {
-        let model = Arc::clone(&self.model);
-        let check = &model.conditions.checks[number as usize];
-        let mut room = std::mem::take(&mut self.room);
-        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { self.state.value[variable as usize] };
-        room.values.clear();
-        room.values.extend(check.variables().iter().map(value));
-        room.found.clear();
-        let is_possible = match check {
-            Check::Area(area) => area.infer(&mut room),
-            Check::Pairs(pairs) => pairs.infer(&mut room),
-            Check::Runs(runs) => runs.infer(&mut room),
-        };
-        let reason = Reason::condition(number);
-        let result = match is_possible {
-            false => Err(Conflict::Condition(number)),
-            true => room.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
-                NOWHERE => Ok(()),
-                variable => self.state.assign(Literal::of(variable, value), reason),
-            }),
-        };
-        self.room = room;
-        result
+/// The conditions that wait to be checked.
+#[derive(Clone, Debug)]
+pub(super) struct Checker {
+    agenda: Agenda,
+    scratch: Scratch,
+}
+
+impl Checker {
+    /// No condition waits.
+    pub(super) fn new(model: &Model) -> Checker {
+        Checker { agenda: Agenda::new(model.conditions.checks.len()), scratch: Scratch::default() }
     }
 
-    /// The literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
-    pub(super) fn explain_condition(
+    /// All conditions wait.
+    pub(super) fn look_at_all(&mut self, model: &Model) {
+        (0..model.conditions.checks.len() as u32).for_each(|number| self.agenda.add(number));
+    }
+
+    /// The conditions of a variable wait.
+    pub(super) fn look_at(&mut self, model: &Model, variable: usize) {
+        for &(condition, _) in model.conditions.of(variable) {
+            self.agenda.add(condition);
+        }
+    }
+
+    /// No condition waits.
+    pub(super) fn clear(&mut self) {
+        self.agenda.clear();
+    }
+
+    /// Takes the condition that came last.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<u32> {
+        self.agenda.pop_last()
+    }
+
+    /// Finds what follows from a condition.
+    pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
+        let check = &model.conditions.checks[number as usize];
+        let scratch = &mut self.scratch;
+        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { state.value(variable as usize) };
+        scratch.values.clear();
+        scratch.values.extend(check.variables().iter().map(value));
+        scratch.found.clear();
+        let is_possible = match check {
+            Check::Area(area) => area.infer(scratch),
+            Check::Pairs(pairs) => pairs.infer(scratch),
+            Check::Runs(runs) => runs.infer(scratch),
+        };
+        if !is_possible {
+            return Err(Conflict::Condition(number));
+        }
+        let reason = Reason::condition(number);
+        scratch.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
+            NOWHERE => Ok(()),
+            variable => state.assign(Literal::of(variable, value), reason),
+        })
+    }
+}
+
+impl Scratch {
+    /// Adds the literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
+    pub(super) fn explain(
         &mut self,
+        model: &Model,
+        state: &State,
         number: u32,
         literal: Option<Literal>,
         place: u32,
         because: &mut Vec<Literal>,
     ) {
-        let check = &self.model.conditions.checks[number as usize];
+        let check = &model.conditions.checks[number as usize];
         let variables = check.variables();
-        let room = &mut self.room;
-        let (values, records) = (&self.state.value, &self.state.records);
-        room.values.clear();
-        room.values.extend(variables.iter().map(|&variable| match variable {
+        self.values.clear();
+        self.values.extend(variables.iter().map(|&variable| match variable {
             NOWHERE => FALSE,
-            _ if records[variable as usize].place >= place => OPEN,
-            _ => values[variable as usize],
+            _ if state.trail().place_of(variable as usize) >= place => OPEN,
+            _ => state.value(variable as usize),
         }));
         let mut assumed: &[(u32, u32)] = &[];
         if let Some(literal) = literal {
-            assumed = self.model.conditions.of(literal.variable());
+            assumed = model.conditions.of(literal.variable());
             for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
-                room.values[*at as usize] = (!literal).value();
+                self.values[*at as usize] = (!literal).value();
             }
         }
         let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
-        room.because.clear();
+        self.because.clear();
         match check {
-            Check::Area(area) => area.explain(room, assumed),
-            Check::Pairs(pairs) => pairs.explain(room, assumed),
-            Check::Runs(runs) => runs.explain(room),
+            Check::Area(area) => area.explain(self, assumed),
+            Check::Pairs(pairs) => pairs.explain(self, assumed),
+            Check::Runs(runs) => runs.explain(self),
         }
-        for &at in &room.because {
+        for &at in &self.because {
             let variable = variables[at as usize];
             if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
-                because.push(Literal::of(variable, room.values[at as usize] == TRUE));
+                because.push(Literal::of(variable, self.values[at as usize] == TRUE));
             }
         }
     }

@@ -7,131 +7,183 @@
 //! # References
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
 
-use super::CompactTable;
+use super::conditions::Scratch;
 use super::literal::{Literal, OPEN, TRUE};
-use super::state::{Cause, Conflict, Reason};
+use super::model::{Model, Table};
+use super::path::Level;
+use super::propagate::Propagator;
+use super::reason::{Cause, Conflict, Reason};
+use super::state::State;
+
+/// What explanations are found in: all that holds, and the levels of the search.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'c> {
+    pub(super) propagator: &'c Propagator,
+    pub(super) levels: &'c [Level],
+}
+
+/// Finds explanations.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Explainer {
+    /// Live words before the search.
+    root: Vec<u64>,
+    /// Scratch space for tables: the options left to explain, keys by their place on the trail, and what excludes.
+    left: Vec<u64>,
+    before: Vec<(u32, u32)>,
+    excluding: Vec<Excluding>,
+    /// Scratch space for conditions.
+    scratch: Scratch,
+}
 
 /// A literal that excludes options of a table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Excluding {
+struct Excluding {
     gone: u64,
     place: u32,
     literal: Literal,
 }
 
-impl CompactTable {
+/// What of a table is to be explained, by literals on the trail before a place.
+#[derive(Clone, Copy)]
+struct Question<'q> {
+    model: &'q Model,
+    state: &'q State,
+    table: &'q Table,
+    /// The key of the variable that is asked about, if any.
+    own: Option<usize>,
+    place: u32,
+}
+
+impl Explainer {
+    /// A search begins: what is possible now needs no explanation.
+    pub(super) fn begin(&mut self, state: &State) {
+        self.root.clear();
+        self.root.extend(state.words().iter());
+    }
+
     /// The literals that led to a conflict.
-    pub(super) fn explain_conflict(&mut self, conflict: Conflict, because: &mut Vec<Literal>) {
-        let now = self.state.trail.len() as u32;
+    pub(super) fn explain_conflict(&mut self, context: Context<'_>, conflict: Conflict, because: &mut Vec<Literal>) {
+        let (model, state) = (context.propagator.model(), context.propagator.state());
+        let now = state.trail().literals().len() as u32;
         match conflict {
             Conflict::Literal(literal, reason) => {
                 because.push(!literal);
-                self.explain_reason(literal, reason, now, because);
+                self.explain_reason(context, literal, reason, now, because);
             }
-            Conflict::Domain(domain) => self.explain_domain(domain, u32::MAX, because),
-            Conflict::Table(table) => self.explain_table(table, u32::MAX, None, now, because),
-            Conflict::Condition(condition) => self.explain_condition(condition, None, now, because),
+            Conflict::Domain(domain) => explain_domain(model, domain, u32::MAX, because),
+            Conflict::Table(table) => self.explain_table(context, table, u32::MAX, None, now, because),
+            Conflict::Condition(condition) => self.scratch.explain(model, state, condition, None, now, because),
         }
     }
 
     /// The literals from which one that holds followed.
-    pub(super) fn explain(&mut self, literal: Literal, because: &mut Vec<Literal>) {
-        let record = self.state.records[literal.variable()];
-        self.explain_reason(literal, record.reason, record.place, because);
+    pub(super) fn explain(&mut self, context: Context<'_>, literal: Literal, because: &mut Vec<Literal>) {
+        let (trail, variable) = (context.propagator.state().trail(), literal.variable());
+        self.explain_reason(context, literal, trail.reason_of(variable), trail.place_of(variable), because);
     }
 
     /// The literals, of those on the trail before a place, from which a literal follows for a reason.
-    fn explain_reason(&mut self, literal: Literal, reason: Reason, place: u32, because: &mut Vec<Literal>) {
+    fn explain_reason(
+        &mut self,
+        context: Context<'_>,
+        literal: Literal,
+        reason: Reason,
+        place: u32,
+        because: &mut Vec<Literal>,
+    ) {
+        let propagator = context.propagator;
+        let (model, state) = (propagator.model(), propagator.state());
         match reason.cause() {
             Cause::None => {}
             Cause::Literal(other) => because.push(other),
-            Cause::Domain(domain) => self.explain_domain(domain, literal.variable() as u32, because),
+            Cause::Domain(domain) => explain_domain(model, domain, literal.variable() as u32, because),
             Cause::Block(block) => {
-                let mine = self.blocks.mine(block);
-                let domain = &self.model.domains[self.blocks.block(block).domain as usize];
-                let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-                let outside = members.iter().enumerate().filter(|(at, _)| mine >> at & 1 == 0);
+                let own_mask = propagator.blocks().own_mask(block);
+                let domain = &model.domains[propagator.blocks().block(block).domain as usize];
+                let outside = model.members_of(domain).iter().enumerate().filter(|(at, _)| own_mask >> at & 1 == 0);
                 because.extend(outside.map(|(_, &variable)| Literal::negative(variable)));
             }
             Cause::Table(table) => {
                 let variable = literal.variable() as u32;
-                self.explain_table(table, variable, Some(literal.is_positive()), place, because);
+                self.explain_table(context, table, variable, Some(literal.is_positive()), place, because);
             }
             Cause::Clause(clause) => {
-                let length = self.learning.clauses.length(clause);
-                let literals = (0..length).map(|index| self.learning.clauses.literal(clause, index));
+                let clauses = propagator.clauses();
+                let literals = (0..clauses.length(clause)).map(|index| clauses.literal(clause, index));
                 because.extend(literals.filter(|&other| other != literal).map(|other| !other));
             }
-            Cause::Condition(condition) => self.explain_condition(condition, Some(literal), place, because),
+            Cause::Condition(condition) => {
+                self.scratch.explain(model, state, condition, Some(literal), place, because);
+            }
             Cause::Searched => {
-                let level = self.state.records[literal.variable()].level as usize;
-                because.extend(self.levels[..level].iter().map(|level| level.tried));
+                let level = state.trail().level_of(literal.variable()) as usize;
+                because.extend(context.levels[..level].iter().map(|level| level.tried));
             }
         }
-    }
-
-    /// All variables of a domain are false, but perhaps one.
-    fn explain_domain(&self, number: u32, except: u32, because: &mut Vec<Literal>) {
-        let domain = &self.model.domains[number as usize];
-        let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-        let others = members.iter().filter(|&&variable| variable != except);
-        because.extend(others.map(|&variable| Literal::negative(variable)));
     }
 
     /// Why no option of a table is left that has a variable, or that has not, or none at all.
     fn explain_table(
         &mut self,
+        context: Context<'_>,
         number: u32,
         variable: u32,
         value: Option<bool>,
         place: u32,
         because: &mut Vec<Literal>,
     ) {
-        let table = &self.model.tables[number as usize];
-        let keys = table.keys as usize..table.keys_end as usize;
-        let own = keys.clone().find(|&at| self.model.keys[at].variable == variable);
+        let (model, state) = (context.propagator.model(), context.propagator.state());
+        let table = &model.tables[number as usize];
+        let own = (table.keys as usize..table.keys_end as usize).find(|&at| model.keys[at].variable == variable);
         // The options that must have gone.
-        let mut left = std::mem::take(&mut self.learning.left);
-        left.clear();
-        left.extend_from_slice(&self.root[table.words as usize..(table.words + table.word_count) as usize]);
+        self.left.clear();
+        self.left.extend_from_slice(&self.root[table.words as usize..(table.words + table.word_count) as usize]);
         if let (Some(own), Some(value)) = (own, value) {
-            keep(&mut left, self.mask(own), !value);
+            keep(&mut self.left, model.masks.of(own), !value);
         }
-        if table.word_count == 1 {
-            let mut excluding = std::mem::take(&mut self.learning.excluding);
-            self.explain_small(keys, own, left[0], place, &mut excluding, because);
-            self.learning.excluding = excluding;
-        } else {
-            self.explain_large(number, own, &mut left, place, because);
+        let question = Question { model, state, table, own, place };
+        match table.word_count {
+            1 => question.explain_small(self.left[0], &mut self.excluding, because),
+            _ => question.explain_large(&mut self.left, &mut self.before, because),
         }
-        self.learning.left = left;
+    }
+}
+
+/// All variables of a domain are false, but perhaps one.
+fn explain_domain(model: &Model, number: u32, except: u32, because: &mut Vec<Literal>) {
+    let others = model.members_of(&model.domains[number as usize]).iter().filter(|&&variable| variable != except);
+    because.extend(others.map(|&variable| Literal::negative(variable)));
+}
+
+impl Question<'_> {
+    /// The keys of the table but that which is asked about.
+    fn keys(&self) -> impl Iterator<Item = usize> + use<> {
+        let own = self.own;
+        (self.table.keys as usize..self.table.keys_end as usize).filter(move |&at| Some(at) != own)
     }
 
-    /// Whether a key's variable had its value before a place on the trail, and which.
+    /// Whether a key's variable had its value before the place, and which.
     #[inline(always)]
-    fn value_before(&self, key: usize, place: u32) -> Option<bool> {
+    fn value_before(&self, key: usize) -> Option<bool> {
         let variable = self.model.keys[key].variable as usize;
-        let value = self.state.value[variable];
-        (value != OPEN && self.state.records[variable].place < place).then_some(value == TRUE)
+        let value = self.state.value(variable);
+        (value != OPEN && self.place_of(key) < self.place).then_some(value == TRUE)
+    }
+
+    /// Where a key's variable is on the trail.
+    #[inline(always)]
+    fn place_of(&self, key: usize) -> u32 {
+        self.state.trail().place_of(self.model.keys[key].variable as usize)
     }
 
     /// In a table of one word: time and again the value that excludes most, the earliest of several.
-    fn explain_small(
-        &self,
-        keys: std::ops::Range<usize>,
-        own: Option<usize>,
-        mut left: u64,
-        place: u32,
-        excluding: &mut Vec<Excluding>,
-        because: &mut Vec<Literal>,
-    ) {
+    fn explain_small(self, mut left: u64, excluding: &mut Vec<Excluding>, because: &mut Vec<Literal>) {
         excluding.clear();
-        for at in keys.filter(|&at| Some(at) != own) {
+        for at in self.keys() {
             let key = &self.model.keys[at];
-            let (value, its) =
-                (self.state.value[key.variable as usize], self.state.records[key.variable as usize].place);
+            let (value, its) = (self.state.value(key.variable as usize), self.place_of(at));
             let gone = left & if value == TRUE { !key.mask } else { key.mask };
-            if (value != OPEN) & (its < place) & (gone != 0) {
+            if (value != OPEN) & (its < self.place) & (gone != 0) {
                 excluding.push(Excluding { gone, place: its, literal: Literal::of(key.variable, value == TRUE) });
             }
         }
@@ -145,51 +197,34 @@ impl CompactTable {
     }
 
     /// In a larger one: variables that are true, the earliest first, then for each option left one that is false.
-    fn explain_large(
-        &mut self,
-        number: u32,
-        own: Option<usize>,
-        left: &mut [u64],
-        place: u32,
-        because: &mut Vec<Literal>,
-    ) {
-        let table = &self.model.tables[number as usize];
-        let mut before = std::mem::take(&mut self.learning.before);
+    fn explain_large(self, left: &mut [u64], before: &mut Vec<(u32, u32)>, because: &mut Vec<Literal>) {
+        let Question { model, table, .. } = self;
         before.clear();
-        let keys = (table.keys as usize..table.keys_end as usize).filter(|&at| Some(at) != own);
-        let true_keys = keys.filter(|&at| self.value_before(at, place) == Some(true));
-        before.extend(true_keys.map(|at| (self.state.records[self.model.keys[at].variable as usize].place, at as u32)));
+        let true_keys = self.keys().filter(|&at| self.value_before(at) == Some(true));
+        before.extend(true_keys.map(|at| (self.place_of(at), at as u32)));
         before.sort_unstable();
         let mut count: u32 = left.iter().map(|word| word.count_ones()).sum();
-        for &(_, at) in &before {
+        for &(_, at) in before.iter() {
             if count == 0 {
                 break;
             }
-            keep(left, self.mask(at as usize), true);
+            keep(left, model.masks.of(at as usize), true);
             let now: u32 = left.iter().map(|word| word.count_ones()).sum();
             if now < count {
                 count = now;
-                because.push(Literal::positive(self.model.keys[at as usize].variable));
+                because.push(Literal::positive(model.keys[at as usize].variable));
             }
         }
-        self.learning.before = before;
         for word in 0..left.len() {
             while left[word] != 0 {
                 let row = table.first + word * 64 + left[word].trailing_zeros() as usize;
-                let false_keys = self.model.keys_of_rows.of(row).iter().map(|&at| at as usize);
-                let false_keys =
-                    false_keys.filter(|&at| Some(at) != own && self.value_before(at, place) == Some(false));
-                let place_of = |&at: &usize| self.state.records[self.model.keys[at].variable as usize].place;
-                let at = false_keys.min_by_key(place_of).expect("a table gives no more than follows");
-                keep(left, self.mask(at), false);
-                because.push(Literal::negative(self.model.keys[at].variable));
+                let false_keys = model.keys_of_rows.of(row).iter().map(|&at| at as usize);
+                let false_keys = false_keys.filter(|&at| Some(at) != self.own && self.value_before(at) == Some(false));
+                let at = false_keys.min_by_key(|&at| self.place_of(at)).expect("a table gives no more than follows");
+                keep(left, model.masks.of(at), false);
+                because.push(Literal::negative(model.keys[at].variable));
             }
         }
-    }
-
-    /// The words of a key's mask.
-    fn mask(&self, at: usize) -> &[(u32, u64)] {
-        self.model.masks.of(at)
     }
 }
 

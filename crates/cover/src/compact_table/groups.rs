@@ -60,7 +60,7 @@ fn having(problem: &Problem) -> Lists<u32> {
         all += if kinds[item] == ItemKind::Primary { *start } else { 0 };
         *start = all;
     }
-    let mut lists = Lists::room(starts, 0);
+    let mut lists = Lists::to_fill(starts, 0);
     let mut start = 0;
     for (option, &end) in (0..).zip(problem.ends()) {
         for entry in &problem.entries()[start..end as usize] {

@@ -25,7 +25,7 @@ pub(super) enum Role {
     Bound,
     /// All its variables are options of homes.
     Across,
-    /// An item that decides and has other variables.
+    /// A decision item that has other variables.
     Mixed,
     /// The colours of an item that always has one.
     Colours,
@@ -52,8 +52,8 @@ pub(super) struct Domain {
     pub(super) item: u32,
     pub(super) exact: bool,
     pub(super) role: Role,
-    /// Whether its item decides (`projection.rs`).
-    pub(super) decides: bool,
+    /// Whether its item is a decision item (`projection.rs`).
+    pub(super) is_decision: bool,
     /// Its variables, among the members of all domains.
     pub(super) members: u32,
     pub(super) length: u32,
@@ -66,15 +66,15 @@ pub(super) struct Domain {
 /// A group without variables of its own for its options.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// The home of its options, and whether that decides.
+    /// The home of its options, and whether that is a decision item.
     pub(super) item: u32,
-    pub(super) decides: bool,
+    pub(super) is_decision: bool,
     pub(super) words: u32,
     pub(super) word_count: u32,
     pub(super) keys: u32,
     pub(super) keys_end: u32,
-    /// Whether some option tells solutions apart.
-    pub(super) tells: bool,
+    /// Whether some option is projected (`projection.rs`).
+    pub(super) is_projected: bool,
     /// Its options, among those of all tables.
     pub(super) first: usize,
     /// Whether the option left of it is chosen: otherwise options have variables besides.
@@ -157,6 +157,45 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// A model without variables.
+    pub(super) fn empty() -> Model {
+        Model {
+            variables: 0,
+            domains: Vec::new(),
+            members: Vec::new(),
+            tables: Vec::new(),
+            keys: Vec::new(),
+            masks: Lists::default(),
+            full: Vec::new(),
+            in_domains: Lists::default(),
+            exact: Vec::new(),
+            in_tables: Lists::default(),
+            implied: Lists::default(),
+            implying: Lists::default(),
+            excluded: Lists::default(),
+            facts: Vec::new(),
+            images: Vec::new(),
+            options: Lists::default(),
+            rows: Vec::new(),
+            keys_of_rows: Lists::default(),
+            home: Vec::new(),
+            conditions: Conditions::default(),
+            impossible: false,
+        }
+    }
+
+    /// The variables of a domain.
+    #[inline(always)]
+    pub(super) fn members_of(&self, domain: &Domain) -> &[u32] {
+        &self.members[domain.members as usize..][..domain.length as usize]
+    }
+
+    /// The keys of a table.
+    #[inline(always)]
+    pub(super) fn keys_of(&self, table: &Table) -> &[Key] {
+        &self.keys[table.keys as usize..table.keys_end as usize]
+    }
+
     /// Where a variable is in exact domains.
     #[inline(always)]
     pub(super) fn in_exact_domains(&self, variable: usize) -> &[Occurrence] {

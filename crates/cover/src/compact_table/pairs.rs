@@ -16,12 +16,12 @@ pub(super) struct Pairs {
 
 /// Sets of places: for each colour where it is possible and where it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     possible: Vec<u64>,
     certain: Vec<u64>,
 }
 
-impl Room {
+impl Scratch {
     fn read(&mut self, values: &[u8], colours: usize, words: usize) {
         self.possible.clear();
         self.possible.resize(colours * words, 0);
@@ -56,11 +56,11 @@ impl Pairs {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, room: &mut conditions::Room) -> bool {
+    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
         let words = self.words();
-        let conditions::Room { values, found, pairs, .. } = room;
+        let conditions::Scratch { values, found, pairs, .. } = scratch;
         pairs.read(values, self.colours(), words);
-        let Room { possible, certain } = &*pairs;
+        let Scratch { possible, certain } = &*pairs;
         for one in 0..self.first {
             for other in self.first..self.colours() {
                 let mut count = 0;
@@ -97,8 +97,8 @@ impl Pairs {
     }
 
     /// Finds values that are impossible together, one of them that of the variable which was assumed.
-    pub(super) fn explain(&self, room: &mut conditions::Room, assumed: Option<u32>) {
-        let conditions::Room { values, because, .. } = room;
+    pub(super) fn explain(&self, scratch: &mut conditions::Scratch, assumed: Option<u32>) {
+        let conditions::Scratch { values, because, .. } = scratch;
         let places = self.first * self.second;
         let assumed = assumed.map(|at| (at as usize % self.colours(), values[at as usize]));
         let is_about = |colours: [usize; 2]| assumed.is_none_or(|(colour, _)| colours.contains(&colour));

@@ -4,84 +4,215 @@
 //! comes down to one variable, and a true variable beside others, give further literals at once. When the trail has been
 //! followed, small tables are looked at, then large ones, then blocks, then conditions, each until it gives a literal.
 
-use super::agenda::Agenda;
-use super::filter::Emptied;
+use std::sync::Arc;
+
+use super::blocks::Blocks;
+use super::clauses::Clauses;
+use super::conditions::Checker;
 use super::layout::{self, Layout, Uses};
-use super::literal::{Literal, OPEN};
-use super::model::Model;
-use super::state::{Conflict, Reason, State};
-use super::steps::{Waiting, gain, waits};
-use super::{CompactTable, bits, filter};
-use crate::Stats;
+use super::literal::{Literal, OPEN, TRUE};
+use super::model::{Domain, Image, Model};
+use super::reason::{Conflict, Reason};
+use super::state::{Mark, State};
+use super::tables::{Emptied, Tables};
+use super::waiting::{Waiting, gain};
+use super::{Work, bits};
+use crate::problem::{OptionId, Problem};
 
-/// What waits to be looked at after the trail.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Queues {
-    /// Tables of one word, by that,
-    pub(super) small: Agenda,
-    /// and others, which take long, so that each waits until more has changed.
-    pub(super) large: Agenda,
-    pub(super) conditions: Agenda,
+/// A problem laid out, what holds in it, and what waits to be looked at.
+///
+/// Invariant: when nothing waits, all has been found that follows from the trail by domains, tables, blocks, conditions and
+/// clauses.
+#[derive(Clone, Debug)]
+pub(super) struct Propagator {
+    model: Arc<Model>,
+    layout: Arc<Layout>,
+    blocks: Arc<Blocks>,
+    state: State,
+    tables: Tables,
+    checker: Checker,
+    clauses: Clauses,
     /// What waits besides, if steps are taken one at a time.
-    pub(super) waiting: Option<Box<Waiting>>,
+    waiting: Option<Box<Waiting>>,
+    work: Work,
 }
 
-impl Queues {
-    pub(super) fn new(model: &Model) -> Queues {
-        let words = model.full.len();
-        Queues {
-            small: Agenda::new(words),
-            large: Agenda::new(model.tables.len()),
-            conditions: Agenda::new(model.conditions.checks.len()),
+impl Propagator {
+    /// Lays out a problem; `full` for blocks and for what options left of a table have in common. Nothing has been propagated.
+    pub(super) fn new(problem: &Problem, full: bool) -> Propagator {
+        let model = Model::new(problem);
+        let blocks = if full { Blocks::new(&model) } else { Blocks::none(&model) };
+        Propagator {
+            layout: Arc::new(Layout::new(&model)),
+            state: State::new(&model, blocks.widest()),
+            blocks: Arc::new(blocks),
+            tables: Tables::new(&model, full),
+            checker: Checker::new(&model),
+            clauses: Clauses::new(model.variables),
             waiting: None,
+            work: Work::default(),
+            model: Arc::new(model),
         }
     }
 
-    pub(super) fn look_at_table(&mut self, model: &Model, number: u32) {
-        let table = &model.tables[number as usize];
-        match table.word_count {
-            1 => self.small.add(table.words),
-            _ => self.large.add(number),
+    /// What follows before anything is dropped or chosen.
+    pub(super) fn settle_root(&mut self) -> Result<(), Conflict> {
+        let Propagator { model, state, .. } = self;
+        for &(variable, value) in &model.facts {
+            state.assign(Literal::of(variable, value), Reason::NONE)?;
+        }
+        for domain in model.domains.iter().filter(|domain| domain.exact) {
+            if let [only] = *model.members_of(domain) {
+                state.assign(Literal::positive(only), Reason::NONE)?;
+            }
+        }
+        self.look_at_all();
+        self.propagate()
+    }
+
+    /// All domains, tables and conditions wait to be looked at.
+    pub(super) fn look_at_all(&mut self) {
+        let Propagator { model, state, tables, checker, .. } = self;
+        let has_blocks = |domain: &&Domain| domain.exact && domain.word_count == 1 && domain.length > 1;
+        for domain in model.domains.iter().filter(has_blocks) {
+            state.words_mut().look_at(domain.words);
+        }
+        (0..model.tables.len() as u32).for_each(|number| tables.look_at(model, number));
+        checker.look_at_all(model);
+    }
+
+    #[inline(always)]
+    pub(super) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    #[inline(always)]
+    pub(super) fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    #[inline(always)]
+    pub(super) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    #[inline(always)]
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
+    #[inline(always)]
+    pub(super) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
+    #[inline(always)]
+    pub(super) fn clauses(&self) -> &Clauses {
+        &self.clauses
+    }
+
+    #[inline(always)]
+    pub(super) fn clauses_mut(&mut self) -> &mut Clauses {
+        &mut self.clauses
+    }
+
+    #[inline(always)]
+    pub(super) fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    pub(super) fn waiting(&self) -> Option<&Waiting> {
+        self.waiting.as_deref()
+    }
+
+    /// What waits if steps are taken one at a time; none if propagation takes all at once.
+    pub(super) fn waiting_mut(&mut self) -> &mut Option<Box<Waiting>> {
+        &mut self.waiting
+    }
+
+    /// What was done since the count was [taken back](Self::forget_work).
+    pub(super) fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Counts from 0 again.
+    pub(super) fn forget_work(&mut self) {
+        self.work = Work::default();
+    }
+
+    /// Where to come back to.
+    pub(super) fn mark(&mut self) -> Mark {
+        self.state.mark()
+    }
+
+    /// Takes back what holds since a mark, at which nothing waited, and forgets what waits.
+    pub(super) fn reset_to(&mut self, mark: Mark) {
+        self.state.undo(mark);
+        self.forget_waiting();
+    }
+
+    /// Chooses or drops an option for all that follows. What follows from it is not propagated yet.
+    pub(super) fn settle(&mut self, option: OptionId, value: bool) -> Result<(), Conflict> {
+        let (number, bit) = match self.model.images[option.index()] {
+            Image::Variable(variable) => return self.state.assign(Literal::of(variable, value), Reason::NONE),
+            Image::Bit(number, bit) => (number, bit),
+        };
+        let table = &self.model.tables[number as usize];
+        for word in 0..table.word_count {
+            let at = (table.words + word) as usize;
+            let its = if word == bit / 64 { 1 << (bit % 64) } else { 0 };
+            let live = self.state.word(at);
+            self.state.words_mut().set(at, if value { live & its } else { live & !its });
+        }
+        self.tables.look_at(&self.model, number);
+        match self.state.first_option(table) {
+            Some(_) => Ok(()),
+            None => Err(Conflict::Table(number)),
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.small.clear();
-        self.large.clear();
-        self.conditions.clear();
-        if let Some(waiting) = &mut self.waiting {
-            waiting.clear();
+    /// Whether an option is possible.
+    pub(super) fn is_possible(&self, option: usize) -> bool {
+        match self.model.images[option] {
+            Image::Variable(variable) => matches!(self.state.value(variable as usize), OPEN | TRUE),
+            Image::Bit(table, bit) => {
+                let words = self.model.tables[table as usize].words;
+                self.state.word((words + bit / 64) as usize) >> (bit % 64) & 1 == 1
+            }
         }
     }
-}
 
-impl CompactTable {
     /// Follows all that holds, to the end or a conflict.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         let done = self.follow_all();
         if done.is_err() {
-            self.clear_queues();
+            self.forget_waiting();
         }
         done
     }
 
     /// Nothing waits to be looked at.
-    pub(super) fn clear_queues(&mut self) {
-        self.state.forget_words();
-        self.queues.clear();
+    fn forget_waiting(&mut self) {
+        while self.state.words_mut().next_waiting().is_some() {}
+        self.tables.clear();
+        self.checker.clear();
+        if let Some(waiting) = &mut self.waiting {
+            waiting.clear();
+        }
     }
 
     fn follow_all(&mut self) -> Result<(), Conflict> {
         loop {
             self.follow_trail()?;
-            if let Some(word) = self.queues.small.pop_last() {
-                self.filter_small(self.layout.owner(word))?;
-            } else if let Some(table) = self.queues.large.pop_first() {
-                self.filter_large(table)?;
-            } else if let Some(word) = self.state.next_word() {
+            let Propagator { model, layout, state, tables, checker, waiting, .. } = self;
+            if let Some(word) = tables.pop_small() {
+                tables.filter_small(model, state, waiting, layout.owner(word))?;
+            } else if let Some(table) = tables.pop_large() {
+                tables.filter_large(model, state, waiting, table)?;
+            } else if let Some(word) = state.words_mut().next_waiting() {
                 self.apply_blocks(word)?;
-            } else if let Some(condition) = self.queues.conditions.pop_last() {
-                self.check_condition(condition)?;
+            } else if let Some(condition) = checker.next() {
+                checker.check(model, state, condition)?;
             } else {
                 return Ok(());
             }
@@ -91,9 +222,7 @@ impl CompactTable {
     /// Follows the literals that hold, but nothing that waits to be looked at.
     #[inline]
     pub(super) fn follow_trail(&mut self) -> Result<(), Conflict> {
-        while self.state.head < self.state.trail.len() {
-            let literal = self.state.trail[self.state.head];
-            self.state.head += 1;
+        while let Some(literal) = self.state.trail_mut().next() {
             self.follow(literal)?;
         }
         Ok(())
@@ -101,68 +230,86 @@ impl CompactTable {
 
     #[inline]
     fn follow(&mut self, literal: Literal) -> Result<(), Conflict> {
-        let CompactTable { model, layout, state, queues, stats, .. } = self;
+        let Propagator { model, layout, state, tables, checker, waiting, work, clauses, .. } = self;
         let (model, variable) = (&**model, literal.variable());
         let uses = layout.of(variable);
-        stats.updates += 1;
-        if queues.waiting.is_some() {
+        work.updates += 1;
+        if let Some(waiting) = waiting {
             for &key in model.in_tables.of(variable) {
-                if !waits(model, state, queues, literal, key) {
-                    filter::update_table(model, state, queues, key, literal.is_positive())?;
+                if !waiting.keep(model, state, literal, key) {
+                    tables.update(model, state, key, literal.is_positive())?;
                 }
             }
         } else {
             // All options but those of the mask go, or those.
             let flip = if literal.is_positive() { 0 } else { u64::MAX };
             for &[word, low, high] in uses.small {
-                let cut = filter::cut(state, queues, word, layout::mask(low, high) ^ flip);
+                let cut = tables.cut(state, word, layout::mask(low, high) ^ flip);
                 cut.map_err(|Emptied| Conflict::Table(layout.owner(word)))?;
             }
             for &key in uses.large {
-                filter::update_large(model, state, queues, key, literal.is_positive())?;
+                tables.update_large(model, state, key, literal.is_positive())?;
             }
         }
         if uses.in_conditions() {
-            for &(condition, _) in model.conditions.of(variable) {
-                queues.conditions.add(condition);
-            }
+            checker.look_at(model, variable);
         }
         match literal.is_positive() {
-            true => follow_true(model, state, queues, literal, &uses)?,
-            false => follow_false(model, layout, state, queues, stats, variable, &uses)?,
+            true => follow_true(model, state, waiting, literal, &uses)?,
+            false => follow_false(model, layout, state, waiting, work, variable, &uses)?,
         }
-        if self.learning.has_clauses() { self.follow_clauses(literal) } else { Ok(()) }
+        if clauses.count() > 0 { clauses.follow(state, literal) } else { Ok(()) }
     }
 
     /// All that is left of a domain, given by its word, may be in another one.
     pub(super) fn apply_blocks(&mut self, word: u32) -> Result<(), Conflict> {
-        let CompactTable { model, blocks, state, stats, .. } = self;
+        let Propagator { model, blocks, state, work, .. } = self;
         let live = state.word(word as usize);
         if live & live.wrapping_sub(1) == 0 {
             return Ok(());
         }
-        let (mine, first) = blocks.of(word);
-        for (number, mine) in (first..).zip(mine) {
-            if live & !mine != 0 {
+        let (own_masks, first) = blocks.of(word);
+        for (number, own_mask) in (first..).zip(own_masks) {
+            if live & !own_mask != 0 {
                 continue;
             }
             let other = blocks.block(number);
-            let theirs = state.word(other.word as usize);
-            let goes = theirs & !other.theirs;
-            if goes == 0 {
+            let others = state.word(other.word as usize);
+            let eliminated = others & !other.other_mask;
+            if eliminated == 0 {
                 continue;
             }
-            let before = state.trail.len();
-            for bit in bits(goes) {
+            let before = state.trail().literals().len();
+            for bit in bits(eliminated) {
                 let variable = model.members[other.members as usize + bit];
                 state.assign(Literal::negative(variable), Reason::block(number))?;
             }
             if !other.exact {
-                state.set(other.word as usize, theirs & other.theirs);
+                state.words_mut().set(other.word as usize, others & other.other_mask);
             }
-            stats.blocked += u64::from(state.trail.len() > before);
+            work.eliminated += u64::from(state.trail().literals().len() > before);
         }
         Ok(())
+    }
+
+    /// Filters a table.
+    pub(super) fn filter(&mut self, number: u32) -> Result<(), Conflict> {
+        self.tables.filter(&self.model, &mut self.state, &mut self.waiting, number)
+    }
+
+    /// Takes the table that waits and came last, those of one word first.
+    pub(super) fn next_table(&mut self) -> Option<u32> {
+        self.tables.pop(&self.layout)
+    }
+
+    /// A table does not wait to be filtered any longer.
+    pub(super) fn take_from_queue(&mut self, table: u32) {
+        self.tables.remove(&self.model, table);
+    }
+
+    /// The options of a table that have a key are not possible.
+    pub(super) fn exclude_key(&mut self, key: u32) -> Result<(), Conflict> {
+        self.tables.update(&self.model, &mut self.state, key, false)
     }
 }
 
@@ -171,7 +318,7 @@ impl CompactTable {
 fn follow_true(
     model: &Model,
     state: &mut State,
-    queues: &mut Queues,
+    waiting: &mut Option<Box<Waiting>>,
     literal: Literal,
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
@@ -184,7 +331,7 @@ fn follow_true(
             if live & !keep == 0 {
                 continue;
             }
-            state.set_last(word as usize, live & keep);
+            state.words_mut().set_last(word as usize, live & keep);
             let members = &model.members[(domain.members + (word - domain.words) * 64) as usize..];
             for bit in bits(live & !keep) {
                 state.assign(Literal::negative(members[bit]), reason)?;
@@ -198,7 +345,7 @@ fn follow_true(
         state.assign(Literal::negative(other), reason)?;
     }
     for &other in model.implied.of(literal.variable()) {
-        gain(model, state, queues, Literal::positive(other), reason)?;
+        gain(model, state, waiting, Literal::positive(other), reason)?;
     }
     Ok(())
 }
@@ -209,15 +356,15 @@ fn follow_false(
     model: &Model,
     layout: &Layout,
     state: &mut State,
-    queues: &mut Queues,
-    stats: &mut Stats,
+    waiting: &mut Option<Box<Waiting>>,
+    work: &mut Work,
     variable: usize,
     uses: &Uses<'_>,
 ) -> Result<(), Conflict> {
-    if state.lose(uses.places) {
+    if state.words_mut().lose(uses.places) {
         for word in uses.places.iter().map(|place| place / 64) {
-            if state.live[word as usize].count < 2 {
-                look_at_last(model, state, queues, stats, layout.owner(word))?;
+            if state.words().count(word as usize) < 2 {
+                look_at_last(model, state, waiting, work, layout.owner(word))?;
             }
         }
     }
@@ -230,29 +377,12 @@ fn follow_false(
     Ok(())
 }
 
-/// The only variable left of a domain is true.
-fn force(
-    state: &mut State,
-    queues: &mut Queues,
-    stats: &mut Stats,
-    variable: u32,
-    domain: u32,
-) -> Result<(), Conflict> {
-    let literal = Literal::positive(variable);
-    if let Some(waiting) = &mut queues.waiting {
-        waiting.force(literal, Reason::domain(domain));
-        return Ok(());
-    }
-    stats.forced += u64::from(state.value[literal.variable()] == OPEN);
-    state.assign(literal, Reason::domain(domain))
-}
-
 /// A word of an exact domain has at most one variable left. If the domain has no other, that one is true.
 fn look_at_last(
     model: &Model,
     state: &mut State,
-    queues: &mut Queues,
-    stats: &mut Stats,
+    waiting: &mut Option<Box<Waiting>>,
+    work: &mut Work,
     number: u32,
 ) -> Result<(), Conflict> {
     let domain = &model.domains[number as usize];
@@ -270,5 +400,15 @@ fn look_at_last(
     if count == 0 {
         return Err(Conflict::Domain(number));
     }
-    force(state, queues, stats, model.members[last as usize], number)
+    let literal = Literal::positive(model.members[last as usize]);
+    match waiting {
+        Some(waiting) => {
+            waiting.force(literal, Reason::domain(number));
+            Ok(())
+        }
+        None => {
+            work.forced += u64::from(state.value(literal.variable()) == OPEN);
+            state.assign(literal, Reason::domain(number))
+        }
+    }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::CompactTable;
+use super::steps::Steps;
 use crate::problem::ItemId;
 use crate::{Conflict, OptionId, Problem};
 
@@ -13,7 +13,7 @@ use crate::{Conflict, OptionId, Problem};
 #[derive(Clone, Debug)]
 pub struct Reasoner {
     problem: Arc<Problem>,
-    engine: CompactTable,
+    steps: Steps,
     wiped_out: Option<ItemId>,
 }
 
@@ -32,7 +32,7 @@ impl Reasoner {
     /// Compiles a problem.
     pub fn new(problem: impl Into<Arc<Problem>>) -> Reasoner {
         let problem = Problem::shared_plain(problem.into());
-        Reasoner { engine: CompactTable::stepwise(&problem, true), problem, wiped_out: None }
+        Reasoner { steps: Steps::new(&problem, true), problem, wiped_out: None }
     }
 
     /// Begins again, below options that are dropped or chosen beforehand.
@@ -40,7 +40,7 @@ impl Reasoner {
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
     pub fn begin(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        self.wiped_out = self.engine.begin_steps(&self.problem, dropped, chosen)?;
+        self.wiped_out = self.steps.begin(&self.problem, dropped, chosen)?;
         Ok(())
     }
 
@@ -48,18 +48,18 @@ impl Reasoner {
     pub fn status(&self) -> Status {
         match self.wiped_out {
             Some(_) => Status::WipeOut,
-            None if self.engine.is_open() => Status::Open,
+            None if self.steps.is_open() => Status::Open,
             None => Status::Settled,
         }
     }
 
     /// Takes the option of every item that has only one. Returns how many items had.
     pub fn force(&mut self) -> usize {
-        let steps: Vec<_> = std::iter::from_fn(|| self.engine.next_forced()).collect();
+        let steps: Vec<_> = std::iter::from_fn(|| self.steps.next_forced()).collect();
         let mut count = 0;
         for step in steps {
             if self.wiped_out.is_none() {
-                self.wiped_out = self.engine.take_step(step).err();
+                self.wiped_out = self.steps.take(step).err();
                 count += 1;
             }
         }
@@ -71,21 +71,21 @@ impl Reasoner {
     pub fn drop_blocking(&mut self) -> usize {
         let before = self.count_possible();
         loop {
-            let steps: Vec<_> = std::iter::from_fn(|| self.engine.next_drop()).collect();
+            let steps: Vec<_> = std::iter::from_fn(|| self.steps.next_elimination()).collect();
             if steps.is_empty() || self.wiped_out.is_some() {
                 return 0;
             }
-            self.wiped_out = steps.into_iter().find_map(|step| self.engine.take_step(step).err());
+            self.wiped_out = steps.into_iter().find_map(|step| self.steps.take(step).err());
             // Conclusions that drop nothing yet may lead to some that do.
             let dropped = before - self.count_possible();
-            if dropped > 0 || self.wiped_out.is_some() || self.engine.has_forced() {
+            if dropped > 0 || self.wiped_out.is_some() || self.steps.has_forced() {
                 return dropped.max(1);
             }
         }
     }
 
     fn count_possible(&self) -> usize {
-        (0..self.problem.option_count()).filter(|&option| self.engine.is_possible(option)).count()
+        (0..self.problem.option_count()).filter(|&option| self.steps.is_possible(option)).count()
     }
 
     /// Tries each option of a decision item that is left, and drops those from which propagation leads to a wipe-out:
@@ -96,42 +96,18 @@ impl Reasoner {
             return (0, 0);
         }
         let options = (0..self.problem.option_count()).filter(|&option| {
-            self.engine.is_possible(option)
-                && !self.engine.is_chosen(option)
+            self.steps.is_possible(option)
+                && !self.steps.is_chosen(option)
                 && !self.problem.is_auxiliary(OptionId::new(option))
         });
         let left: Vec<OptionId> = options.map(OptionId::new).collect();
         let tried = left.len();
-        let failing: Vec<OptionId> = left.into_iter().filter(|&option| self.engine.fails(option)).collect();
+        let failing: Vec<OptionId> = left.into_iter().filter(|&option| self.steps.fails(option)).collect();
         for &option in &failing {
             if self.wiped_out.is_none() {
-                self.wiped_out = self.engine.settle_step(option, false).err();
+                self.wiped_out = self.steps.settle(option, false).err();
             }
         }
         (failing.len(), tried)
-    }
-}
-
-impl CompactTable {
-    /// Whether a decision item has several options left, or its last one was not taken.
-    fn is_open(&self) -> bool {
-        let domains = self.model.domains.iter().filter(|domain| domain.decides);
-        let mut tables = (0..).zip(&self.model.tables).filter(|(_, table)| table.decides && table.chooses);
-        let is_covered = |domain: &super::model::Domain| {
-            let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-            members.iter().any(|&variable| self.state.value[variable as usize] == super::literal::TRUE)
-        };
-        domains.into_iter().any(|domain| !is_covered(domain))
-            || tables.any(|(number, _)| self.is_waiting(number) || self.options_left(number) > 1)
-    }
-
-    /// Whether an option leads to a wipe-out, where no step waits.
-    fn fails(&mut self, option: OptionId) -> bool {
-        let mark = self.state.mark();
-        let waiting = self.queues.waiting.take();
-        let fails = self.settle(option, true).and_then(|()| self.propagate()).is_err();
-        self.queues.waiting = waiting;
-        self.undo_steps(mark);
-        fails
     }
 }

@@ -56,8 +56,8 @@ impl Runs {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, room: &mut conditions::Room) -> bool {
-        let conditions::Room { values, found, .. } = room;
+    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
+        let conditions::Scratch { values, found, .. } = scratch;
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let mut allowed = vec![false; self.numbers];
         let mut possible = Vec::new();
@@ -109,8 +109,8 @@ impl Runs {
     }
 
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(super) fn explain(&self, room: &mut conditions::Room) {
-        let conditions::Room { values, because, .. } = room;
+    pub(super) fn explain(&self, scratch: &mut conditions::Scratch) {
+        let conditions::Scratch { values, because, .. } = scratch;
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let is_known = |places: std::ops::Range<usize>| places.into_iter().find(|&at| values[at] == TRUE);
         let none_of = |places: std::ops::Range<usize>| places.filter(|&at| values[at] == FALSE);

@@ -12,19 +12,23 @@
 //! Neumann and Schaub, Conflict-driven answer set enumeration, LPNMR 2007: the floor.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use super::branch::Branch;
+use super::analyse::Analysis;
+use super::branch::{Branch, Branching, Manner};
+use super::explain::Context;
+use super::goal::Goal;
+use super::learning_policy::{LearningPolicy, Verdict};
 use super::literal::{Literal, TRUE};
-use super::pays::Verdict;
-use super::restart::Restarts;
-use super::state::{Cause, Conflict, Mark, Reason};
-use super::{CompactTable, Plan};
-use crate::problem::OptionId;
-use crate::{Budget, Ended, Stats};
-
-/// Conflicts before clauses are forgotten for the first time, and how much longer each further time is in coming.
-const FORGET_FIRST: u64 = 2_000;
-const FORGET_STEP: u64 = 300;
+use super::path::Path;
+use super::progress::SearchProgress;
+use super::projected::Projected;
+use super::propagate::Propagator;
+use super::reason::{Cause, Conflict, Reason};
+use super::restriction::Restriction;
+use super::state::Mark;
+use crate::problem::{OptionId, Problem};
+use crate::{Budget, Choose, Conflict as Refusal, Ended, Learn, Stats};
 
 /// How often clauses are halved when learning ends.
 const SWEEPS: u32 = 4;
@@ -38,84 +42,206 @@ const FEW: u64 = 16;
 /// Clauses of solutions are never forgotten.
 const FOR_GOOD: u32 = 1;
 
-/// What is tried at a level.
+/// The settings of one search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
-    pub(super) mark: Mark,
-    pub(super) tried: Literal,
-    /// What tells solutions apart was settled before.
-    pub(super) helper: bool,
-    /// How much of the whole tree lies below this level besides what is tried.
-    pub(super) rest: f64,
+pub(super) struct Plan {
+    pub(super) choose: Choose,
+    /// Whether conflicts are learnt from.
+    pub(super) learn: Learn,
 }
 
-/// What a search has to keep in mind besides the state.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Course {
-    /// Levels up to here are not jumped over: solutions were shown below them.
-    pub(super) floor: usize,
-    /// Nor are these while a trial of learning is on (`pays.rs`): what was searched below them is not searched again.
-    trial_floor: usize,
-    restarts: Restarts,
-    conflicts: u64,
-    next_forget: u64,
-    forget_gap: u64,
-    /// How much of the tree is done, and how much lies below the present level.
-    done: f64,
-    share: f64,
-    /// A conflict that going back has led to.
-    pending: Option<Conflict>,
-    /// Auxiliary options are tried like others, and each solution leaves a clause.
-    pub(super) free: bool,
-}
-
-impl Course {
-    pub(super) fn new() -> Course {
-        Course { share: 1.0, next_forget: FORGET_FIRST, forget_gap: FORGET_FIRST, ..Course::default() }
-    }
-
-    /// The last level that is not jumped over.
-    fn lowest(&self) -> usize {
-        self.floor.max(self.trial_floor)
-    }
+/// The engine: a problem laid out, and a search in it.
+///
+/// Invariant: the path has a level for each literal that was tried and holds, in the order of the trail.
+#[derive(Clone, Debug)]
+pub(crate) struct CompactTable {
+    propagator: Propagator,
+    branching: Branching,
+    analysis: Analysis,
+    policy: LearningPolicy,
+    projected: Arc<Projected>,
+    path: Path,
+    progress: SearchProgress,
+    /// Which options are looked for, where only solutions that show something new are.
+    goal: Option<Goal>,
+    /// What is dropped, chosen and assumed before the search.
+    restriction: Restriction,
+    /// The state with everything possible, and whether there is no solution even then.
+    base: Mark,
+    is_base_dead: bool,
+    /// Nothing is left to search.
+    is_dead: bool,
+    /// Nodes, solutions and depth.
+    stats: Stats,
+    solution: Vec<OptionId>,
 }
 
 impl CompactTable {
+    /// Lays out a problem, and what holds in all its solutions; `full` for blocks and for what options left of a table have in
+    /// common.
+    pub(crate) fn new(problem: &Problem, full: bool) -> CompactTable {
+        let mut propagator = Propagator::new(problem, full);
+        let is_base_dead = propagator.settle_root().is_err() || propagator.model().impossible;
+        let base = propagator.mark();
+        let model = propagator.model();
+        CompactTable {
+            branching: Branching::new(model),
+            analysis: Analysis::new(model.variables),
+            policy: LearningPolicy::default(),
+            projected: Arc::new(Projected::new(problem, model)),
+            path: Path::new(),
+            progress: SearchProgress::new(),
+            goal: None,
+            restriction: Restriction::default(),
+            base,
+            is_base_dead,
+            is_dead: false,
+            stats: Stats::default(),
+            solution: Vec::new(),
+            propagator,
+        }
+    }
+
+    /// Begins anew, below options that are dropped or chosen, assuming literals. `problem` is the one it was made of.
+    ///
+    /// # Errors
+    /// The first chosen option that cannot be chosen, and why.
+    pub(super) fn load(&mut self, problem: &Problem, restriction: Restriction) -> Result<(), Refusal> {
+        self.reset();
+        self.restriction = restriction;
+        self.restriction.check(problem)?;
+        self.is_dead |= self.restriction.apply(&mut self.propagator).is_err();
+        self.analysis.begin(self.propagator.state());
+        Ok(())
+    }
+
+    /// Takes back a search and what was chosen before it.
+    fn reset(&mut self) {
+        self.leave(self.base);
+        self.path.clear();
+        self.goal = None;
+        self.progress = SearchProgress::new();
+        self.branching.forget();
+        self.propagator.clauses_mut().clear();
+        self.propagator.forget_work();
+        self.policy = LearningPolicy::default();
+        self.is_dead = self.is_base_dead;
+        self.stats = Stats::default();
+    }
+
+    /// Goes back to a state before any level.
+    pub(super) fn leave(&mut self, root: Mark) {
+        self.propagator.reset_to(root);
+        self.propagator.state_mut().trail_mut().set_level(0);
+        self.path.clear();
+        self.is_dead = false;
+    }
+
+    pub(super) fn propagator(&self) -> &Propagator {
+        &self.propagator
+    }
+
+    pub(super) fn propagator_mut(&mut self) -> &mut Propagator {
+        &mut self.propagator
+    }
+
+    pub(super) fn branching(&self) -> &Branching {
+        &self.branching
+    }
+
+    pub(super) fn branching_mut(&mut self) -> &mut Branching {
+        &mut self.branching
+    }
+
+    pub(super) fn projected(&self) -> &Projected {
+        &self.projected
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn path_mut(&mut self) -> &mut Path {
+        &mut self.path
+    }
+
+    pub(super) fn restriction(&self) -> &Restriction {
+        &self.restriction
+    }
+
+    /// Whether nothing is left to search.
+    pub(super) fn is_dead(&self) -> bool {
+        self.is_dead
+    }
+
+    /// Whether each solution leaves a clause, so that the tree cannot be divided.
+    pub(super) fn excludes_solutions(&self) -> bool {
+        self.progress.free || self.goal.is_some()
+    }
+
+    fn stats(&self) -> Stats {
+        let work = self.propagator.work();
+        Stats { updates: work.updates, forced: work.forced, eliminated: work.eliminated, ..self.stats }
+    }
+
     /// Shows each solution to the visitor until it breaks off, the budget is spent or all has been searched.
-    pub(crate) fn run(
+    pub(super) fn run(
         &mut self,
         plan: Plan,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         if self.stats.nodes == 0 {
-            self.course.free = self.can_be_free && budget.wanted.is_some_and(|wanted| wanted <= FEW);
+            self.progress.free = self.projected.is_by_variables() && budget.wanted.is_some_and(|wanted| wanted <= FEW);
         }
         let ended = self.walk(plan, budget, visitor);
-        (self.stats, ended)
+        (self.stats(), ended)
     }
 
-    pub(super) fn walk(
+    /// Shows solutions, each with a wanted option that none before it had, until no solution has another one. Nothing is
+    /// searched, and nothing returned, if some wanted option has no variable.
+    pub(super) fn run_for(
+        &mut self,
+        wanted: &[OptionId],
+        plan: Plan,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Option<(Stats, Ended)> {
+        self.goal = Some(Goal::new(self.propagator.model(), wanted)?);
+        // Auxiliary options may be tried like others: a solution is left for good.
+        self.progress.free = true;
+        let ended = self.walk(plan, budget, visitor);
+        Some((self.stats(), ended))
+    }
+
+    /// Searches what is left, from a state without levels.
+    pub(super) fn complete(
         &mut self,
         plan: Plan,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Ended {
+        self.path.clear();
+        self.progress = SearchProgress::new();
+        self.walk(plan, budget, visitor)
+    }
+
+    fn walk(&mut self, plan: Plan, budget: &Budget, visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
         loop {
-            if self.dead {
+            if self.is_dead {
                 return Ended::Exhausted;
             }
-            let propagated = self.course.pending.take().map_or_else(|| self.propagate(), Err);
+            let propagated = self.progress.pending.take().map_or_else(|| self.propagator.propagate(), Err);
             if let Err(conflict) = propagated {
-                self.credit();
-                self.course.conflicts += 1;
+                self.branching.credit(&self.propagator);
+                self.progress.conflicts += 1;
                 self.resolve(conflict, &plan);
                 continue;
             }
-            if self.learning.pays.on && self.course.restarts.is_due() {
+            if self.policy.is_on() && self.progress.restarts.is_due() {
                 self.restart();
             }
-            match self.branch(plan.choose, self.course.free) {
+            match self.branch(plan.choose) {
                 Some(branch) => {
                     if self.is_spent(budget) {
                         return Ended::Spent;
@@ -126,14 +252,7 @@ impl CompactTable {
                     self.stats.solutions += 1;
                     self.collect();
                     let broken = visitor(&self.solution).is_break();
-                    if let Some(mut goal) = self.goal.take() {
-                        self.require_new(&mut goal);
-                        self.goal = Some(goal);
-                    } else if self.course.free {
-                        self.exclude_solution();
-                    } else {
-                        self.leave_solution();
-                    }
+                    self.leave_solution();
                     if broken {
                         return Ended::Stopped;
                     }
@@ -142,137 +261,155 @@ impl CompactTable {
         }
     }
 
-    fn is_spent(&self, budget: &Budget<'_>) -> bool {
+    /// The next variable to try, unless nothing is left open.
+    fn branch(&mut self, choose: Choose) -> Option<Branch> {
+        let manner = Manner {
+            choose,
+            free: self.progress.free,
+            by_activity: self.policy.is_on(),
+            projected: &self.projected,
+            goal: self.goal.as_ref(),
+        };
+        self.branching.next(&self.propagator, manner)
+    }
+
+    fn is_spent(&self, budget: &Budget) -> bool {
         let nodes = self.stats.nodes;
-        budget.is_spent(nodes, || self.course.done) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
+        budget.is_spent(nodes, || self.path.done()) || nodes.is_multiple_of(PACE) && budget.is_over(nodes)
     }
 
     /// Begins a level by trying a variable.
     fn descend(&mut self, branch: Branch) {
-        let below = self.course.share / f64::from(branch.left);
-        let rest = self.course.share - below;
-        self.course.share = below;
-        let mark = self.state.mark();
-        self.levels.push(Level { mark, tried: branch.literal, helper: branch.helper, rest });
-        self.state.level = self.levels.len() as u32;
+        let mark = self.propagator.mark();
+        self.path.push(mark, branch.literal, branch.is_auxiliary, branch.left);
+        let depth = self.path.depth() as u32;
         self.stats.nodes += 1;
-        self.stats.max_depth = self.stats.max_depth.max(self.state.level);
-        self.course.pending = self.state.assign(branch.literal, Reason::NONE).err();
+        self.stats.max_depth = self.stats.max_depth.max(depth);
+        let state = self.propagator.state_mut();
+        state.trail_mut().set_level(depth);
+        self.progress.pending = state.assign(branch.literal, Reason::NONE).err();
     }
 
     /// Takes back all levels beyond so many.
-    fn back_to(&mut self, level: usize) {
-        if let Some(its) = self.levels.get(level) {
-            let mark = its.mark;
-            if self.learning.pays.on {
-                for at in mark.trail..self.state.trail.len() {
-                    self.may_try(self.state.trail[at].variable());
-                }
+    fn back_to(&mut self, depth: usize) {
+        let Some(level) = self.path.levels().get(depth) else { return };
+        let mark = level.mark;
+        if self.policy.is_on() {
+            for literal in &self.propagator.state().trail().literals()[mark.literals()..] {
+                self.branching.may_try(self.propagator.model(), literal.variable(), self.progress.free);
             }
-            self.course.share += self.levels[level..].iter().map(|level| level.rest).sum::<f64>();
-            self.levels.truncate(level);
-            self.state.undo(mark);
-            self.state.level = level as u32;
         }
+        self.path.truncate(depth);
+        let state = self.propagator.state_mut();
+        state.undo(mark);
+        state.trail_mut().set_level(depth as u32);
     }
 
     /// Takes back the last level, all below which has been searched: what was tried there is false.
     fn refute(&mut self) {
-        if self.levels.len() == self.given_away {
-            self.dead = true;
+        let Some(level) = self.path.last() else {
+            self.is_dead = true;
             return;
-        }
-        let level = *self.levels.last().expect("there is a level below those given away");
-        let searched = self.course.share;
-        self.back_to(self.levels.len() - 1);
-        self.course.done += searched;
-        self.course.share = level.rest;
-        self.course.floor = self.course.floor.min(self.levels.len());
-        self.course.trial_floor = self.course.trial_floor.min(self.levels.len());
-        self.course.pending = self.state.assign(!level.tried, Reason::SEARCHED).err();
+        };
+        let searched = self.path.share();
+        self.back_to(self.path.depth() - 1);
+        self.path.finish(searched, level.rest);
+        self.progress.pending = self.propagator.state_mut().assign(!level.tried, Reason::SEARCHED).err();
     }
 
     /// Goes back from a dead end.
     fn resolve(&mut self, conflict: Conflict, plan: &Plan) {
-        if !self.learning.pays.on {
-            if !self.learning.pays.begins(plan.learn) {
+        if !self.policy.is_on() {
+            if !self.policy.begins(plan.learn) {
                 return self.refute();
             }
-            self.seed_activity();
-            self.course.trial_floor = if self.learning.pays.is_first() { 0 } else { self.levels.len() };
+            self.branching.seed_activity(self.propagator.model(), self.progress.free);
+            self.path.set_trial_floor(!self.policy.is_first());
         }
-        let level = self.level_of_conflict(conflict);
+        let context = Context { propagator: &self.propagator, levels: self.path.levels() };
+        let level = self.analysis.level_of_conflict(context, conflict);
         if level == 0 {
-            self.dead = true;
+            self.is_dead = true;
             return;
         }
-        let learnt = self.analyse(level);
-        self.course.restarts.count(learnt.worth);
-        let verdict = self.learning.pays.judge(plan.learn, self.learning.clause.len(), level - learnt.level);
-        let (clause, floor) = (std::mem::take(&mut self.learning.clause), self.course.lowest());
-        if self.levels.len().min(level as usize) <= floor {
-            self.back_to(floor);
-            self.refute();
-        } else {
-            self.back_to(floor.max(learnt.level as usize));
-        }
-        let reason = match clause.len() {
-            1 => Reason::NONE,
-            _ => Reason::clause(self.learning.clauses.add(&clause, learnt.worth)),
-        };
-        // Without the others all false here, the clause gives nothing yet.
-        let gives = clause[1..].iter().all(|&literal| self.state.fails(literal));
-        if gives && self.course.pending.is_none() && !self.dead {
-            self.course.pending = self.state.assign(clause[0], reason).err();
-        }
-        self.learning.clause = clause;
+        let activity = self.branching.activity_mut();
+        let learnt = self.analysis.analyse(&mut self.propagator, self.path.levels(), activity, level);
+        self.progress.restarts.count(learnt.worth);
+        let verdict = self.policy.judge(plan.learn, learnt.clause.len(), level - learnt.level);
+        self.go_back(level, learnt.level);
+        self.learn(&learnt.clause, learnt.worth);
+        self.analysis.recycle(learnt.clause);
         match verdict {
             Verdict::Open => {}
-            Verdict::Pays => self.course.trial_floor = 0,
+            Verdict::Pays => self.path.set_trial_floor(false),
             Verdict::Fails => {
                 self.restart();
                 (0..SWEEPS).for_each(|_| self.forget_clauses());
             }
         }
-        if self.course.conflicts >= self.course.next_forget {
-            self.course.forget_gap += FORGET_STEP;
-            self.course.next_forget = self.course.conflicts + self.course.forget_gap;
+        if self.progress.forgets() {
             self.forget_clauses();
+        }
+    }
+
+    /// Goes back from a conflict at a level to where its clause gives something, if that may be jumped to.
+    fn go_back(&mut self, level: u32, to: u32) {
+        let floor = self.path.lowest();
+        if self.path.depth().min(level as usize) <= floor {
+            self.back_to(floor);
+            self.refute();
+        } else {
+            self.back_to(floor.max(to as usize));
+        }
+    }
+
+    /// Adds a clause, and lets its first literal hold if all others are false.
+    fn learn(&mut self, clause: &[Literal], worth: u32) {
+        let reason = match clause.len() {
+            1 => Reason::NONE,
+            _ => Reason::clause(self.propagator.clauses_mut().add(clause, worth)),
+        };
+        // Without the others all false here, the clause gives nothing yet.
+        let gives = clause[1..].iter().all(|&literal| self.propagator.state().fails(literal));
+        if gives && self.progress.pending.is_none() && !self.is_dead {
+            self.progress.pending = self.propagator.state_mut().assign(clause[0], reason).err();
         }
     }
 
     /// Goes back to where the search has to go on from, so that it can branch on something else there.
     fn restart(&mut self) {
-        let level = self.course.lowest();
-        if self.levels.len() > level {
-            self.course.pending = None;
+        let level = self.path.lowest();
+        if self.path.depth() > level {
+            self.progress.pending = None;
             self.back_to(level);
         }
     }
 
+    /// Forgets half of the clauses. The others get new numbers.
     fn forget_clauses(&mut self) {
-        let records = &mut self.state.records;
         let clause_of = |reason: Reason| match reason.cause() {
             Cause::Clause(number) => Some(number),
             _ => None,
         };
-        let variables: Vec<usize> = self.state.trail.iter().map(|literal| literal.variable()).collect();
-        let mut reasons: Vec<u32> = variables.iter().filter_map(|&it| clause_of(records[it].reason)).collect();
-        if let Some(Conflict::Literal(_, reason)) = self.course.pending {
+        let trail = self.propagator.state().trail();
+        let variables: Vec<usize> = trail.literals().iter().map(|literal| literal.variable()).collect();
+        let mut reasons: Vec<u32> = variables.iter().filter_map(|&it| clause_of(trail.reason_of(it))).collect();
+        if let Some(Conflict::Literal(_, reason)) = self.progress.pending {
             reasons.extend(clause_of(reason));
         }
         reasons.sort_unstable();
-        let moved = self.learning.clauses.reduce(&reasons);
+        let moved = self.propagator.clauses_mut().forget_half(&reasons);
         let now = |number: u32| {
             let at = moved.binary_search_by_key(&number, |(before, _)| *before).expect("a reason is not forgotten");
             Reason::clause(moved[at].1)
         };
+        let trail = self.propagator.state_mut().trail_mut();
         for variable in variables {
-            if let Some(number) = clause_of(records[variable].reason) {
-                records[variable].reason = now(number);
+            if let Some(number) = clause_of(trail.reason_of(variable)) {
+                trail.set_reason(variable, now(number));
             }
         }
-        if let Some(Conflict::Literal(_, reason)) = &mut self.course.pending
+        if let Some(Conflict::Literal(_, reason)) = &mut self.progress.pending
             && let Some(number) = clause_of(*reason)
         {
             *reason = now(number);
@@ -281,54 +418,60 @@ impl CompactTable {
 
     /// Collects the options of the solution at hand.
     fn collect(&mut self) {
+        let (model, state) = (self.propagator.model(), self.propagator.state());
         self.solution.clear();
-        for literal in self.state.trail.iter().filter(|literal| literal.value() == TRUE) {
-            let options = self.model.options.of(literal.variable());
+        for literal in state.trail().literals().iter().filter(|literal| literal.value() == TRUE) {
+            let options = model.options.of(literal.variable());
             self.solution.extend(options.iter().map(|&option| OptionId::new(option as usize)));
         }
-        for table in &self.model.tables {
-            if !table.chooses {
-                continue;
-            }
-            let words = (table.words..table.words + table.word_count).map(|at| self.state.word(at as usize));
-            let (word, bits) = words.enumerate().find(|(_, bits)| *bits != 0).expect("an option is left");
-            let row = self.model.rows[table.first + word * 64 + bits.trailing_zeros() as usize];
-            self.solution.push(OptionId::new(row as usize));
+        for table in model.tables.iter().filter(|table| table.chooses) {
+            let row = table.first + state.first_option(table).expect("an option is left");
+            self.solution.push(OptionId::new(model.rows[row] as usize));
         }
     }
 
-    /// Goes back from a solution: other helpers would show it again, so that all they were tried for is left.
+    /// Goes back from a solution, which is not to be shown again.
     fn leave_solution(&mut self) {
-        let telling = self.levels.iter().take_while(|level| !level.helper).count();
-        self.back_to(telling);
-        self.refute();
-        self.course.floor = self.levels.len();
+        if let Some(goal) = &mut self.goal {
+            let clause = goal.after(self.propagator.state());
+            self.require(&clause);
+        } else if self.progress.free {
+            self.exclude_solution();
+        } else {
+            // Other auxiliary options would show it again, so that all they were tried for is left.
+            let projected = self.path.levels().iter().take_while(|level| !level.is_auxiliary).count();
+            self.back_to(projected);
+            self.refute();
+            self.path.raise_floor();
+        }
     }
 
-    /// Learns not to show a solution again: not all that tells it holds.
+    /// Learns not to show a solution again: not all that is projected of it holds.
     fn exclude_solution(&mut self) {
-        let tells = |literal: &&Literal| {
+        let trail = self.propagator.state().trail();
+        let is_projected = |literal: &&Literal| {
             let variable = literal.variable();
-            literal.is_positive() && self.tells[variable] && self.state.records[variable].level > 0
+            literal.is_positive() && self.projected.has_variable(variable) && trail.level_of(variable) > 0
         };
         // The latest first: these are watched.
-        let clause: Vec<Literal> = self.state.trail.iter().rev().filter(tells).map(|&literal| !literal).collect();
+        let clause: Vec<Literal> =
+            trail.literals().iter().rev().filter(is_projected).map(|&literal| !literal).collect();
         self.require(&clause);
     }
 
     /// Adds a clause all of whose literals are false, the latest first, and goes back to where the first became so.
-    pub(super) fn require(&mut self, clause: &[Literal]) {
+    fn require(&mut self, clause: &[Literal]) {
         match *clause {
-            [] => self.dead = true,
+            [] => self.is_dead = true,
             [only] => {
                 self.back_to(0);
-                self.course.pending = self.state.assign(only, Reason::NONE).err();
+                self.progress.pending = self.propagator.state_mut().assign(only, Reason::NONE).err();
             }
             [first, ..] => {
-                // What was tried later tells nothing.
-                self.back_to(self.state.records[first.variable()].level as usize);
-                let reason = Reason::clause(self.learning.clauses.add(clause, FOR_GOOD));
-                self.course.pending = Some(Conflict::Literal(first, reason));
+                // What was tried later has no part in it.
+                self.back_to(self.propagator.state().trail().level_of(first.variable()) as usize);
+                let reason = Reason::clause(self.propagator.clauses_mut().add(clause, FOR_GOOD));
+                self.progress.pending = Some(Conflict::Literal(first, reason));
             }
         }
     }

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{CompactTable, Plan};
+use super::donate;
+use super::restriction::Restriction;
+use super::search::{CompactTable, Plan};
 use crate::problem::{OptionId, Problem};
 use crate::searcher::{Branch, Searcher};
 use crate::tie_breaker::TieBreaker;
@@ -10,13 +12,13 @@ use crate::{Budget, Conflict, Ended, Settings, Stats};
 
 impl Searcher for CompactTable {
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {
-        self.load(problem, dropped, chosen)
+        self.load(problem, Restriction::new(dropped, chosen))
     }
 
     fn resume(
         &mut self,
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
         self.run(Plan { choose: settings.choose, learn: settings.learning() }, budget, visitor)
@@ -26,7 +28,7 @@ impl Searcher for CompactTable {
         &mut self,
         wanted: &[OptionId],
         settings: Settings,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Option<(Stats, Ended)> {
         let plan = Plan { choose: settings.choose, learn: settings.learning() };
@@ -34,15 +36,15 @@ impl Searcher for CompactTable {
     }
 
     fn donate(&mut self) -> Option<Branch> {
-        self.give_away()
+        donate::give_away(self)
     }
 
     fn begin_branch(&mut self, problem: &Problem, branch: &Branch) {
-        self.take(problem, branch);
+        donate::take(self, problem, branch);
     }
 
     fn set_tie_breaker(&mut self, tie_breaker: TieBreaker) {
-        self.tie_breaker = tie_breaker;
+        self.branching_mut().set_tie_breaker(tie_breaker);
     }
 
     fn boxed(&self) -> Box<dyn Searcher> {

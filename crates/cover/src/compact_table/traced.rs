@@ -5,9 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use super::CompactTable;
 use super::state::Mark;
-use super::steps::Step;
+use super::steps::{Step, Steps};
 use crate::problem::{ItemId, ItemKind, OptionId, Problem};
 use crate::trace::Event;
 use crate::{Budget, Choose, Conflict, Ended, Propagation, Settings, Stats};
@@ -27,7 +26,7 @@ struct Level {
 pub(crate) struct Traced<'p> {
     problem: &'p Problem,
     choose: Choose,
-    engine: CompactTable,
+    steps: Steps,
     decision: Vec<bool>,
     /// The options that are possible, and how many each item has left.
     possible: Vec<bool>,
@@ -55,13 +54,13 @@ impl<'p> Traced<'p> {
         dropped: &[OptionId],
         chosen: &[OptionId],
     ) -> Result<Traced<'p>, Conflict> {
-        let mut engine = CompactTable::stepwise(problem, settings.propagation == Propagation::Full);
-        let wiped_out = engine.begin_steps(problem, dropped, chosen)?;
+        let mut steps = Steps::new(problem, settings.propagation == Propagation::Full);
+        let wiped_out = steps.begin(problem, dropped, chosen)?;
         let items = problem.item_count();
         let mut search = Traced {
             problem,
             choose: settings.choose,
-            engine,
+            steps,
             decision: problem.decision_items(),
             possible: vec![true; problem.option_count()],
             left: (0..items).map(|item| problem.incidence().length(item) as u32).collect(),
@@ -86,17 +85,17 @@ impl<'p> Traced<'p> {
     /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
     pub(crate) fn run(
         mut self,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
         tracer: &mut dyn FnMut(Event),
     ) -> (Stats, Ended) {
         let ended = self.walk(budget, visitor, tracer);
-        (Stats { updates: self.engine.stats.updates, ..self.stats }, ended)
+        (Stats { updates: self.steps.updates(), ..self.stats }, ended)
     }
 
     fn walk(
         &mut self,
-        budget: &Budget<'_>,
+        budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
         tracer: &mut dyn FnMut(Event),
     ) -> Ended {
@@ -130,7 +129,7 @@ impl<'p> Traced<'p> {
                 tracer(Event::Backtrack(level.tried));
                 // Other auxiliary options lead to the same projected solution.
                 if !(shown && self.problem.is_auxiliary(level.tried)) {
-                    self.wiped_out = self.engine.settle_step(level.tried, false).err();
+                    self.wiped_out = self.steps.settle(level.tried, false).err();
                     self.lost();
                     break;
                 }
@@ -141,16 +140,16 @@ impl<'p> Traced<'p> {
     /// Takes all steps there are, forced ones first.
     fn propagate(&mut self, tracer: &mut dyn FnMut(Event)) {
         while self.wiped_out.is_none() {
-            let forced = self.engine.next_forced();
-            let Some(step) = forced.or_else(|| self.engine.next_drop()) else { return };
-            let because = self.engine.item_of_step(step);
-            let from = self.engine.state.trail.len();
-            self.wiped_out = self.engine.take_step(step).err();
-            let last = if let Step::Table(table) = step { self.engine.only_option(table) } else { None };
+            let forced = self.steps.next_forced();
+            let Some(step) = forced.or_else(|| self.steps.next_elimination()) else { return };
+            let because = self.steps.item_of_step(step);
+            let from = self.steps.state().trail().literals().len();
+            self.wiped_out = self.steps.take(step).err();
+            let last = if let Step::Table(table) = step { self.steps.only_option(table) } else { None };
             let is_forced = self.report_forced(because, from, last, tracer);
             let lost = self.lost();
             if !is_forced && !lost.is_empty() {
-                self.report_blocked(because, lost, tracer);
+                self.report_eliminated(because, lost, tracer);
             }
         }
     }
@@ -164,9 +163,9 @@ impl<'p> Traced<'p> {
         tracer: &mut dyn FnMut(Event),
     ) -> bool {
         let mut taken: Vec<OptionId> = Vec::new();
-        for literal in &self.engine.state.trail[from..] {
+        for literal in self.steps.literals_from(from) {
             if literal.is_positive() {
-                let options = self.engine.model.options.of(literal.variable());
+                let options = self.steps.model().options.of(literal.variable());
                 taken.extend(options.iter().map(|&option| OptionId::new(option as usize)));
             }
         }
@@ -184,8 +183,8 @@ impl<'p> Traced<'p> {
     }
 
     /// Reports options that were dropped because an item would have none left: for each other item that it shares with them.
-    fn report_blocked(&mut self, because: ItemId, mut lost: Vec<OptionId>, tracer: &mut dyn FnMut(Event)) {
-        self.stats.blocked += 1;
+    fn report_eliminated(&mut self, because: ItemId, mut lost: Vec<OptionId>, tracer: &mut dyn FnMut(Event)) {
+        self.stats.eliminated += 1;
         let beside: Vec<ItemId> = {
             let options = self.problem.incidence().of(because.index()).iter();
             let entries = options.flat_map(|has| self.problem.option(has.option));
@@ -202,14 +201,14 @@ impl<'p> Traced<'p> {
             let best = shared.rev().max_by_key(common);
             let of = best.or_else(|| items().find(|&item| item != because)).unwrap_or(because);
             let (dropped, rest) = lost.iter().partition(|&&option| option == first || has(option, of));
-            tracer(Event::Blocked(because, of, dropped));
+            tracer(Event::Eliminated(because, of, dropped));
             lost = rest;
         }
     }
 
     /// Notes the options that are not possible any more. Returns them.
     fn lost(&mut self) -> Vec<OptionId> {
-        let gone = |option: &usize| self.possible[*option] && !self.engine.is_possible(*option);
+        let gone = |option: &usize| self.possible[*option] && !self.steps.is_possible(*option);
         let lost: Vec<OptionId> = (0..self.possible.len()).filter(gone).map(OptionId::new).collect();
         for &option in &lost {
             self.possible[option.index()] = false;
@@ -230,14 +229,14 @@ impl<'p> Traced<'p> {
         let tried = options.find(|option| self.possible[option.index()]).expect("the item has options");
         let left = self.left[item.index()];
         let below = self.share / f64::from(left);
-        let (mark, chosen) = (self.engine.state.mark(), self.chosen.len());
+        let (mark, chosen) = (self.steps.mark(), self.chosen.len());
         self.levels.push(Level { mark, tried, chosen, rest: self.share - below });
         self.share = below;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(self.levels.len() as u32);
         tracer(Event::Tried(item, tried, left));
-        let from = self.engine.state.trail.len();
-        self.wiped_out = self.engine.settle_step(tried, true).err();
+        let from = self.steps.state().trail().literals().len();
+        self.wiped_out = self.steps.settle(tried, true).err();
         self.choose(tried);
         self.report_forced(item, from, None, tracer);
         self.lost();
@@ -247,12 +246,12 @@ impl<'p> Traced<'p> {
     fn leave(&mut self, level: Level) {
         self.done += self.share;
         self.share = level.rest;
-        self.engine.undo_steps(level.mark);
+        self.steps.undo(level.mark);
         for option in self.chosen.drain(level.chosen..) {
             self.problem.option(option).iter().for_each(|entry| self.covered[entry.item.index()] = false);
         }
         for option in 0..self.possible.len() {
-            if !self.possible[option] && self.engine.is_possible(option) {
+            if !self.possible[option] && self.steps.is_possible(option) {
                 self.possible[option] = true;
                 let entries = self.problem.option(OptionId::new(option));
                 entries.iter().for_each(|entry| self.left[entry.item.index()] += 1);
@@ -286,18 +285,5 @@ impl<'p> Traced<'p> {
                 if length(item) * weight(best) < length(best) * weight(item) { item } else { best }
             }),
         }
-    }
-}
-
-impl CompactTable {
-    /// The option of a table that chooses one, if only that is left.
-    fn only_option(&self, number: u32) -> Option<OptionId> {
-        let table = &self.model.tables[number as usize];
-        if !table.chooses || self.options_left(number) != 1 {
-            return None;
-        }
-        let words = (table.words..table.words + table.word_count).map(|at| self.state.word(at as usize));
-        let (word, live) = words.enumerate().find(|(_, live)| *live != 0)?;
-        Some(OptionId::new(self.model.rows[table.first + word * 64 + live.trailing_zeros() as usize] as usize))
     }
 }

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use super::literal::Literal;
 use super::model::Domain;
-use super::search::Course;
-use super::state::{Conflict, Mark};
-use super::{CompactTable, Plan};
+use super::reason::{Conflict, Reason};
+use super::restriction::Restriction;
+use super::search::{CompactTable, Plan};
 use crate::problem::{OptionId, Problem};
 use crate::{Budget, Choose, Conflict as Refusal, Ended, Learn};
 
@@ -23,19 +23,28 @@ enum Way {
     Option(OptionId),
 }
 
-impl CompactTable {
+/// Walks down the tree of a problem from its root, or from below options that are dropped or chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Walker(CompactTable);
+
+impl Walker {
+    /// Lays out a problem.
+    pub(crate) fn new(problem: &Problem) -> Walker {
+        Walker(CompactTable::new(problem, true))
+    }
+
     /// Begins anew, below options that are dropped or chosen. Returns whether anything is left to walk down.
     ///
     /// # Errors
     /// The first chosen option that cannot be chosen, and why.
-    pub(crate) fn begin_walks(
+    pub(crate) fn begin(
         &mut self,
         problem: &Problem,
         dropped: &[OptionId],
         chosen: &[OptionId],
     ) -> Result<bool, Refusal> {
-        self.load(problem, dropped, chosen)?;
-        Ok(!self.dead)
+        self.0.load(problem, Restriction::new(dropped, chosen))?;
+        Ok(!self.0.is_dead())
     }
 
     /// One random walk down the tree, through decision items: the logarithm of the product of the numbers of options it
@@ -46,16 +55,15 @@ impl CompactTable {
     /// The budget was spent before any were found.
     pub(crate) fn random_walk(
         &mut self,
-        budget: &Budget<'_>,
+        budget: &Budget,
         random: &mut dyn FnMut(usize) -> usize,
     ) -> Result<Option<f64>, Unfinished> {
-        let root = self.state.mark();
+        let root = self.0.propagator_mut().mark();
         let mut log = 0.0;
         let found = loop {
             let Some(ways) = self.ways() else {
                 let plan = Plan { choose: Choose::Smallest, learn: Learn::Off };
-                self.course = Course::new();
-                break match self.walk(plan, budget, &mut |_| ControlFlow::Break(())) {
+                break match self.0.complete(plan, budget, &mut |_| ControlFlow::Break(())) {
                     Ended::Stopped => Ok(Some(log)),
                     Ended::Exhausted => Ok(None),
                     Ended::Spent => Err(Unfinished),
@@ -66,7 +74,7 @@ impl CompactTable {
                 break Ok(None);
             }
         };
-        self.leave(root);
+        self.0.leave(root);
         found
     }
 
@@ -80,13 +88,14 @@ impl CompactTable {
                 found = Some(options);
             }
         };
-        for domain in self.model.domains.iter().filter(|domain| domain.decides) {
-            let option = |variable: u32| self.model.options.of(variable as usize).first();
+        let model = self.0.propagator().model();
+        for domain in model.domains.iter().filter(|domain| domain.is_decision) {
+            let option = |variable: u32| model.options.of(variable as usize).first();
             let options: Option<Vec<&u32>> = self.variables_left(domain).map(option).collect();
             consider(options.unwrap_or_default().into_iter().map(|&option| OptionId::new(option as usize)).collect());
         }
-        for (number, table) in (0..).zip(&self.model.tables) {
-            if table.decides && table.chooses {
+        for (number, table) in (0..).zip(&model.tables) {
+            if table.is_decision && table.chooses {
                 consider(self.table_options(number).collect());
             }
         }
@@ -98,7 +107,7 @@ impl CompactTable {
     ///
     /// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975).
     pub(crate) fn walk_below(&mut self, option: OptionId, random: &mut dyn FnMut(usize) -> usize) -> f64 {
-        let root = self.state.mark();
+        let root = self.0.propagator_mut().mark();
         let (mut width, mut size) = (1.0, 1.0);
         let mut done = self.go(Way::Option(option));
         while done.is_ok()
@@ -108,57 +117,52 @@ impl CompactTable {
             size += width;
             done = self.go(ways[random(ways.len())]);
         }
-        self.leave(root);
+        self.0.leave(root);
         size
     }
 
     /// The ways to go on at the decision item that has the fewest options left, unless all are settled.
     fn ways(&self) -> Option<Vec<Way>> {
-        if let Some(number) = self.shortest_deciding() {
-            let variables = self.variables_left(&self.model.domains[number as usize]);
+        let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
+        if let Some(number) = self.0.branching().shortest_decision(self.0.propagator()) {
+            let variables = self.variables_left(&model.domains[number as usize]);
             return Some(variables.map(|variable| Way::Literal(Literal::positive(variable))).collect());
         }
-        let tells = |&row: &usize| self.telling.as_ref().is_none_or(|telling| telling[row]);
-        let is_open = |number: &u32| self.options_left(*number) > 1 && self.rows_left(*number).all(|row| tells(&row));
-        let tables = (0..).zip(&self.model.tables).filter(|(_, table)| table.tells && table.chooses);
-        let number = tables.map(|(number, _)| number).find(is_open)?;
+        let is_projected = |number: u32| self.rows_left(number).all(|row| self.0.projected().has_row(row));
+        let tables = (0..).zip(&model.tables).filter(|(_, table)| table.is_projected && table.chooses);
+        let mut open = tables.filter(|(number, table)| state.options_left(table) > 1 && is_projected(*number));
+        let (number, _) = open.next()?;
         Some(self.table_options(number).map(Way::Option).collect())
     }
 
     fn go(&mut self, way: Way) -> Result<(), Conflict> {
+        let propagator = self.0.propagator_mut();
         match way {
-            Way::Literal(literal) => self.state.assign(literal, super::state::Reason::NONE)?,
-            Way::Option(option) => self.settle(option, true)?,
+            Way::Literal(literal) => propagator.state_mut().assign(literal, Reason::NONE)?,
+            Way::Option(option) => propagator.settle(option, true)?,
         }
-        self.propagate()
-    }
-
-    /// Goes back to where walks begin.
-    fn leave(&mut self, root: Mark) {
-        self.levels.clear();
-        self.state.undo(root);
-        self.state.level = 0;
-        self.clear_queues();
-        self.dead = false;
+        propagator.propagate()
     }
 
     /// The variables of a domain that are possible.
     fn variables_left(&self, domain: &Domain) -> impl Iterator<Item = u32> {
-        let members = &self.model.members[domain.members as usize..][..domain.length as usize];
-        let words = (domain.words..domain.words + domain.word_count).map(|at| self.state.word(at as usize));
+        let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
+        let members = model.members_of(domain);
+        let words = (domain.words..domain.words + domain.word_count).map(|at| state.word(at as usize));
         words.enumerate().flat_map(move |(word, live)| super::bits(live).map(move |bit| members[word * 64 + bit]))
     }
 
     /// The options of a table that are possible, among those of all tables.
     fn rows_left(&self, number: u32) -> impl Iterator<Item = usize> {
-        let table = &self.model.tables[number as usize];
-        let words = (table.words..table.words + table.word_count).map(|at| self.state.word(at as usize));
+        let table = &self.0.propagator().model().tables[number as usize];
+        let words = self.0.propagator().state().words_of(table);
         let rows = words.enumerate().flat_map(|(word, live)| super::bits(live).map(move |bit| word * 64 + bit));
         rows.map(|row| table.first + row)
     }
 
     /// The same by their numbers in the problem.
     fn table_options(&self, number: u32) -> impl Iterator<Item = OptionId> {
-        self.rows_left(number).map(|row| OptionId::new(self.model.rows[row] as usize))
+        let model = self.0.propagator().model();
+        self.rows_left(number).map(|row| OptionId::new(model.rows[row] as usize))
     }
 }

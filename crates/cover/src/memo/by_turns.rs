@@ -7,8 +7,10 @@
 //! A part of a puzzle has its part of the first enumeration. Otherwise many parts would all be enumerated, each just short
 //! enough, where the cache counts the whole at once.
 
+use std::sync::Arc;
+
 use super::Total;
-use crate::{Budget, Conflict, Ended, Progress, Stats};
+use crate::{Budget, Conflict, Ended, Stats};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,7 +36,7 @@ pub struct Counted {
 }
 
 /// A search within a budget, and how it comes out.
-pub type Turn<'s, Outcome> = dyn FnMut(&Budget<'_>) -> Result<(Stats, Outcome), Conflict> + 's;
+pub type Turn<'s, Outcome> = dyn FnMut(&Budget) -> Result<(Stats, Outcome), Conflict> + 's;
 
 /// The nodes of the first enumeration of a whole puzzle.
 pub const FIRST_ROUND: u64 = 100_000;
@@ -50,12 +52,11 @@ pub fn count(
     method: Method,
     first: u64,
     most: Option<u128>,
-    budget: &Budget<'_>,
+    budget: &Budget,
     enumerate: &mut Turn<'_, Ended>,
     memo: &mut Turn<'_, Total>,
 ) -> Result<Counted, Conflict> {
-    let own = Progress::new();
-    let progress = budget.progress.unwrap_or(&own);
+    let progress = budget.progress.clone().unwrap_or_default();
     let mut all = Counted { found: 0, stats: Stats::default(), ended: Ended::Spent };
     let mut nodes = if method == Method::Auto { first.max(1) } else { u64::MAX };
     loop {
@@ -63,7 +64,7 @@ pub fn count(
             progress.reset();
             let left = budget.nodes.map_or(u64::MAX, |most| most.saturating_sub(all.stats.nodes));
             let nodes = Some(left.min(nodes)).filter(|&nodes| nodes < u64::MAX);
-            Budget { nodes, progress: Some(progress), ..*budget }
+            Budget { nodes, progress: Some(Arc::clone(&progress)), ..budget.clone() }
         };
         let mut rounds = [(Method::Enumerate, nodes), (Method::Memo, nodes)].into_iter();
         while let Some((turn, nodes)) = rounds.next() {

@@ -135,7 +135,7 @@ impl Counter {
         &mut self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<(Stats, Total), Conflict> {
         self.begin();
         let count = match self.root(dropped, chosen)? {

@@ -54,7 +54,7 @@ impl Counter {
         &mut self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<(Stats, Total, Vec<u128>), Conflict> {
         self.begin();
         let mut counts = vec![0; self.problem.option_count()];
@@ -74,7 +74,7 @@ impl Counter {
     }
 
     /// Whether the budget sufficed.
-    fn note_occurrences(&mut self, root: &Root, total: u128, counts: &mut [u128], budget: &Budget<'_>) -> bool {
+    fn note_occurrences(&mut self, root: &Root, total: u128, counts: &mut [u128], budget: &Budget) -> bool {
         if total == 0 {
             return true;
         }
@@ -99,7 +99,7 @@ impl Counter {
 
     /// Goes through the subproblems of a part with this weight. `false` if there are more than so many; none if the budget
     /// was spent.
-    fn walk(&mut self, part: &Part, weight: u128, most: u64, counts: &mut [u128], budget: &Budget<'_>) -> Option<bool> {
+    fn walk(&mut self, part: &Part, weight: u128, most: u64, counts: &mut [u128], budget: &Budget) -> Option<bool> {
         let before = counts.to_vec();
         let room = (self.memory / (self.masks.words * 8 + 256)).max(1);
         let mut agenda = Agenda::default();
@@ -136,7 +136,7 @@ impl Counter {
     }
 
     /// Counts the solutions of a part with each of its options by itself: for parts in which many are symmetric.
-    fn count_each(&mut self, part: &Part, weight: u128, counts: &mut [u128], budget: &Budget<'_>) -> bool {
+    fn count_each(&mut self, part: &Part, weight: u128, counts: &mut [u128], budget: &Budget) -> bool {
         let mut parts = Vec::new();
         for option in bits(&part.live) {
             if self.masks.auxiliary[option] {

@@ -32,7 +32,7 @@ impl Counter {
         &mut self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        budget: &Budget<'_>,
+        budget: &Budget,
         random: &mut dyn FnMut(u128) -> u128,
     ) -> Result<(Stats, Sample), Conflict> {
         self.begin();
@@ -58,7 +58,7 @@ impl Counter {
         &mut self,
         solution: Vec<u32>,
         open: Vec<Part>,
-        budget: &Budget<'_>,
+        budget: &Budget,
         random: &mut dyn FnMut(u128) -> u128,
     ) -> Option<Vec<u32>> {
         self.worth.begin_look_up();
@@ -71,7 +71,7 @@ impl Counter {
         &mut self,
         mut solution: Vec<u32>,
         mut open: Vec<Part>,
-        budget: &Budget<'_>,
+        budget: &Budget,
         random: &mut dyn FnMut(u128) -> u128,
     ) -> Option<Vec<u32>> {
         let mut parts = Vec::new();

@@ -40,12 +40,12 @@ const FIRST_ROUND: u64 = 20_000;
 
 impl Counter {
     /// The product of the counts of parts; none if the budget was spent. Numbers from `u128::MAX` on become `u128::MAX`.
-    pub(super) fn count_parts(&mut self, parts: &[Part], budget: &Budget<'_>) -> Option<u128> {
+    pub(super) fn count_parts(&mut self, parts: &[Part], budget: &Budget) -> Option<u128> {
         let mut nodes = FIRST_ROUND;
         loop {
             for order in [Order::First, Order::Smallest] {
                 let most = self.stats.nodes.saturating_add(nodes);
-                let round = Budget { nodes: Some(budget.nodes.map_or(most, |nodes| nodes.min(most))), ..*budget };
+                let round = budget.at_most(most);
                 let count = self.run(parts, order, &round);
                 self.stats.forced = self.splitter.forced;
                 if count.is_some() || budget.is_over(self.stats.nodes) {
@@ -57,7 +57,7 @@ impl Counter {
     }
 
     /// The same, with one order.
-    fn run(&mut self, parts: &[Part], order: Order, budget: &Budget<'_>) -> Option<u128> {
+    fn run(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<u128> {
         let mut done = 0.0;
         let mut parts = parts.to_vec();
         parts.reverse();
@@ -136,13 +136,13 @@ impl Counter {
     }
 
     /// Now and then, looks whether the time is over, and shows how much is done.
-    fn looks_at_clock(&mut self, budget: &Budget<'_>, done: f64) -> bool {
+    fn looks_at_clock(&mut self, budget: &Budget, done: f64) -> bool {
         let looks = self.stats.nodes >= self.next_look;
         if looks {
             self.next_look = self.stats.nodes + Budget::PACE;
         }
         // Labelling makes the count of nodes leap, so that a budget would miss its own moments to look, multiples of PACE.
-        looks && Budget { nodes: None, ..*budget }.is_spent(0, || done)
+        looks && Budget { nodes: None, ..budget.clone() }.is_spent(0, || done)
     }
 
     /// The count of a part, if it is known; otherwise its fingerprint up to isomorphism, if that was computed.

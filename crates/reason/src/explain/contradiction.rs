@@ -103,9 +103,9 @@ pub fn contradiction<'v>(
     variant: &'v Variant,
     puzzle: &Puzzle,
     settings: Settings,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Option<Contradiction<'v>> {
-    let mut oracle = Oracle::new(variant, puzzle, settings, *budget);
+    let mut oracle = Oracle::new(variant, puzzle, settings, budget.clone());
     let all: Set = (0..oracle.elements.len()).collect();
     // Of the whole it is usually known already, so that there is no limit but the caller's.
     if oracle.ask(&all, None) != Some(false) {
@@ -139,7 +139,7 @@ struct Oracle<'v, 'b> {
     instances: Vec<Instance<'v>>,
     puzzle: &'b Puzzle,
     settings: Settings,
-    budget: Budget<'b>,
+    budget: Budget,
     effort: u64,
     /// For sets with a solution, the elements that the solution does not keep.
     left_out: Vec<Set>,
@@ -148,7 +148,7 @@ struct Oracle<'v, 'b> {
 }
 
 impl<'v, 'b> Oracle<'v, 'b> {
-    fn new(variant: &'v Variant, puzzle: &'b Puzzle, settings: Settings, budget: Budget<'b>) -> Oracle<'v, 'b> {
+    fn new(variant: &'v Variant, puzzle: &'b Puzzle, settings: Settings, budget: Budget) -> Oracle<'v, 'b> {
         let instances = instances(variant);
         let givens = puzzle.givens.placed().map(|(cell, digit)| Element::Given(cell, digit));
         let marks = puzzle.marks.keys().map(|&cell| Element::Marks(cell));
@@ -221,7 +221,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
             dropped.extend(excluded.filter_map(|digit| encoding.option(Candidate { cell, digit })));
         }
         let nodes = [nodes, self.budget.nodes].into_iter().flatten().min();
-        let budget = Budget { nodes, wanted: Some(1), ..self.budget };
+        let budget = Budget { nodes, wanted: Some(1), ..self.budget.clone() };
         let mut found = None;
         let mut show = |options: &[_]| {
             let mut grid = Grid::empty(board.place_count());

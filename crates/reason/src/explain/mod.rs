@@ -165,7 +165,7 @@ impl<'v> Explainer<'v> {
 
     /// Begins with the givens and pencil marks of a puzzle. All that is asked of it stays within the limits: nodes are those
     /// of all searches together.
-    pub fn within(variant: &'v Arc<Variant>, puzzle: &Puzzle, budget: Budget<'static>) -> Explainer<'v> {
+    pub fn within(variant: &'v Arc<Variant>, puzzle: &Puzzle, budget: Budget) -> Explainer<'v> {
         let model = Model::new(variant, budget);
         let state = State::new(&model, puzzle);
         let covers = Covers::new(&model);
@@ -356,10 +356,10 @@ impl<'v> Explainer<'v> {
     /// A digit of the only solution, in a cell with as few candidates as there are; none if there are several solutions, or
     /// that is not known. Unknowns come last, and have a digit only if no other goes with the solution.
     fn guess(&mut self) -> Option<Step> {
-        let budget = Budget { nodes: None, progress: None, ..self.model.budget };
+        let budget = Budget { nodes: None, progress: None, ..self.model.budget.clone() };
         let solver = || {
             let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
-            solver.set_budget(budget);
+            solver.set_budget(budget.clone());
             solver
         };
         let verdict = match self.verdict.take() {

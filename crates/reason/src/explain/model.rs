@@ -61,14 +61,14 @@ pub(super) struct Model<'v> {
     pub(super) digits: Vec<DigitSet>,
     pub(super) cells: Vec<Cell>,
     /// The limits of the search for steps.
-    pub(super) budget: Budget<'static>,
+    pub(super) budget: Budget,
     /// The nodes of all searches so far; work of other kinds counts as well, so that a limit of nodes bounds it.
     nodes: AtomicU64,
 }
 
 impl<'v> Model<'v> {
     /// The rules of a variant. Where the time is up before all were looked at, [`go_on`](Self::go_on) breaks off for good.
-    pub(super) fn new(variant: &'v Variant, budget: Budget<'static>) -> Model<'v> {
+    pub(super) fn new(variant: &'v Variant, budget: Budget) -> Model<'v> {
         let board = &variant.board;
         let places = board.place_count();
         let mut model = Model {
@@ -224,7 +224,7 @@ impl<'v> Model<'v> {
     }
 
     /// The limits of a single search of at most so many nodes.
-    pub(super) fn within(&self, nodes: u64) -> Budget<'static> {
+    pub(super) fn within(&self, nodes: u64) -> Budget {
         let left = |most: u64| most.saturating_sub(self.nodes.load(Ordering::Relaxed));
         let nodes = self.budget.nodes.map_or(nodes, |most| left(most).min(nodes));
         Budget { nodes: Some(nodes), progress: None, ..self.budget }

@@ -60,7 +60,7 @@ pub struct Drawing<'d> {
     /// The options of every search.
     pub how: SolveOptions,
     /// The bounds of every search.
-    pub budget: Budget<'static>,
+    pub budget: Budget,
 }
 
 /// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is what the head of the sheet describes, and
@@ -204,7 +204,7 @@ fn make(
 impl Drawing<'_> {
     pub(super) fn solver(&self, variant: &Arc<Variant>) -> Solver {
         let mut solver = Solver::new(Arc::clone(variant), self.how);
-        solver.set_budget(self.budget);
+        solver.set_budget(self.budget.clone());
         solver
     }
 }

@@ -16,7 +16,6 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::solve::{Solver, Uncounted};
-use exdoku_cover::Budget;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
 
@@ -54,10 +53,9 @@ pub fn uniform_grid(
     memory: usize,
 ) -> Result<Grid, NoGrid> {
     let whole = solver.budget();
-    let nodes = whole.nodes.map_or(COUNTING_NODES, |nodes| nodes.min(COUNTING_NODES));
-    solver.set_budget(Budget { nodes: Some(nodes), ..whole });
+    solver.set_budget(whole.at_most(COUNTING_NODES));
     let drawn = solver.uniform_solution(puzzle, random, memory);
-    solver.set_budget(whole);
+    solver.set_budget(whole.clone());
     drawn.map_err(|why| match why {
         Uncounted::Unsolvable => NoGrid::Unsolvable,
         Uncounted::Spent if whole.is_over(0) => NoGrid::Stopped,
@@ -75,11 +73,9 @@ pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) 
         Err(NoGrid::NotFound(spent)) => spent,
         settled => return settled,
     };
-    let mut last = whole;
-    last.nodes = Some(whole.nodes.map_or(LAST_NODES, |nodes| nodes.min(LAST_NODES)));
-    solver.set_budget(last);
+    solver.set_budget(whole.at_most(LAST_NODES));
     let found = solver.solutions(puzzle, 1).pop();
-    solver.set_budget(whole);
+    solver.set_budget(whole.clone());
     match found {
         Some(grid) => Ok(grid),
         None if !solver.is_partial() => Err(NoGrid::Unsolvable),

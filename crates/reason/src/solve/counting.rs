@@ -72,7 +72,7 @@ impl Solver {
         let method = if self.options.backend == Backend::AlgorithmX { Method::Enumerate } else { how.method };
         let most = limit.map(|limit| limit.saturating_add(1));
         let wanted = most.and_then(|most| u64::try_from(most).ok());
-        let budget = self.budget;
+        let budget = self.budget.clone();
         let mut counter = self.counter.take();
         let problem = self.compiled.shared_problem();
         let Restriction { dropped, chosen } = &restriction;
@@ -83,7 +83,7 @@ impl Solver {
             &budget,
             &mut |within| {
                 let mut found = 0;
-                let within = Budget { wanted, ..*within };
+                let within = Budget { wanted, ..within.clone() };
                 self.count_within(&restriction, &within, &mut || {
                     found += 1;
                     if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

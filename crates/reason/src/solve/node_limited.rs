@@ -84,7 +84,7 @@ impl Solver {
         }
     }
 
-    fn bounded(&self, nodes: u64) -> Budget<'static> {
-        Budget { nodes: Some(self.budget.nodes.map_or(nodes, |most| most.min(nodes))), ..self.budget }
+    fn bounded(&self, nodes: u64) -> Budget {
+        self.budget.at_most(nodes)
     }
 }

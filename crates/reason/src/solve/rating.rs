@@ -124,7 +124,7 @@ impl Solver {
         }
         let restriction = self.compiled.restriction(puzzle).ok()?;
         let raters = self.raters.as_mut().expect("they were just used");
-        let budget = Budget { wanted: Some(2), ..self.budget };
+        let budget = Budget { wanted: Some(2), ..self.budget.clone() };
         let mut go_on = |_: &[OptionId]| ControlFlow::Continue(());
         let searched = raters.cover.search(&restriction.dropped, &restriction.chosen, &budget, &mut go_on);
         (self.stats, self.ended) = searched.ok()?;

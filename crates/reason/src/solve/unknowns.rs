@@ -42,7 +42,7 @@ impl Solver {
             digits.filter_map(move |digit| compiled.option(Candidate { cell, digit }))
         });
         let wanted: Vec<OptionId> = values.collect();
-        let budget = Budget { wanted: Some(1), progress: None, ..self.budget };
+        let budget = Budget { wanted: Some(1), progress: None, ..self.budget.clone() };
         let mut show = |options: &[OptionId]| {
             let grid = compiled.decode(options);
             for (set, &unknown) in seen.iter_mut().zip(&unknowns) {

@@ -25,7 +25,7 @@ impl Args {
         variant: &Arc<Variant>,
         base: &Puzzle,
         kinds: &[Drawn],
-        budget: Budget<'static>,
+        budget: Budget,
     ) -> Result<Option<Diagnostic>, Diagnostic> {
         let has_rules = variant.rules.iter().any(|active| active.place.is_some());
         if base.givens.filled() == 0 && base.marks.is_empty() && !has_rules {

@@ -58,7 +58,7 @@ pub(super) struct Judge<'j> {
     pub(super) solution: &'j Grid,
     pub(super) kinds: &'j Kinds<'j>,
     /// Where it is over, no more clues are found.
-    pub(super) budget: &'j Budget<'static>,
+    pub(super) budget: &'j Budget,
 }
 
 impl Judge<'_> {

@@ -86,7 +86,7 @@ impl DrawFrame<'_> {
         board: &Board,
         solution: &Grid,
         maps: &[Vec<Cell>],
-        budget: &Budget<'static>,
+        budget: &Budget,
         random: &mut ChaCha8Rng,
     ) -> Vec<Orbit> {
         let mut orbits = Vec::new();
@@ -104,7 +104,7 @@ impl DrawFrame<'_> {
         board: &Board,
         orbits: &mut Vec<Orbit>,
         (solution, other): (&Grid, &Grid),
-        budget: &Budget<'static>,
+        budget: &Budget,
         random: &mut ChaCha8Rng,
     ) -> bool {
         let mut changed = false;

@@ -1,4 +1,4 @@
-//! Whether learning pays.
+//! Learning policy: whether conflicts are learnt from.
 //!
 //! Most searches end within a few conflicts, which are not worth an analysis. After them conflicts are learnt from, and
 //! variables are tried by their activity in them, for a trial. It ends learning if the clauses are not short and nearly all of
@@ -28,8 +28,8 @@ const SHORT: usize = 15;
 
 /// Whether conflicts are learnt from at present.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pays {
-    pub(super) on: bool,
+pub(super) struct LearningPolicy {
+    is_on: bool,
     /// Conflicts without learning until the next trial, and how many there were before the last one.
     left: u32,
     pause: u32,
@@ -41,7 +41,9 @@ pub(super) struct Pays {
 pub(super) enum Verdict {
     /// Nothing yet, or nothing new.
     Open,
+    /// Learning pays.
     Pays,
+    /// It does not.
     Fails,
 }
 
@@ -54,16 +56,22 @@ struct Trial {
     levels: u64,
 }
 
-impl Default for Pays {
-    fn default() -> Pays {
-        Pays { on: false, left: EASY, pause: PAUSE, trial: Trial::default() }
+impl Default for LearningPolicy {
+    fn default() -> LearningPolicy {
+        LearningPolicy { is_on: false, left: EASY, pause: PAUSE, trial: Trial::default() }
     }
 }
 
-impl Pays {
+impl LearningPolicy {
+    /// Whether conflicts are learnt from at present.
+    #[inline(always)]
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
     /// At a conflict while none is learnt from: whether learning begins with it.
     pub(super) fn begins(&mut self, learn: Learn) -> bool {
-        self.on = match learn {
+        self.is_on = match learn {
             Learn::Off => false,
             Learn::Auto => {
                 self.left -= 1;
@@ -71,7 +79,7 @@ impl Pays {
             }
             Learn::On => true,
         };
-        self.on
+        self.is_on
     }
 
     /// Whether the trial is the first.
@@ -91,7 +99,12 @@ impl Pays {
         if self.trial.is_promising(if self.is_first() { 0 } else { DOUBT }) {
             return if self.trial.clauses == last { Verdict::Pays } else { Verdict::Open };
         }
-        *self = Pays { on: false, left: self.pause, pause: self.pause.saturating_mul(2), trial: Trial::default() };
+        *self = LearningPolicy {
+            is_on: false,
+            left: self.pause,
+            pause: self.pause.saturating_mul(2),
+            trial: Trial::default(),
+        };
         Verdict::Fails
     }
 }

@@ -1,0 +1,93 @@
+//! Why literals hold, and what dead ends are.
+//!
+//! A reason is kept in a word of its own and spelled out only when a conflict asks (`explain.rs`).
+
+use super::literal::Literal;
+
+/// Why a literal holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reason(u32);
+
+/// A reason spelled out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// It was tried, or holds from the start.
+    None,
+    /// This literal holds, and excludes it or implies it.
+    Literal(Literal),
+    /// All other variables of the domain are false.
+    Domain(u32),
+    /// All variables left in one domain are in another, whose other variables are false: a block.
+    Block(u32),
+    /// The options of the table that are left all have it, or none has.
+    Table(u32),
+    /// All other literals of the clause are false.
+    Clause(u32),
+    /// All that follows from its opposite at this level has been searched.
+    Searched,
+    /// A condition requires it.
+    Condition(u32),
+}
+
+impl Reason {
+    const KINDS: u32 = 8;
+    pub(super) const NONE: Reason = Reason(0);
+    pub(super) const SEARCHED: Reason = Reason(6);
+
+    #[inline(always)]
+    pub(super) fn literal(literal: Literal) -> Reason {
+        Reason(literal.number() * Self::KINDS + 1)
+    }
+
+    #[inline(always)]
+    pub(super) fn domain(domain: u32) -> Reason {
+        Reason(domain * Self::KINDS + 2)
+    }
+
+    #[inline(always)]
+    pub(super) fn block(block: u32) -> Reason {
+        Reason(block * Self::KINDS + 3)
+    }
+
+    #[inline(always)]
+    pub(super) fn table(table: u32) -> Reason {
+        Reason(table * Self::KINDS + 4)
+    }
+
+    #[inline(always)]
+    pub(super) fn clause(clause: u32) -> Reason {
+        Reason(clause * Self::KINDS + 5)
+    }
+
+    #[inline(always)]
+    pub(super) fn condition(condition: u32) -> Reason {
+        Reason(condition * Self::KINDS + 7)
+    }
+
+    pub(super) fn cause(self) -> Cause {
+        let number = self.0 / Self::KINDS;
+        match self.0 % Self::KINDS {
+            0 => Cause::None,
+            1 => Cause::Literal(Literal::of_number(number)),
+            2 => Cause::Domain(number),
+            3 => Cause::Block(number),
+            4 => Cause::Table(number),
+            5 => Cause::Clause(number),
+            6 => Cause::Searched,
+            _ => Cause::Condition(number),
+        }
+    }
+}
+
+/// A dead end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Conflict {
+    /// The literal would follow for this reason, but its opposite holds.
+    Literal(Literal, Reason),
+    /// No variable of a domain is left.
+    Domain(u32),
+    /// No option of a table is left.
+    Table(u32),
+    /// A condition cannot be met.
+    Condition(u32),
+}

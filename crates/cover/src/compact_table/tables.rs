@@ -1,0 +1,269 @@
+//! Filtering of tables: word by word, as in Compact-Table.
+//!
+//! A literal leaves of a table the options that agree with it. A variable that no option left has is false; one that all of
+//! them have is true. Tables of one word compare whole masks. Larger ones keep for each variable the word where an option
+//! with it was seen last, its *residue*: mostly it is still there.
+//!
+//! # References
+//! Demeulenaere, Hartert, Lecoutre, Perez, Perron, Régin and Schaus, Compact-Table: efficiently filtering table
+//! constraints with reversible sparse bit-sets, CP 2016. Lecoutre and Hemery, A study of residual supports in arc
+//! consistency, IJCAI 2007.
+
+use super::agenda::Agenda;
+use super::layout::Layout;
+use super::literal::{Literal, OPEN};
+use super::model::{Key, Model, Table};
+use super::reason::{Conflict, Reason};
+use super::state::State;
+use super::waiting::{Waiting, gain};
+
+/// A word of a table, and its options that have a variable.
+#[derive(Clone, Copy, Debug)]
+struct Residue {
+    word: u32,
+    bits: u64,
+}
+
+/// The tables that wait to be filtered, and where support was seen last.
+///
+/// Invariant: a table waits if it has lost options since it was filtered last.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    /// Whether it is found out what several options left of a table have in common.
+    finds_common: bool,
+    /// For each variable of a larger table where an option with it was seen last.
+    residues: Vec<Residue>,
+    /// Tables of one word that wait, by that,
+    small: Agenda,
+    /// and others, which take long, so that each waits until more has changed.
+    large: Agenda,
+}
+
+/// No option of a table is left.
+pub(super) struct Emptied;
+
+impl Tables {
+    /// No table waits.
+    pub(super) fn new(model: &Model, finds_common: bool) -> Tables {
+        let first = |(at, key): (usize, &Key)| {
+            let (word, bits) = model.masks.of(at)[0];
+            Residue { word: model.tables[key.table as usize].words + word, bits }
+        };
+        Tables {
+            finds_common,
+            residues: model.keys.iter().enumerate().map(first).collect(),
+            small: Agenda::new(model.full.len()),
+            large: Agenda::new(model.tables.len()),
+        }
+    }
+
+    /// Lets a table wait to be filtered.
+    pub(super) fn look_at(&mut self, model: &Model, number: u32) {
+        let table = &model.tables[number as usize];
+        match table.word_count {
+            1 => self.small.add(table.words),
+            _ => self.large.add(number),
+        }
+    }
+
+    /// No table waits.
+    pub(super) fn clear(&mut self) {
+        self.small.clear();
+        self.large.clear();
+    }
+
+    /// Takes the word of the table of one word that came last.
+    #[inline(always)]
+    pub(super) fn pop_small(&mut self) -> Option<u32> {
+        self.small.pop_last()
+    }
+
+    /// Takes the larger table that has waited longest.
+    pub(super) fn pop_large(&mut self) -> Option<u32> {
+        self.large.pop_first()
+    }
+
+    /// Takes the table that came last, those of one word first.
+    pub(super) fn pop(&mut self, layout: &Layout) -> Option<u32> {
+        let small = self.small.pop_last().map(|word| layout.owner(word));
+        small.or_else(|| self.large.pop_last())
+    }
+
+    /// The tables that wait.
+    pub(super) fn waiting(&self, layout: &Layout) -> impl Iterator<Item = u32> {
+        self.small.iter().map(|word| layout.owner(word)).chain(self.large.iter())
+    }
+
+    /// Whether a table waits.
+    pub(super) fn is_waiting(&self, model: &Model, number: u32) -> bool {
+        self.small.contains(model.tables[number as usize].words) || self.large.contains(number)
+    }
+
+    /// A table does not wait any longer.
+    pub(super) fn remove(&mut self, model: &Model, number: u32) {
+        self.small.remove(model.tables[number as usize].words);
+        self.large.remove(number);
+    }
+
+    /// The options of a table that agree with the value of a key's variable are left.
+    pub(super) fn update(
+        &mut self,
+        model: &Model,
+        state: &mut State,
+        number: u32,
+        value: bool,
+    ) -> Result<(), Conflict> {
+        let key = &model.keys[number as usize];
+        let table = &model.tables[key.table as usize];
+        match table.word_count {
+            1 => {
+                let cut = self.cut(state, table.words, if value { key.mask } else { !key.mask });
+                cut.map_err(|Emptied| Conflict::Table(key.table))
+            }
+            _ => self.update_large(model, state, number, value),
+        }
+    }
+
+    /// Of a table of one word these options are left.
+    #[inline(always)]
+    pub(super) fn cut(&mut self, state: &mut State, word: u32, options: u64) -> Result<(), Emptied> {
+        let live = state.word(word as usize);
+        let left = live & options;
+        state.words_mut().set(word as usize, left);
+        if left == 0 {
+            return Err(Emptied);
+        }
+        self.small.add_if(word, left != live);
+        Ok(())
+    }
+
+    /// The same as [`update`](Self::update) for a table of several words.
+    pub(super) fn update_large(
+        &mut self,
+        model: &Model,
+        state: &mut State,
+        number: u32,
+        value: bool,
+    ) -> Result<(), Conflict> {
+        let key = &model.keys[number as usize];
+        let table = &model.tables[key.table as usize];
+        let mask = model.masks.of(number as usize);
+        let first = table.words as usize;
+        let mut changed = false;
+        if value {
+            let mut mask = mask.iter().peekable();
+            let mut any = false;
+            for word in 0..table.word_count {
+                let live = state.word(first + word as usize);
+                let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+                if live & !bits != 0 {
+                    state.words_mut().set(first + word as usize, live & bits);
+                    changed = true;
+                }
+                any |= live & bits != 0;
+            }
+            if !any {
+                return Err(Conflict::Table(key.table));
+            }
+        } else {
+            for &(word, bits) in mask {
+                let live = state.word(first + word as usize);
+                if live & bits != 0 {
+                    state.words_mut().set(first + word as usize, live & !bits);
+                    changed = true;
+                }
+            }
+        }
+        if changed {
+            self.large.add(key.table);
+        }
+        Ok(())
+    }
+
+    /// Finds the variables that none, or all, of the options left of a table have.
+    pub(super) fn filter(
+        &mut self,
+        model: &Model,
+        state: &mut State,
+        waiting: &mut Option<Box<Waiting>>,
+        number: u32,
+    ) -> Result<(), Conflict> {
+        match model.tables[number as usize].word_count {
+            1 => self.filter_small(model, state, waiting, number),
+            _ => self.filter_large(model, state, waiting, number),
+        }
+    }
+
+    /// The same for a table of one word.
+    #[inline]
+    pub(super) fn filter_small(
+        &self,
+        model: &Model,
+        state: &mut State,
+        waiting: &mut Option<Box<Waiting>>,
+        number: u32,
+    ) -> Result<(), Conflict> {
+        let table = &model.tables[number as usize];
+        let live = state.word(table.words as usize);
+        let finds_common = self.finds_common || live & live.wrapping_sub(1) == 0;
+        let reason = Reason::table(number);
+        for key in &model.keys[table.keys as usize..table.keys_end as usize] {
+            let with = live & key.mask;
+            // One branch, that is seldom taken.
+            let is_common = finds_common & (with == live);
+            if (state.value(key.variable as usize) == OPEN) & ((with == 0) | is_common) {
+                match with {
+                    0 => state.assign(Literal::negative(key.variable), reason)?,
+                    _ => gain(model, state, waiting, Literal::positive(key.variable), reason)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for a larger one.
+    pub(super) fn filter_large(
+        &mut self,
+        model: &Model,
+        state: &mut State,
+        waiting: &mut Option<Box<Waiting>>,
+        number: u32,
+    ) -> Result<(), Conflict> {
+        let table = &model.tables[number as usize];
+        let finds_common = self.finds_common || state.options_left(table) == 1;
+        let Some(first_left) = state.first_option(table) else { return Err(Conflict::Table(number)) };
+        let (first, reason) = (table.words as usize, Reason::table(number));
+        let keys = table.keys as usize..table.keys_end as usize;
+        for (at, (key, residue)) in keys.clone().zip(model.keys[keys.clone()].iter().zip(&mut self.residues[keys])) {
+            if state.value(key.variable as usize) != OPEN || state.word(residue.word as usize) & residue.bits != 0 {
+                continue;
+            }
+            let mut mask = model.masks.of(at).iter().map(|&(word, bits)| Residue { word: first as u32 + word, bits });
+            match mask.find(|mask| state.word(mask.word as usize) & mask.bits != 0) {
+                Some(seen) => *residue = seen,
+                None => state.assign(Literal::negative(key.variable), reason)?,
+            }
+        }
+        if !finds_common {
+            return Ok(());
+        }
+        // What all options left have, the first one has.
+        for &at in model.keys_of_rows.of(table.first + first_left) {
+            let key = &model.keys[at as usize];
+            if state.value(key.variable as usize) == OPEN && all_have(model, state, table, at) {
+                gain(model, state, waiting, Literal::positive(key.variable), reason)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether all options left of a table of several words have a key.
+#[inline]
+fn all_have(model: &Model, state: &State, table: &Table, key: u32) -> bool {
+    let mut mask = model.masks.of(key as usize).iter().peekable();
+    (0..table.word_count).all(|word| {
+        let bits = mask.next_if(|(at, _)| *at == word).map_or(0, |(_, bits)| *bits);
+        state.word((table.words + word) as usize) & !bits == 0
+    })
+}

@@ -1,0 +1,114 @@
+//! Values of variables, and the trail: the literals that hold, in the order in which they came to.
+
+use super::literal::{Literal, OPEN};
+use super::reason::{Conflict, Reason};
+
+/// What there is to know of a variable besides its value.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    level: u32,
+    /// Its place on the trail.
+    place: u32,
+    reason: Reason,
+}
+
+/// Values and the trail.
+///
+/// Invariant: a variable has a value if and only if a literal of it is on the trail; its record is meaningful only then.
+#[derive(Clone, Debug)]
+pub(super) struct Trail {
+    value: Vec<u8>,
+    records: Vec<Record>,
+    literals: Vec<Literal>,
+    /// How much of the trail has been propagated.
+    head: usize,
+    level: u32,
+}
+
+impl Trail {
+    /// So many variables, all open.
+    pub(super) fn new(variables: usize) -> Trail {
+        let record = Record { level: 0, place: 0, reason: Reason::NONE };
+        Trail {
+            value: vec![OPEN; variables],
+            records: vec![record; variables],
+            literals: Vec::new(),
+            head: 0,
+            level: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, variable: usize) -> u8 {
+        self.value[variable]
+    }
+
+    /// At which level a variable got its value.
+    #[inline(always)]
+    pub(super) fn level_of(&self, variable: usize) -> u32 {
+        self.records[variable].level
+    }
+
+    /// Where a variable is on the trail.
+    #[inline(always)]
+    pub(super) fn place_of(&self, variable: usize) -> u32 {
+        self.records[variable].place
+    }
+
+    /// Why a variable has its value.
+    #[inline(always)]
+    pub(super) fn reason_of(&self, variable: usize) -> Reason {
+        self.records[variable].reason
+    }
+
+    /// Replaces the reason of a variable by another number of the same clause.
+    pub(super) fn set_reason(&mut self, variable: usize, reason: Reason) {
+        self.records[variable].reason = reason;
+    }
+
+    /// Lets a literal hold.
+    #[inline(always)]
+    pub(super) fn assign(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
+        let variable = literal.variable();
+        let value = self.value[variable];
+        if value == OPEN {
+            self.value[variable] = literal.value();
+            self.records[variable] = Record { level: self.level, place: self.literals.len() as u32, reason };
+            self.literals.push(literal);
+            return Ok(());
+        }
+        if value == literal.value() { Ok(()) } else { Err(Conflict::Literal(literal, reason)) }
+    }
+
+    /// The next literal that has not been propagated, which then counts as propagated.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<Literal> {
+        let literal = *self.literals.get(self.head)?;
+        self.head += 1;
+        Some(literal)
+    }
+
+    /// All literals that hold.
+    #[inline(always)]
+    pub(super) fn literals(&self) -> &[Literal] {
+        &self.literals
+    }
+
+    /// The literals that have been propagated.
+    pub(super) fn followed(&self) -> &[Literal] {
+        &self.literals[..self.head]
+    }
+
+    /// Sets the level of what comes to hold from here on.
+    pub(super) fn set_level(&mut self, level: u32) {
+        self.level = level;
+    }
+
+    /// Takes back all literals beyond so many.
+    pub(super) fn undo(&mut self, length: usize) {
+        for literal in self.literals.drain(length..) {
+            self.value[literal.variable()] = OPEN;
+        }
+        self.head = self.literals.len();
+    }
+}

@@ -1,0 +1,46 @@
+//! What a search did, and how it ended.
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The whole tree has been searched.
+    Exhausted,
+    /// The visitor broke off.
+    Stopped,
+    /// The budget was spent; there may be more solutions.
+    Spent,
+}
+
+/// What a search did. All engines count nodes, solutions and depth in the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Stats {
+    /// Options tried: the nodes of the search tree without its root. With propagation only where there was a choice;
+    /// options that were forced are counted apart.
+    pub nodes: u64,
+    /// Options taken because an item had no other.
+    pub forced: u64,
+    /// Times that blocking options were eliminated.
+    pub eliminated: u64,
+    /// Nodes and items unlinked from a list: Knuth's measure of the work done. Plain Algorithm X has no
+    /// lists and leaves this at 0.
+    pub updates: u64,
+    /// Subproblems whose number of solutions was in the cache, in counting with [`memo`](crate::memo).
+    pub hits: u64,
+    /// Solutions shown, each once.
+    pub solutions: u128,
+    /// The most options that were chosen at one time, those chosen before the search not counted.
+    pub max_depth: u32,
+}
+
+impl Stats {
+    /// Adds another search; the depth is that of the deeper one.
+    pub fn add(&mut self, more: Stats) {
+        self.nodes += more.nodes;
+        self.forced += more.forced;
+        self.eliminated += more.eliminated;
+        self.updates += more.updates;
+        self.hits += more.hits;
+        self.solutions += more.solutions;
+        self.max_depth = self.max_depth.max(more.max_depth);
+    }
+}
