@@ -14,8 +14,11 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::budget::Budget;
+use super::conflict::{Conflict, ConflictReason};
 use super::problem::{ItemId, ItemKind, OptionId, Problem};
-use super::{Budget, Choose, Conflict, ConflictReason, Ended, Stats};
+use super::settings::Choose;
+use super::stats::{Ended, Stats};
 
 /// Shows each solution to the visitor, until it breaks off or the budget is spent: the `chosen` options first, each once, then
 /// the others in the order in which they were tried. No dropped option is in any.

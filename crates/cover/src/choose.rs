@@ -8,8 +8,8 @@
 //! While a decision item (`projection.rs`) is uncovered, another one is taken only if it has no option or one: that is no
 //! branch. In the row the decision items come first anyway.
 
-use super::Choose;
 use super::links::Links;
+use super::settings::Choose;
 
 /// Key of an item which is covered, or does not exist (the keys are filled up to whole chunks).
 pub(super) const COVERED: u8 = u8::MAX;

@@ -11,10 +11,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::budget::Budget;
+use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 use super::searcher::{Branch, Searcher};
+use super::settings::{Choose, Propagation, Settings};
+use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
-use super::{Budget, Choose, Conflict, Ended, Propagation, Settings, Stats};
 
 /// An item without options: a dead end.
 pub(super) struct WipeOut(pub(super) usize);

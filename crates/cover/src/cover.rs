@@ -3,12 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::budget::Budget;
 use super::compact_table::CompactTable;
+use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 use super::searcher::Searcher;
+use super::settings::{Learn, Settings};
+use super::stats::{Ended, Stats};
 use super::strategy::Engine;
 use super::tie_breaker::TieBreaker;
-use super::{Budget, Conflict, Ended, Learn, Settings, Stats};
 
 /// A search for few solutions is divided among threads after so many times the nodes after which it counts as hard: where the
 /// parts cost more than the whole did, that is little beside what was spent before.
@@ -203,5 +206,20 @@ impl Cover {
         stats.add(learnt);
         stats.solutions = solutions;
         (stats, ended)
+    }
+}
+
+impl Settings {
+    /// The settings to reach every solution of a problem with. Propagation seldom pays then, on packings for example. It
+    /// does where it leaves little to search, which is tried.
+    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
+        const SOON: u64 = 5_000;
+        let little = budget.at_most(SOON);
+        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
+        let ended = cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(()));
+        match ended {
+            Ok((_, Ended::Exhausted)) => Settings::default(),
+            _ => Settings::textbook(),
+        }
     }
 }

@@ -21,8 +21,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Conflict;
 use super::compact_table::walk::Walker;
+use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
 
 /// A part of a search tree.

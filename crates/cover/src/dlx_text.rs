@@ -18,7 +18,7 @@
 //! # References
 //! Knuth, TAOCP 4B, section 7.2.2.1, (49), and his programs DLX1 and DLX2.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
@@ -44,6 +44,14 @@ pub struct DlxError {
     /// How to mend it, if known.
     pub help: Option<String>,
 }
+
+impl fmt::Display for DlxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}: {}", self.span.start, self.message)
+    }
+}
+
+impl std::error::Error for DlxError {}
 
 impl DlxError {
     fn new(span: Range<usize>, message: impl Into<String>) -> Self {

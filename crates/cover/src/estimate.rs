@@ -10,9 +10,10 @@
 //! Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975), 121-136; TAOCP 4B,
 //! section 7.2.2, Algorithm 7.2.2E.
 
+use super::budget::Budget;
 use super::compact_table::walk::Walker;
+use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
-use super::{Budget, Conflict};
 
 /// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]

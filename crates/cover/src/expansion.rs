@@ -97,48 +97,54 @@ impl Expansion {
     fn connect(&mut self, connected: &Connected, colours_of: impl Fn(ItemId) -> Vec<Colour>) {
         let Connected { name, nodes, colours, neighbours, farthest, .. } = connected;
         let sides = sides(neighbours);
-        let nearest = |node: usize| sides.as_ref().map_or(0, |sides| sides[node]);
         let step = if sides.is_some() { 2 } else { 1 };
-        // A first node on the other side has a step more.
-        let most = farthest + step - 1;
-        // The number of a class and a number of steps; 0 is any other colour.
-        let place = |class: usize, far: usize| Some(1 + class * (most + 1) + far);
-        let places: Vec<usize> =
-            (1..=nodes.len()).map(|at| self.item(format!("{name} steps of {at}"), ItemKind::Secondary)).collect();
+        let ways = Ways {
+            // A first node on the other side has a step more.
+            most: farthest + step - 1,
+            sides,
+            step,
+            places: (1..=nodes.len())
+                .map(|at| self.item(format!("{name} steps of {at}"), ItemKind::Secondary))
+                .collect(),
+        };
         let begun: Vec<Begun> = (1..=colours.len()).map(|class| Begun::new(self, name, class, nodes.len())).collect();
         for (node, &item) in nodes.iter().enumerate() {
             let way = Slot::New(self.item(format!("{name} way from {}", node + 1), ItemKind::Primary), None);
             let possible = colours_of(item);
             for &colour in possible.iter().filter(|colour| !colours.contains(colour)) {
                 let outside = Slot::Given(Entry::coloured(item, colour));
-                self.options.push(vec![way, outside, Slot::New(places[node], Some(0))]);
+                self.options.push(vec![way, outside, Slot::New(ways.places[node], Some(0))]);
             }
             for (class, &colour) in colours.iter().enumerate() {
                 let begun = &begun[class];
-                let inside = Slot::Given(Entry::coloured(item, colour));
-                let own = |far: usize| vec![way, inside, Slot::New(places[node], place(class, far))];
                 if possible.contains(&colour) {
-                    let first = begun.both(node, 0, 1).map(|begins| [own(nearest(node)), begins].concat());
-                    self.options.extend(first);
+                    let inside = [way, Slot::Given(Entry::coloured(item, colour))];
+                    let first = begun.both(node, 0, 1);
+                    self.options
+                        .extend(first.map(|begins| [&inside[..], &[ways.first(node, class)], &begins].concat()));
                     if let Some(before) = begun.at(node, 1) {
-                        for far in (nearest(node)..=most).step_by(step).filter(|&far| far > 0) {
-                            let from = |&other: &usize| {
-                                let nearer = Slot::New(places[other], place(class, far - 1));
-                                [&own(far)[..], &before, &[nearer]].concat()
-                            };
-                            self.options.extend(neighbours[node].iter().map(from));
-                        }
+                        let steps = ways.steps(node, class, &neighbours[node]);
+                        self.options
+                            .extend(steps.map(|(own, nearer)| [&inside[..], &[own], &before, &[nearer]].concat()));
                     }
                 }
-                let begins = format!("{name} {} begins at {}", class + 1, node + 1);
-                let begins = Slot::New(self.item(begins, ItemKind::Primary), None);
-                for (before, after) in [(0, 0), (0, 1), (1, 1)] {
-                    if let Some(states) = begun.both(node, before, after) {
-                        let first = Slot::New(places[node], place(class, nearest(node)));
-                        let first = Some(first).filter(|_| after > before);
-                        self.options.push([begins].into_iter().chain(states).chain(first).collect());
-                    }
-                }
+                self.begin(
+                    format!("{name} {} begins at {}", class + 1, node + 1),
+                    node,
+                    begun,
+                    ways.first(node, class),
+                );
+            }
+        }
+    }
+
+    /// Whether a colour begins at a node, of which then `first` is true; or has begun before it; or has not yet.
+    fn begin(&mut self, name: String, node: usize, begun: &Begun, first: Slot) {
+        let begins = Slot::New(self.item(name, ItemKind::Primary), None);
+        for (before, after) in [(0, 0), (0, 1), (1, 1)] {
+            if let Some(states) = begun.both(node, before, after) {
+                let first = Some(first).filter(|_| after > before);
+                self.options.push([begins].into_iter().chain(states).chain(first).collect());
             }
         }
     }
@@ -190,6 +196,48 @@ impl Expansion {
 /// The name of a colour of an expansion.
 pub fn colour_name(number: usize) -> String {
     format!("s{number}")
+}
+
+/// How far each node is from the first of its colour.
+struct Ways {
+    /// For each node its item, whose colour is a class and a number of steps; 0 is any other class.
+    places: Vec<usize>,
+    /// The side of each node, if the graph is a chessboard.
+    sides: Option<Vec<usize>>,
+    /// The difference between numbers of steps that a node may have, and the largest of them.
+    step: usize,
+    most: usize,
+}
+
+impl Ways {
+    /// That a node of a class has so many steps.
+    fn slot(&self, node: usize, class: usize, far: usize) -> Slot {
+        Slot::New(self.places[node], Some(1 + class * (self.most + 1) + far))
+    }
+
+    /// The fewest steps of a node.
+    fn nearest(&self, node: usize) -> usize {
+        self.sides.as_ref().map_or(0, |sides| sides[node])
+    }
+
+    /// That a node is the first of its class.
+    fn first(&self, node: usize, class: usize) -> Slot {
+        self.slot(node, class, self.nearest(node))
+    }
+
+    /// All ways to go on from a node: that it has so many steps, and a neighbour one less.
+    fn steps<'w>(
+        &'w self,
+        node: usize,
+        class: usize,
+        neighbours: &'w [usize],
+    ) -> impl Iterator<Item = (Slot, Slot)> + 'w {
+        let all = (self.nearest(node)..=self.most).step_by(self.step).filter(|&far| far > 0);
+        all.flat_map(move |far| {
+            let own = self.slot(node, class, far);
+            neighbours.iter().map(move |&other| (own, self.slot(other, class, far - 1)))
+        })
+    }
 }
 
 /// For each number of nodes, from the first on, whether one of them has a colour.

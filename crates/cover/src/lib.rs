@@ -1,4 +1,4 @@
-//! Exact cover with colours: problems, and engines that solve them.
+//! Exact cover with colours: problems, and searches that solve them.
 //!
 //! A [`Problem`] has *items* and *options*; an option is a set of items. A solution is a set of options
 //! that has each **primary** item in exactly one of them. A **secondary** item may be in any number of
@@ -7,35 +7,36 @@
 //! are shown once: see [`Problem::project_onto`].
 //!
 //! ```
-//! use std::ops::ControlFlow;
-//! use exdoku_cover::{Budget, Cover, ItemKind, Problem, Settings};
+//! use exdoku_cover::{Cover, Problem, Settings};
 //!
-//! let mut problem = Problem::new();
-//! let a = problem.add_item("a", ItemKind::Primary)?;
-//! let b = problem.add_item("b", ItemKind::Primary)?;
-//! problem.add_option([a, b])?;
-//! problem.add_option([a])?;
-//! problem.add_option([b])?;
-//!
-//! let mut cover = Cover::new(problem, Settings::default());
-//! let mut visitor = |_: &[_]| ControlFlow::Continue(());
-//! let (stats, _) = cover.search(&[], &[], &Budget::default(), &mut visitor).expect("nothing is chosen beforehand");
-//! assert_eq!(stats.solutions, 2);
-//! # Ok::<(), exdoku_cover::ProblemError>(())
+//! let mut builder = Problem::builder();
+//! builder.primary(["a", "b", "c"]).option(["a", "b"]).option(["c"]).option(["b", "c"]);
+//! let mut cover = Cover::new(builder.build()?, Settings::default());
+//! assert_eq!(cover.solutions().count(), 1);
+//! # Ok::<(), exdoku_cover::BuildError>(())
 //! ```
 //!
-//! In reading order:
+//! [`Builder`] goes by names; [`Problem`] itself takes items by their numbers, which is faster for large problems. [`Cover`]
+//! answers questions: [`solutions`](Cover::solutions) as an iterator, [`search`](Cover::search) with a visitor and a
+//! [`Budget`], [`search_on`](Cover::search_on) on several threads.
+//!
+//! # What it must never know
+//! What items stand for. No puzzle, no file format but Knuth's own and DIMACS, no files, no terminals: callers give names, and get
+//! the numbers of options.
+//!
+//! # In reading order
 //!
 //! - [`problem`]: items, options, colours. What callers build and all engines read.
-//! - `names`: the names of items and colours.
+//! - [`Builder`]: the same by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
 //! - [`condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
-//! - [`Cover::search_for`]: which options occur in solutions (`occurring`).
+//! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
 //! - [`links`]: dancing links: lists whose nodes can be unlinked and relinked.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
 //! - [`search`]: depth-first search in the links: choose an item, try each of its options, backtrack.
+//! - [`Settings`], [`Budget`], [`Stats`]: how to search, how long, and what it took.
 //! - `blocking`: options that would leave an item without options.
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
@@ -57,8 +58,10 @@
 pub mod algorithm_x;
 mod bit_set;
 mod bit_sliced;
+mod bits;
 mod blocking;
 mod budget;
+mod builder;
 mod check;
 mod choose;
 mod compact_table;
@@ -70,6 +73,7 @@ pub mod dimacs;
 mod divide;
 pub mod dlx_text;
 pub mod estimate;
+mod event;
 pub mod expansion;
 mod incidence;
 pub mod links;
@@ -85,22 +89,31 @@ mod restrict;
 pub mod search;
 mod searcher;
 mod settings;
+mod solutions;
 mod stats;
 mod strategy;
 mod tie_breaker;
 mod trace;
 
 pub use budget::{Budget, Memory, Progress};
+pub use builder::{BuildError, Builder};
 pub use compact_table::reasoner::{Reasoner, Status};
 pub use condition::{Condition, Connected, Pairs, Runs};
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};
+pub use event::Event;
 pub use links::Links;
 pub use occurring::one_by_one;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
-pub use search::{Search, Solutions, Step};
+pub use search::{Search, Step};
 pub use settings::{Choose, Learn, Propagation, Settings};
+pub use solutions::Solutions;
 pub use stats::{Ended, Stats};
 pub use strategy::Engine;
-pub use trace::{Event, trace};
+pub use trace::trace;
+
+/// The example of the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

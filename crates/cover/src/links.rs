@@ -29,7 +29,7 @@
 //! (57) for their coloured forms, commit, uncommit, purify and unpurify.
 
 use super::choose::{CHUNK, COVERED, short};
-use super::problem::{Colour, ItemId, ItemKind, OptionId, Problem};
+use super::problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem};
 use super::restrict::Restriction;
 
 /// The colour of a node whose item has already been given this very colour: nothing is left to do for it.
@@ -132,7 +132,7 @@ impl Links {
     }
 
     /// Puts an option below all that are there.
-    fn append(&mut self, (option, entries): (OptionId, &[super::Entry])) {
+    fn append(&mut self, (option, entries): (OptionId, &[Entry])) {
         let first = self.nodes.len() as u32;
         for (node, entry) in (first..).zip(entries) {
             let top = self.item_of[entry.item.index()];

@@ -9,8 +9,11 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::budget::Budget;
+use super::conflict::Conflict;
+use super::cover::Cover;
 use super::problem::OptionId;
-use super::{Budget, Conflict, Cover, Ended, Stats};
+use super::stats::{Ended, Stats};
 
 /// How many chunks of options there are for each thread.
 const CHUNKS: usize = 4;

@@ -24,9 +24,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::budget::Budget;
 use super::problem::{OptionId, Problem};
 use super::searcher::{Branch, Searcher};
-use super::{Budget, Ended, Settings, Stats};
+use super::settings::Settings;
+use super::stats::{Ended, Stats};
 
 /// How many results are kept before their turn.
 const MOST_KEPT: usize = 1 << 17;

@@ -1,7 +1,7 @@
 //! Items, options and colours: an exact-cover problem before anyone solves it.
 //!
 //! A problem only grows. Items and options are numbered in the order in which they are added, and that
-//! order is kept by both engines: ties between items go to the one named first, and the options of an
+//! order is kept by all engines: ties between items go to the one named first, and the options of an
 //! item are tried in the order in which they were added. So the same problem always gives the same
 //! solutions in the same order.
 //!
@@ -107,6 +107,7 @@ impl From<ItemId> for Entry {
 
 /// Why an item or option was refused. The problem is as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// An item of this name exists already.
     DoubledItem(Box<str>),

@@ -25,7 +25,7 @@
 //! Gebser, Kaufmann and Schaub, Solution enumeration for projected Boolean search problems, CPAIOR 2009: branching on the
 //! projected variables first.
 
-use super::problem::{ItemKind, OptionId, Problem};
+use super::problem::{ItemId, ItemKind, OptionId, Problem};
 
 impl Problem {
     /// Projects solutions onto the primary items among the first so many named: those that choose the same options for
@@ -38,7 +38,7 @@ impl Problem {
     /// Whether an option has none of the items that solutions are projected onto.
     pub fn is_auxiliary(&self, option: OptionId) -> bool {
         self.projection.is_some_and(|items| {
-            let counts = |item: super::ItemId| item.index() < items && self.item_kind(item) == ItemKind::Primary;
+            let counts = |item: ItemId| item.index() < items && self.item_kind(item) == ItemKind::Primary;
             !self.option(option).iter().any(|entry| counts(entry.item))
         })
     }

@@ -18,9 +18,14 @@ use std::thread;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::budget::Budget;
+use super::conflict::Conflict;
+use super::cover::Cover;
+use super::divide::{Part, divide};
 use super::parallel::{Terms, enumerate};
 use super::problem::OptionId;
-use super::{Budget, Conflict, Cover, Ended, Learn, Part, Stats, divide};
+use super::settings::Learn;
+use super::stats::{Ended, Stats};
 
 /// So many solutions are few.
 const FEW: u64 = 16;

@@ -3,9 +3,9 @@
 //! The links of a large problem take longer to build than many a search in them. So they are built once;
 //! what differs from one puzzle to the next is chosen into them and taken out again.
 
+use super::conflict::{Conflict, ConflictReason};
 use super::links::{Links, SETTLED};
 use super::problem::OptionId;
-use super::{Conflict, ConflictReason};
 
 /// What has become of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

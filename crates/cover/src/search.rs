@@ -17,9 +17,12 @@
 
 use std::ops::ControlFlow;
 
+use super::budget::Budget;
+use super::event::Event;
 use super::links::Links;
 use super::problem::{ItemId, OptionId};
-use super::{Budget, Choose, Ended, Event, Stats};
+use super::settings::Choose;
+use super::stats::{Ended, Stats};
 
 /// What one step of a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

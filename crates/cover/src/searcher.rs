@@ -3,9 +3,14 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use super::budget::Budget;
+use super::conflict::Conflict;
+use super::links::Links;
 use super::problem::{OptionId, Problem};
+use super::search::Search;
+use super::settings::Settings;
+use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
-use super::{Budget, Conflict, Ended, Links, Search, Settings, Stats};
 
 /// A subtree that no engine has searched.
 #[derive(Clone, Debug, Default)]
@@ -66,6 +71,11 @@ pub(super) trait Searcher: fmt::Debug + Send + Sync {
     /// Sets which option of an item is tried first, in an engine where that can be set.
     fn set_tie_breaker(&mut self, _: TieBreaker) {}
 
+    /// The links, of an engine that has them: they can be searched solution by solution.
+    fn as_links(&mut self) -> Option<&mut Links> {
+        None
+    }
+
     /// A copy that shares what does not change.
     fn boxed(&self) -> Box<dyn Searcher>;
 }
@@ -87,6 +97,10 @@ impl Searcher for Links {
         drop(search);
         self.release();
         (stats, ended)
+    }
+
+    fn as_links(&mut self) -> Option<&mut Links> {
+        Some(self)
     }
 
     fn boxed(&self) -> Box<dyn Searcher> {

@@ -24,16 +24,17 @@
 //! from conflicts. They are slower at a node, and need far fewer nodes where the same few options fail again and again. Small
 //! problems are switched late.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::bit_set::{self, BitSet};
 use super::bit_sliced::{self, BitSliced};
+use super::budget::Budget;
 use super::compact_table::{self, CompactTable};
 use super::copy_search::Copying;
-use super::problem::{ItemId, ItemKind, Problem};
+use super::links::Links;
+use super::problem::{Entry, ItemId, ItemKind, Problem};
 use super::searcher::Searcher;
-use super::{Budget, Cover, Ended, Learn, Links, Propagation, Settings};
+use super::settings::{Learn, Propagation, Settings};
 
 /// An algorithm with the representation of a problem that it works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,21 +142,6 @@ impl Engine {
     }
 }
 
-impl Settings {
-    /// The settings to reach every solution of a problem with. Propagation seldom pays then, on packings for example. It
-    /// does where it leaves little to search, which is tried.
-    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
-        const SOON: u64 = 5_000;
-        let little = budget.at_most(SOON);
-        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
-        let ended = cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(()));
-        match ended {
-            Ok((_, Ended::Exhausted)) => Settings::default(),
-            _ => Settings::textbook(),
-        }
-    }
-}
-
 /// So many solutions are few enough to look for by learning.
 const FEW: u64 = 16;
 
@@ -163,7 +149,7 @@ const FEW: u64 = 16;
 /// only compact tables look for.
 fn blocking_finds_much(problem: &Problem) -> bool {
     let secondary = |item: ItemId| problem.item_kind(item) == ItemKind::Secondary;
-    let has_colour = |(_, entries): (_, &[super::Entry])| entries.iter().any(|entry| entry.colour.is_some());
+    let has_colour = |(_, entries): (_, &[Entry])| entries.iter().any(|entry| entry.colour.is_some());
     if problem.options().any(has_colour) {
         return true;
     }

@@ -2,26 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use super::budget::Budget;
 use super::compact_table::traced::Traced;
-use super::problem::{ItemId, OptionId, Problem};
-use super::{Budget, Conflict, Ended, Links, Propagation, Search, Settings, Stats};
-
-/// A step of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// An option of an item is tried, which has so many left.
-    Tried(ItemId, OptionId, u32),
-    /// An item has only this option left.
-    Forced(ItemId, OptionId),
-    /// Options of the second item are eliminated, because they block the first.
-    Eliminated(ItemId, ItemId, Vec<OptionId>),
-    /// An item has no option left.
-    WipeOut(ItemId),
-    /// Everything below an option that was tried has been searched; it is dropped.
-    Backtrack(OptionId),
-    /// Everything is covered.
-    Solution,
-}
+use super::conflict::Conflict;
+use super::event::Event;
+use super::links::Links;
+use super::problem::{OptionId, Problem};
+use super::search::Search;
+use super::settings::{Propagation, Settings};
+use super::stats::{Ended, Stats};
 
 /// Searches as [`Cover::search`](super::Cover::search) does, and reports every step. With propagation the steps are those
 /// of [`Engine::CompactTable`](super::Engine::CompactTable) without learning, one at a time, which finds the same solutions as other

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::propagate::Propagator;
 use super::{LANE, Word, bits};
-use crate::Stats;
 use crate::blocking::{SharedOptions, can_be_confined, options_without};
 use crate::copy_search::WipeOut;
 use crate::lists::Lists;
 use crate::problem::Problem;
+use crate::stats::Stats;
 
 /// With more shared options than this to an option, blocking by shared items is switched off. Where nearly all items share
 /// options, as where pieces fill a box, looking costs more than it finds.

@@ -4,7 +4,8 @@ use super::propagate::{Propagator, Queue};
 use super::{BitSet, Place, State, Word};
 use crate::copy_search::{CopyEngine, Refused, Step, WipeOut};
 use crate::problem::OptionId;
-use crate::{Choose, Stats};
+use crate::settings::Choose;
+use crate::stats::Stats;
 
 impl<const O: usize> CopyEngine for BitSet<O> {
     type State = State;

@@ -26,8 +26,9 @@ mod branch;
 mod load;
 mod propagate;
 
+use super::bits::bits;
 use super::lists::Lists;
-use super::problem::{ItemKind, Problem};
+use super::problem::{Entry, ItemKind, Problem};
 
 use blocking::SharedItems;
 use load::Run;
@@ -69,9 +70,8 @@ pub(super) fn fits(problem: &Problem) -> bool {
 
 /// How many primary items an option has besides one, at most.
 pub(super) fn most_others(problem: &Problem) -> usize {
-    let arity = |entries: &[super::Entry]| {
-        entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary).count()
-    };
+    let arity =
+        |entries: &[Entry]| entries.iter().filter(|entry| problem.item_kind(entry.item) == ItemKind::Primary).count();
     problem.options().map(|(_, entries)| arity(entries) - 1).max().unwrap_or(0)
 }
 
@@ -168,7 +168,7 @@ impl<const O: usize> BitSet<O> {
 /// The places of each option. `number` is the new number of each primary item.
 fn places(problem: &Problem, number: &[Option<u16>]) -> Lists<Place> {
     let mut length = vec![0; problem.item_count()];
-    let mut place = |entry: &super::Entry| {
+    let mut place = |entry: &Entry| {
         let bit = length[entry.item.index()];
         length[entry.item.index()] += 1;
         number[entry.item.index()].map(|item| Place { item, bit })
@@ -204,17 +204,4 @@ fn clear(row: &mut [u64], bit: usize) {
 #[inline(always)]
 fn has(row: &[u64], bit: usize) -> bool {
     row[bit / 64] >> (bit % 64) & 1 == 1
-}
-
-/// The bits that are set in a word or a part of a row.
-#[inline(always)]
-fn bits(word: impl Into<u64>) -> impl Iterator<Item = usize> {
-    let mut word = word.into();
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
 }

@@ -1,9 +1,9 @@
 //! Propagation: choosing an option makes others impossible, which leaves items with one option, or none.
 
 use super::{BitSet, Place, State, Word, bits, clear};
-use crate::Stats;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
+use crate::stats::Stats;
 
 /// What is to be done at a level before anything is tried.
 #[derive(Clone, Debug, Default)]

@@ -8,9 +8,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{BitSliced, LANE, Lane, NO_OPTION, NONE, State, bits, clear, has, set};
-use crate::Stats;
 use crate::blocking::{SharedOptions, can_be_confined, options_without};
 use crate::problem::Problem;
+use crate::stats::Stats;
 
 /// More sets of slices than this cost more than they find; those with the most items are kept.
 const MOST_GROUPS: usize = 24;
@@ -73,37 +73,17 @@ impl Group {
 }
 
 impl BitSliced {
-    /// Drops options blocked by shared items: for each group, from the items newly confined to it. Returns whether anything
-    /// was dropped.
+    /// Eliminates options blocked by shared items: for each group, from the items newly confined to it. Returns whether anything
+    /// was eliminated.
     #[inline(always)]
     pub(super) fn block_by_shared_items(&self, state: &mut State, stats: &mut Stats) -> bool {
         let size = self.slices * self.lanes;
         let mut any = false;
         for (number, group) in self.groups.iter().enumerate() {
             for lane in 0..self.lanes {
-                let mut outside = NONE;
-                for &slice in &group.outside {
-                    let possible = state.possible[slice as usize * self.lanes + lane];
-                    for w in 0..LANE / 64 {
-                        outside[w] |= possible[w];
-                    }
-                }
-                let confined = &mut state.confined[number * self.lanes + lane];
-                let mut newly = NONE;
-                for w in 0..LANE / 64 {
-                    newly[w] = state.open[lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
-                    confined[w] |= newly[w];
-                }
-                for item in bits(newly, lane) {
+                for item in bits(self.newly_confined(state, number, lane), lane) {
                     let mask = &group.keep[group.mask_of[item] as usize * size..][..size];
-                    let mut lost = NONE;
-                    for (possible, keep) in state.possible.iter_mut().zip(mask) {
-                        for w in 0..LANE / 64 {
-                            lost[w] |= possible[w] & !keep[w];
-                            possible[w] &= keep[w];
-                        }
-                    }
-                    if lost != NONE {
+                    if keep_only(&mut state.possible, mask) {
                         stats.eliminated += 1;
                         any = true;
                     }
@@ -113,12 +93,31 @@ impl BitSliced {
         any
     }
 
-    /// Drops options blocked by short items, which have come down to two or three options. They stay dropped in the whole
+    /// The items of a lane that are confined to a group now and were not before. They are noted as confined.
+    #[inline(always)]
+    fn newly_confined(&self, state: &mut State, number: usize, lane: usize) -> Lane {
+        let group = &self.groups[number];
+        let mut outside = NONE;
+        for &slice in &group.outside {
+            let possible = state.possible[slice as usize * self.lanes + lane];
+            for w in 0..LANE / 64 {
+                outside[w] |= possible[w];
+            }
+        }
+        let confined = &mut state.confined[number * self.lanes + lane];
+        let mut newly = NONE;
+        for w in 0..LANE / 64 {
+            newly[w] = state.open[lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
+            confined[w] |= newly[w];
+        }
+        newly
+    }
+
+    /// Eliminates options blocked by short items, which have come down to two or three options. They stay eliminated in the whole
     /// subtree, so that each item is looked at only once with three options and once with two. Returns whether anything was
-    /// dropped.
+    /// eliminated.
     #[inline(always)]
     pub(super) fn block_by_short_items(&self, state: &mut State, stats: &mut Stats) -> bool {
-        let size = self.slices * self.lanes;
         let mut any = false;
         for lane in 0..self.lanes {
             let [twos, threes] = self.short_items(state, lane);
@@ -129,39 +128,7 @@ impl BitSliced {
                     state.held[held][lane][w] |= short[w];
                 }
                 for item in bits(newly, lane) {
-                    let mut left = [0; 3];
-                    let mut count = 0;
-                    for slice in 0..self.slices {
-                        let bit = slice * self.lanes * LANE + item;
-                        if count < 3 && has(&state.possible, bit) {
-                            left[count] = self.option_at[bit] as usize;
-                            count += 1;
-                        }
-                    }
-                    // Options may have gone since the lane was looked at; then the item comes again with fewer.
-                    if count < 2 {
-                        continue;
-                    }
-                    let left = &left[..count];
-                    let mut lost = 0;
-                    for at in 0..size {
-                        let mut keep = NONE;
-                        for option in left {
-                            for (keep, its) in keep.iter_mut().zip(self.keep[option * size + at]) {
-                                *keep |= its;
-                            }
-                        }
-                        for (possible, keep) in state.possible[at].iter_mut().zip(keep) {
-                            lost += (*possible & !keep).count_ones() as usize;
-                            *possible &= keep;
-                        }
-                    }
-                    // They conflict with each other; of them one stays.
-                    for &bit in left.iter().flat_map(|option| self.own.of(*option)) {
-                        set(&mut state.possible, bit as usize);
-                        lost -= 1;
-                    }
-                    if lost > 0 {
+                    if self.blocks_short(state, item) {
                         stats.eliminated += 1;
                         any = true;
                     }
@@ -169,6 +136,51 @@ impl BitSliced {
             }
         }
         any
+    }
+
+    /// Eliminates the options that conflict with each of the last two or three of an item. Returns whether there were any.
+    #[inline(always)]
+    fn blocks_short(&self, state: &mut State, item: usize) -> bool {
+        let size = self.slices * self.lanes;
+        let (left, count) = self.first_three(state, item);
+        // Options may have gone since the lane was looked at; then the item comes again with fewer.
+        if count < 2 {
+            return false;
+        }
+        let left = &left[..count];
+        let mut lost = 0;
+        for at in 0..size {
+            let mut keep = NONE;
+            for option in left {
+                for (keep, its) in keep.iter_mut().zip(self.keep[option * size + at]) {
+                    *keep |= its;
+                }
+            }
+            for (possible, keep) in state.possible[at].iter_mut().zip(keep) {
+                lost += (*possible & !keep).count_ones() as usize;
+                *possible &= keep;
+            }
+        }
+        // They conflict with each other; of them one stays.
+        for &bit in left.iter().flat_map(|option| self.own.of(*option)) {
+            set(&mut state.possible, bit as usize);
+            lost -= 1;
+        }
+        lost > 0
+    }
+
+    /// The first options left of an item, and how many: up to three.
+    #[inline(always)]
+    fn first_three(&self, state: &State, item: usize) -> ([usize; 3], usize) {
+        let (mut left, mut count) = ([0; 3], 0);
+        for slice in 0..self.slices {
+            let bit = slice * self.lanes * LANE + item;
+            if count < 3 && has(&state.possible, bit) {
+                left[count] = self.option_at[bit] as usize;
+                count += 1;
+            }
+        }
+        (left, count)
     }
 
     /// The open items of a lane that have two options, and those that have three.
@@ -191,4 +203,17 @@ impl BitSliced {
         }
         short
     }
+}
+
+/// Keeps of what is possible what is in a mask. Returns whether anything was lost.
+#[inline(always)]
+fn keep_only(possible: &mut [Lane], mask: &[Lane]) -> bool {
+    let mut lost = NONE;
+    for (possible, keep) in possible.iter_mut().zip(mask) {
+        for w in 0..LANE / 64 {
+            lost[w] |= possible[w] & !keep[w];
+            possible[w] &= keep[w];
+        }
+    }
+    lost != NONE
 }

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 use super::{BitSliced, LANE, State, bits, has};
 use crate::copy_search::{CopyEngine, Refused, Step, WipeOut};
 use crate::problem::OptionId;
-use crate::{Choose, Stats};
+use crate::settings::Choose;
+use crate::stats::Stats;
 
 impl CopyEngine for BitSliced {
     type State = State;

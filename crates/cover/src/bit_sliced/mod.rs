@@ -202,13 +202,7 @@ fn has(lanes: &[Lane], bit: usize) -> bool {
 /// The items whose bits are set in a lane.
 #[inline(always)]
 fn bits(lane: Lane, number: usize) -> impl Iterator<Item = usize> {
-    lane.into_iter().enumerate().flat_map(move |(w, mut word)| {
-        std::iter::from_fn(move || {
-            (word != 0).then(|| {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                number * LANE + w * 64 + bit
-            })
-        })
-    })
+    lane.into_iter()
+        .enumerate()
+        .flat_map(move |(w, word)| super::bits::bits(word).map(move |bit| number * LANE + w * 64 + bit))
 }

@@ -4,9 +4,9 @@
 //! the widest registers of the machine.
 
 use super::{BitSliced, LANE, NONE, State, bits, clear, has};
-use crate::Stats;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
+use crate::stats::Stats;
 
 impl BitSliced {
     /// Takes forced options, and with `full` drops blocking ones, until nothing more follows.

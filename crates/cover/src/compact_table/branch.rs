@@ -23,7 +23,7 @@ use super::model::{Domain, Key, Model, NOWHERE, Role};
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::state::State;
-use crate::Choose;
+use crate::settings::Choose;
 use crate::tie_breaker::TieBreaker;
 
 /// How much of its activity a variable keeps from one conflict to the next.

@@ -8,7 +8,7 @@
 //! Then the search begins anew without learning, with the scores it has. After many more conflicts there is another trial, in
 //! case the first one was misleading. It begins where the search is, and the search goes on from there if it fails.
 
-use crate::Learn;
+use crate::settings::Learn;
 
 /// The first trial begins with this conflict.
 const EASY: u32 = 200;

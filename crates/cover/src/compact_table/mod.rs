@@ -74,6 +74,8 @@ mod trail;
 mod waiting;
 pub(super) mod walk;
 
+use super::bits::bits;
+
 pub(super) use conditions::checks;
 pub(super) use search::CompactTable;
 
@@ -86,16 +88,4 @@ struct Work {
     forced: u64,
     /// Times that a block eliminated something.
     eliminated: u64,
-}
-
-/// The bits that are set in a word.
-#[inline(always)]
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            bit
-        })
-    })
 }

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::steps::Steps;
-use crate::problem::ItemId;
-use crate::{Conflict, OptionId, Problem};
+use crate::conflict::Conflict;
+use crate::problem::{ItemId, OptionId, Problem};
 
 /// A problem, and what has been found out about it.
 #[derive(Clone, Debug)]

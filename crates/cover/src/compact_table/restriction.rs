@@ -3,7 +3,7 @@
 use super::literal::Literal;
 use super::propagate::Propagator;
 use super::reason::{Conflict, Reason};
-use crate::Conflict as Refusal;
+use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
 
 /// What holds before a search.

@@ -27,8 +27,11 @@ use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
 use super::restriction::Restriction;
 use super::state::Mark;
+use crate::budget::Budget;
+use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
-use crate::{Budget, Choose, Conflict as Refusal, Ended, Learn, Stats};
+use crate::settings::{Choose, Learn};
+use crate::stats::{Ended, Stats};
 
 /// How often clauses are halved when learning ends.
 const SWEEPS: u32 = 4;

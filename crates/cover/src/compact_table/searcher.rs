@@ -5,10 +5,13 @@ use std::ops::ControlFlow;
 use super::donate;
 use super::restriction::Restriction;
 use super::search::{CompactTable, Plan};
+use crate::budget::Budget;
+use crate::conflict::Conflict;
 use crate::problem::{OptionId, Problem};
 use crate::searcher::{Branch, Searcher};
+use crate::settings::Settings;
+use crate::stats::{Ended, Stats};
 use crate::tie_breaker::TieBreaker;
-use crate::{Budget, Conflict, Ended, Settings, Stats};
 
 impl Searcher for CompactTable {
     fn begin(&mut self, problem: &Problem, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Conflict> {

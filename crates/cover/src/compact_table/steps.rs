@@ -8,9 +8,10 @@ use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Image, Model};
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict, Reason};
+use super::restriction::Restriction;
 use super::state::{Mark, State};
 use super::waiting::Waiting;
-use crate::Conflict as Refusal;
+use crate::conflict::Conflict as Refusal;
 use crate::problem::{ItemId, OptionId, Problem};
 
 /// A step that can be taken.
@@ -54,10 +55,10 @@ impl Steps {
         chosen: &[OptionId],
     ) -> Result<Option<ItemId>, Refusal> {
         self.propagator.reset_to(Mark::default());
-        Refusal::check(problem, dropped, chosen)?;
+        let restriction = Restriction::new(dropped, chosen);
+        restriction.check(problem)?;
         let begun = self.wait_for_all();
-        let dropped = dropped.iter().map(|&option| (option, false));
-        let mut settled = dropped.chain(chosen.iter().map(|&option| (option, true)));
+        let mut settled = restriction.options();
         let done = begun.and_then(|()| settled.try_for_each(|(option, value)| self.settle_and_exclude(option, value)));
         let empty = || problem.items().find(|(item, ..)| problem.incidence().length(item.index()) == 0);
         Ok(match done {

@@ -7,9 +7,12 @@ use std::ops::ControlFlow;
 
 use super::state::Mark;
 use super::steps::{Step, Steps};
+use crate::budget::Budget;
+use crate::conflict::Conflict;
+use crate::event::Event;
 use crate::problem::{ItemId, ItemKind, OptionId, Problem};
-use crate::trace::Event;
-use crate::{Budget, Choose, Conflict, Ended, Propagation, Settings, Stats};
+use crate::settings::{Choose, Propagation, Settings};
+use crate::stats::{Ended, Stats};
 
 /// What is tried at a level.
 #[derive(Clone, Copy, Debug)]
@@ -265,9 +268,11 @@ impl<'p> Traced<'p> {
 
     /// The item to branch on: a decision item, while any is uncovered.
     fn next_item(&self) -> Option<ItemId> {
-        let next = |decides: bool| {
+        let next = |only_decision: bool| {
             let items = (0..self.left.len()).map(ItemId::new);
-            self.best(items.filter(move |item| self.is_primary(*item) && (!decides || self.decision[item.index()])))
+            self.best(
+                items.filter(move |item| self.is_primary(*item) && (!only_decision || self.decision[item.index()])),
+            )
         };
         next(true).or_else(|| next(false))
     }

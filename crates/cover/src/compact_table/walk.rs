@@ -8,8 +8,11 @@ use super::model::Domain;
 use super::reason::{Conflict, Reason};
 use super::restriction::Restriction;
 use super::search::{CompactTable, Plan};
+use crate::budget::Budget;
+use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
-use crate::{Budget, Choose, Conflict as Refusal, Ended, Learn};
+use crate::settings::{Choose, Learn};
+use crate::stats::Ended;
 
 /// A walk that the budget ended.
 pub(crate) struct Unfinished;

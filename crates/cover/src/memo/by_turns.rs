@@ -10,7 +10,9 @@
 use std::sync::Arc;
 
 use super::Total;
-use crate::{Budget, Conflict, Ended, Stats};
+use crate::budget::Budget;
+use crate::conflict::Conflict;
+use crate::stats::{Ended, Stats};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

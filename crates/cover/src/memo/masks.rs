@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+pub(super) use crate::bits::bits as ones;
 use crate::lists::Lists;
 use crate::problem::{Colour, ItemKind, OptionId, Problem};
 
@@ -140,15 +141,4 @@ fn words(options: impl Iterator<Item = OptionId>) -> Vec<Word> {
 #[inline(always)]
 pub(super) fn bits(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
-}
-
-/// The places of the ones of a word.
-#[inline(always)]
-pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> {
-    let mut left = word;
-    std::iter::from_fn(move || {
-        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-        left &= left - 1;
-        Some(bit)
-    })
 }

@@ -44,8 +44,10 @@ mod worth;
 
 use std::sync::Arc;
 
+use super::budget::Budget;
+use super::conflict::Conflict;
 use super::problem::{OptionId, Problem};
-use super::{Budget, Conflict, Stats};
+use super::stats::Stats;
 pub use by_turns::{Counted, FIRST_ROUND, Method, Turn, count};
 use cache::Cache;
 use canonical::Labeller;

@@ -11,8 +11,10 @@ use super::masks::bits;
 use super::part::Part;
 use super::search::Order;
 use super::{Counter, Root, Total};
+use crate::budget::Budget;
+use crate::conflict::Conflict;
 use crate::problem::OptionId;
-use crate::{Budget, Conflict, Stats};
+use crate::stats::Stats;
 
 /// Subproblems still to go through, with their weights.
 #[derive(Default)]
@@ -106,8 +108,8 @@ impl Counter {
         agenda.add(part, weight);
         let (mut parts, mut walked) = (Vec::new(), 0);
         while let Some((part, weight)) = agenda.next(agenda.parts < room) {
-            let (item, decides) = self.item(&part, Order::First);
-            if !decides {
+            let (item, is_decision) = self.item(&part, Order::First);
+            if !is_decision {
                 continue;
             }
             walked += 1;

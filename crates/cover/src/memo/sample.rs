@@ -5,8 +5,10 @@
 use super::Counter;
 use super::part::Part;
 use super::search::Order;
+use crate::budget::Budget;
+use crate::conflict::Conflict;
 use crate::problem::OptionId;
-use crate::{Budget, Conflict, Stats};
+use crate::stats::Stats;
 
 /// The outcome of drawing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

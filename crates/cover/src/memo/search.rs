@@ -3,7 +3,7 @@
 use super::Counter;
 use super::masks::ones;
 use super::part::Part;
-use crate::Budget;
+use crate::budget::Budget;
 
 /// Which item of a part is branched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ struct Frame {
     since: u64,
     options: Vec<u32>,
     next: usize,
-    /// Whether each solution counts, or only whether there is one: see [`projection`](crate::projection).
-    decides: bool,
+    /// Whether the item is a decision item, so that each solution counts; otherwise only whether there is one.
+    is_decision: bool,
     sum: u128,
     /// The solutions of the present option, as far as its parts are counted.
     product: u128,
@@ -67,7 +67,7 @@ impl Counter {
             since: self.stats.nodes,
             options: Vec::new(),
             next: 0,
-            decides: true,
+            is_decision: true,
             sum: 0,
             product: 1,
             part_share: 1.0 / parts.len().max(1) as f64,
@@ -99,7 +99,7 @@ impl Counter {
             }
             frame.sum = frame.sum.saturating_add(frame.product);
             frame.product = 0;
-            if !frame.decides && frame.sum > 0 {
+            if !frame.is_decision && frame.sum > 0 {
                 frame.sum = 1;
                 done += frame.option_share * (frame.options.len() - frame.next) as f64;
                 frame.next = frame.options.len();
@@ -165,23 +165,23 @@ impl Counter {
     }
 
     fn open(&self, part: Part, canonical: Option<u128>, order: Order, share: f64) -> Frame {
-        let (item, decides) = self.item(&part, order);
+        let (item, is_decision) = self.item(&part, order);
         let options: Vec<u32> = self.options(&part, item).collect();
         let option_share = share / options.len() as f64;
         let (since, parts) = (self.stats.nodes, Vec::new());
         let (next, sum, product, part_share) = (0, 0, 0, 0.0);
-        Frame { part, canonical, since, options, next, decides, sum, product, parts, part_share, option_share }
+        Frame { part, canonical, since, options, next, is_decision, sum, product, parts, part_share, option_share }
     }
 
     /// The item to branch on, and whether it is a decision item. Others are branched on where there is none of these.
     pub(super) fn item(&self, part: &Part, order: Order) -> (u32, bool) {
-        let decides = part.items.iter().any(|&item| self.masks.decision[item as usize]);
-        let items = part.items.iter().copied().filter(|&item| self.masks.decision[item as usize] == decides);
+        let is_decision = part.items.iter().any(|&item| self.masks.decision[item as usize]);
+        let items = part.items.iter().copied().filter(|&item| self.masks.decision[item as usize] == is_decision);
         let item = match order {
             Order::First => items.min(),
             Order::Smallest => items.min_by_key(|&item| (self.masks.count(&part.live, item), item)),
         };
-        (item.expect("an option has a primary item"), decides)
+        (item.expect("an option has a primary item"), is_decision)
     }
 
     /// The options of an item in a part.

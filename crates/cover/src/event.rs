@@ -1,0 +1,20 @@
+//! The steps of a search, as it reports them.
+
+use super::problem::{ItemId, OptionId};
+
+/// A step of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An option of an item is tried, which has so many left.
+    Tried(ItemId, OptionId, u32),
+    /// An item has only this option left.
+    Forced(ItemId, OptionId),
+    /// Options of the second item are eliminated, because they block the first.
+    Eliminated(ItemId, ItemId, Vec<OptionId>),
+    /// An item has no option left.
+    WipeOut(ItemId),
+    /// Everything below an option that was tried has been searched; it is dropped.
+    Backtrack(OptionId),
+    /// Everything is covered.
+    Solution,
+}
