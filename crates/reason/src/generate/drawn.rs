@@ -51,7 +51,7 @@ impl DrawnPuzzle {
 }
 
 /// How drawn puzzles are made.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Drawing<'d> {
     /// The file without its clues.
     pub sheet: DrawFrame<'d>,
