@@ -9,8 +9,7 @@
 
 use super::activity::Activity;
 use super::explain::{Context, Explainer};
-use super::literal::Literal;
-use super::model::NOWHERE;
+use super::literal::{Literal, NOWHERE};
 use super::path::Level;
 use super::propagate::Propagator;
 use super::reason::{Cause, Conflict};

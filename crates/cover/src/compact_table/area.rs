@@ -18,8 +18,7 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::conditions::{self, FALSE};
-use super::literal::{OPEN, TRUE};
+use super::literal::{FALSE, OPEN, TRUE};
 use crate::lists::Lists;
 
 /// For each node the variable that is true if it is inside.
@@ -80,8 +79,7 @@ impl Area {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
-        let conditions::Scratch { values, found, area: scratch, .. } = scratch;
+    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let nodes = self.variables.len();
         scratch.clear(nodes);
         let count = values.iter().filter(|&&value| value == TRUE).count();
@@ -232,8 +230,7 @@ impl Area {
     }
 
     /// Finds values that are impossible together, one of them that of the node which was assumed.
-    pub(super) fn explain(&self, scratch: &mut conditions::Scratch, assumed: Option<u32>) {
-        let conditions::Scratch { values, because, area: scratch, .. } = scratch;
+    pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, scratch: &mut Scratch, assumed: Option<u32>) {
         let nodes = values.len();
         let inside = || (0..nodes).filter(|&node| values[node] == TRUE);
         let is_inside = |node: &usize| values[*node] == TRUE;

@@ -7,7 +7,8 @@ use super::collect::{Collected, CollectedTable};
 use super::conditions::Conditions;
 use super::distinct::Distinct;
 use super::groups::Groups;
-use super::model::{Domain, Image, Key, Model, NOWHERE, Role, Table};
+use super::literal::NOWHERE;
+use super::model::{Domain, Image, Key, Model, Role, Table};
 use crate::lists::Lists;
 use crate::problem::{Colour, ItemId, ItemKind, Problem};
 
@@ -67,12 +68,11 @@ impl<'g> Assembly<'g> {
         }
         let items = self.collected.problem.item_count();
         let plain = grouped(items, &self.collected.plain);
-        let is_bound = self.collected.problem.items_of_conditions();
         let mut seen: Distinct<u32> = Distinct::default();
         let (mut members, mut sorted) = (Vec::new(), Vec::new());
         self.model.members.reserve(self.collected.plain.len() + self.collected.attributes.colour_count());
         self.model.domains.reserve(items);
-        for item in 0..items {
+        for (item, is_bound) in self.collected.problem.items_of_conditions().into_iter().enumerate() {
             if self.collected.homes[item] && !self.collected.places[item] {
                 continue;
             }
@@ -90,7 +90,7 @@ impl<'g> Assembly<'g> {
             if members.is_empty() {
                 self.model.impossible |= is_exact;
             } else if is_exact || members.len() >= 2 {
-                let role = self.role(item, has_colours, is_bound[item], is_across);
+                let role = self.role(item, has_colours, is_bound, is_across);
                 let (number, is_new) = seen.number(&sorted);
                 let number = if is_new { None } else { Some(number) };
                 self.add_domain(item, is_exact, role, &members, number);

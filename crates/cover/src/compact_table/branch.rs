@@ -18,8 +18,8 @@
 
 use super::activity::Activity;
 use super::goal::Goal;
-use super::literal::{Literal, OPEN};
-use super::model::{Domain, Key, Model, NOWHERE, Role};
+use super::literal::{Literal, NOWHERE, OPEN};
+use super::model::{Domain, Key, Model, Role};
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::state::State;

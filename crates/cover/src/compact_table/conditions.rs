@@ -1,19 +1,13 @@
 //! Conditions beside the cover, in terms of variables.
 //!
-//! A condition is looked at when all else has been followed. What follows from it is found from the values of its variables
-//! alone. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
-//! those of these values are taken which cannot be with it.
+//! Each is a propagator of its own (`area.rs`, `pairs.rs`, `runs.rs`) on the values of its variables; `checker.rs` says when.
 
 use std::sync::Arc;
 
-use super::agenda::Agenda;
 use super::area::Area;
-use super::literal::{Literal, OPEN, TRUE};
-use super::model::{Model, NOWHERE};
+use super::literal::NOWHERE;
 use super::pairs::Pairs;
-use super::reason::{Conflict, Reason};
 use super::runs::Runs;
-use super::state::State;
 use crate::condition::Condition;
 use crate::lists::Lists;
 use crate::problem::{Colour, Entry, ItemId, ItemKind, Problem};
@@ -27,7 +21,8 @@ pub(super) enum Check {
 }
 
 impl Check {
-    fn variables(&self) -> &[u32] {
+    /// Its variables, [`NOWHERE`] where there is none.
+    pub(super) fn variables(&self) -> &[u32] {
         match self {
             Check::Area(area) => &area.variables,
             Check::Pairs(pairs) => &pairs.variables,
@@ -48,17 +43,6 @@ impl Default for Conditions {
     fn default() -> Conditions {
         Conditions { checks: Vec::new(), places: Lists::grouped(0, std::iter::empty) }
     }
-}
-
-/// Scratch space to check conditions in: the value of each variable of one, and what was found.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    pub(super) values: Vec<u8>,
-    /// Places of variables with the value that follows, or those that explain.
-    pub(super) found: Vec<(u32, bool)>,
-    pub(super) because: Vec<u32>,
-    pub(super) area: super::area::Scratch,
-    pub(super) pairs: super::pairs::Scratch,
 }
 
 impl Conditions {
@@ -125,111 +109,6 @@ impl Conditions {
         self.places.of(variable)
     }
 }
-
-/// The conditions that wait to be checked.
-#[derive(Clone, Debug)]
-pub(super) struct Checker {
-    agenda: Agenda,
-    scratch: Scratch,
-}
-
-impl Checker {
-    /// No condition waits.
-    pub(super) fn new(model: &Model) -> Checker {
-        Checker { agenda: Agenda::new(model.conditions.checks.len()), scratch: Scratch::default() }
-    }
-
-    /// All conditions wait.
-    pub(super) fn look_at_all(&mut self, model: &Model) {
-        (0..model.conditions.checks.len() as u32).for_each(|number| self.agenda.add(number));
-    }
-
-    /// The conditions of a variable wait.
-    pub(super) fn look_at(&mut self, model: &Model, variable: usize) {
-        for &(condition, _) in model.conditions.of(variable) {
-            self.agenda.add(condition);
-        }
-    }
-
-    /// No condition waits.
-    pub(super) fn clear(&mut self) {
-        self.agenda.clear();
-    }
-
-    /// Takes the condition that came last.
-    #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<u32> {
-        self.agenda.pop_last()
-    }
-
-    /// Finds what follows from a condition.
-    pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
-        let check = &model.conditions.checks[number as usize];
-        let scratch = &mut self.scratch;
-        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { state.value(variable as usize) };
-        scratch.values.clear();
-        scratch.values.extend(check.variables().iter().map(value));
-        scratch.found.clear();
-        let is_possible = match check {
-            Check::Area(area) => area.infer(scratch),
-            Check::Pairs(pairs) => pairs.infer(scratch),
-            Check::Runs(runs) => runs.infer(scratch),
-        };
-        if !is_possible {
-            return Err(Conflict::Condition(number));
-        }
-        let reason = Reason::condition(number);
-        scratch.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
-            NOWHERE => Ok(()),
-            variable => state.assign(Literal::of(variable, value), reason),
-        })
-    }
-}
-
-impl Scratch {
-    /// Adds the literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
-    pub(super) fn explain(
-        &mut self,
-        model: &Model,
-        state: &State,
-        number: u32,
-        literal: Option<Literal>,
-        place: u32,
-        because: &mut Vec<Literal>,
-    ) {
-        let check = &model.conditions.checks[number as usize];
-        let variables = check.variables();
-        self.values.clear();
-        self.values.extend(variables.iter().map(|&variable| match variable {
-            NOWHERE => FALSE,
-            _ if state.trail().place_of(variable as usize) >= place => OPEN,
-            _ => state.value(variable as usize),
-        }));
-        let mut assumed: &[(u32, u32)] = &[];
-        if let Some(literal) = literal {
-            assumed = model.conditions.of(literal.variable());
-            for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
-                self.values[*at as usize] = (!literal).value();
-            }
-        }
-        let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
-        self.because.clear();
-        match check {
-            Check::Area(area) => area.explain(self, assumed),
-            Check::Pairs(pairs) => pairs.explain(self, assumed),
-            Check::Runs(runs) => runs.explain(self),
-        }
-        for &at in &self.because {
-            let variable = variables[at as usize];
-            if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
-                because.push(Literal::of(variable, self.values[at as usize] == TRUE));
-            }
-        }
-    }
-}
-
-/// The value of a variable that is false.
-pub(super) const FALSE: u8 = 2;
 
 /// Whether the conditions of a problem can be checked beside the cover: each item has a colour in all options of a primary
 /// item that shares none of these with a primary item named before it.

@@ -2,7 +2,7 @@
 
 use super::attributes::Mask;
 use super::distinct::Distinct;
-use super::model::NOWHERE;
+use super::literal::NOWHERE;
 
 /// Variables while they are collected, some of which turn out to be the same.
 pub(super) struct Draft {

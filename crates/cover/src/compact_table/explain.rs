@@ -7,7 +7,7 @@
 //! # References
 //! Ohrimenko, Stuckey and Codish, Propagation via lazy clause generation, Constraints 14 (2009).
 
-use super::conditions::Scratch;
+use super::checker::Scratch;
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Model, Table};
 use super::path::Level;

@@ -12,6 +12,12 @@ pub(super) const OPEN: u8 = 0;
 /// The value of a variable that is true.
 pub(super) const TRUE: u8 = 1;
 
+/// The value of a variable that is false.
+pub(super) const FALSE: u8 = 2;
+
+/// The number of a variable, or of a domain, that does not exist.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
 impl Literal {
     /// The variable is true.
     #[inline(always)]

@@ -7,24 +7,24 @@
 //! dead ends: each value has an explanation.
 //!
 //! ```text
-//!   CompactTable            the search                  search.rs, path.rs, progress.rs, restriction.rs, goal.rs,
-//!   │                                                   donate.rs, searcher.rs
-//!   ├─ Propagator           from literals to what follows                                         propagate.rs
-//!   │  ├─ Model             variables, domains, tables   model.rs, from groups.rs, attributes.rs, draft.rs, collect.rs,
-//!   │  │                                                 assemble.rs, distinct.rs
-//!   │  ├─ Layout, Blocks    where variables occur; domains that share some                        layout.rs, blocks.rs
-//!   │  ├─ State             live words and the trail     state.rs, live.rs, trail.rs, reason.rs, literal.rs
-//!   │  ├─ Tables            which are filtered next, and how                                      tables.rs, agenda.rs
-//!   │  ├─ Checker           conditions beside the cover  conditions.rs, area.rs, pairs.rs, runs.rs
-//!   │  └─ Clauses           what was learnt                                                       clauses.rs
-//!   ├─ Analysis             from a conflict to a clause  analyse.rs, explain.rs
-//!   ├─ LearningPolicy       whether, and when to restart learning_policy.rs, restart.rs
-//!   └─ Branching            which variable is tried next branch.rs, activity.rs, projected.rs
+//!   CompactTable       the search: search, path, progress, restriction, goal, donate, searcher
+//!   ├─ Propagator      from literals to what follows: propagate
+//!   │  ├─ Model        variables, domains, tables: model; made by groups, attributes, draft, collect, distinct, assemble
+//!   │  ├─ Layout       where variables occur: layout
+//!   │  ├─ Blocks       domains that share variables: blocks
+//!   │  ├─ State        live words and the trail: state, live, trail, reason, literal
+//!   │  ├─ Tables       which tables are filtered next, and how: tables, agenda
+//!   │  ├─ Checker      conditions beside the cover: checker, conditions, area, pairs, runs
+//!   │  └─ Clauses      what was learnt: clauses
+//!   ├─ Analysis        from a conflict to a clause: analyse, explain
+//!   ├─ LearningPolicy  whether conflicts are learnt from: learning_policy; when to begin again: restart
+//!   └─ Branching       which variable is tried next: branch, activity, projected
 //!
-//!   Steps                   one step at a time, with a Propagator   steps.rs, waiting.rs
-//!      Reasoner             rounds of steps, without a search       reasoner.rs
-//!      Traced               a search that reports its steps         traced.rs
-//!   Walker                  random walks down the tree              walk.rs
+//!   Steps              one step at a time, on a Propagator: steps, waiting
+//!   ├─ Reasoner        rounds of steps, without a search: reasoner
+//!   └─ Traced          a search that reports its steps: traced
+//!
+//!   Walker             random walks down the tree: walk
 //! ```
 //!
 //! # References
@@ -40,6 +40,7 @@ mod assemble;
 mod attributes;
 mod blocks;
 mod branch;
+mod checker;
 mod clauses;
 mod collect;
 mod conditions;

@@ -14,6 +14,7 @@
 //! those that have it.
 
 use super::conditions::Conditions;
+use super::literal::NOWHERE;
 use crate::lists::Lists;
 
 /// What a domain is to branching.
@@ -229,6 +230,3 @@ impl Model {
         self.excluded = Lists::grouped(self.variables, || excluded.iter().copied());
     }
 }
-
-/// No home.
-pub(super) const NOWHERE: u32 = u32::MAX;

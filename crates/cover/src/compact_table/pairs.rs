@@ -3,8 +3,7 @@
 //! A pair that has one place left is there. Where a pair has its place, another place that has one of its colours does not
 //! have the other.
 
-use super::conditions::{self, FALSE};
-use super::literal::{OPEN, TRUE};
+use super::literal::{FALSE, OPEN, TRUE};
 
 /// The variables of each place: whether it has each of the first colours, then each of the second.
 #[derive(Clone, Debug)]
@@ -56,11 +55,10 @@ impl Pairs {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
+    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>, scratch: &mut Scratch) -> bool {
         let words = self.words();
-        let conditions::Scratch { values, found, pairs, .. } = scratch;
-        pairs.read(values, self.colours(), words);
-        let Scratch { possible, certain } = &*pairs;
+        scratch.read(values, self.colours(), words);
+        let Scratch { possible, certain } = &*scratch;
         for one in 0..self.first {
             for other in self.first..self.colours() {
                 let mut count = 0;
@@ -97,8 +95,7 @@ impl Pairs {
     }
 
     /// Finds values that are impossible together, one of them that of the variable which was assumed.
-    pub(super) fn explain(&self, scratch: &mut conditions::Scratch, assumed: Option<u32>) {
-        let conditions::Scratch { values, because, .. } = scratch;
+    pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>, assumed: Option<u32>) {
         let places = self.first * self.second;
         let assumed = assumed.map(|at| (at as usize % self.colours(), values[at as usize]));
         let is_about = |colours: [usize; 2]| assumed.is_none_or(|(colour, _)| colours.contains(&colour));

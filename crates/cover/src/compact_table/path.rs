@@ -16,7 +16,7 @@ pub(super) struct Level {
 
 /// The levels of a search.
 ///
-/// Invariant: `floor` and `trial_floor` are no more than the number of levels when a dead end is resolved.
+/// Invariant: no more levels were given away than there are, and the floor is at or below the last of these.
 #[derive(Clone, Debug)]
 pub(super) struct Path {
     levels: Vec<Level>,
@@ -80,12 +80,13 @@ impl Path {
         self.levels.get(self.given_away..)?.last().copied()
     }
 
-    /// All below the last level was searched, which was taken back since: so much of the tree, of which so much is left beside.
+    /// Counts what lay below the level that was taken back last as searched: that much of the tree. `rest` is left beside it.
     pub(super) fn finish(&mut self, searched: f64, rest: f64) {
         self.done += searched;
         self.share = rest;
         self.floor = self.floor.min(self.levels.len());
         self.trial_floor = self.trial_floor.min(self.levels.len());
+        debug_assert!(self.given_away <= self.floor, "what was given away is not searched");
     }
 
     /// How much of the tree lies below the present level.
@@ -93,12 +94,12 @@ impl Path {
         self.share
     }
 
-    /// No level that is left is jumped over, because a solution was shown.
+    /// Raises the floor to the present level: a solution was shown below it.
     pub(super) fn raise_floor(&mut self) {
         self.floor = self.levels.len();
     }
 
-    /// No level that is left, or none but for solutions, is jumped over from here on.
+    /// Raises the floor of a trial to the present level, or lowers it to the root.
     pub(super) fn set_trial_floor(&mut self, is_raised: bool) {
         self.trial_floor = if is_raised { self.levels.len() } else { 0 };
     }

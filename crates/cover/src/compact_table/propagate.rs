@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use super::blocks::Blocks;
+use super::checker::Checker;
 use super::clauses::Clauses;
-use super::conditions::Checker;
 use super::layout::{self, Layout, Uses};
 use super::literal::{Literal, OPEN, TRUE};
 use super::model::{Domain, Image, Model};
@@ -21,8 +21,7 @@ use crate::problem::{OptionId, Problem};
 
 /// A problem laid out, what holds in it, and what waits to be looked at.
 ///
-/// Invariant: when nothing waits, all has been found that follows from the trail by domains, tables, blocks, conditions and
-/// clauses.
+/// Invariant: what may give something since it was looked at last waits for that, unless a conflict was found.
 #[derive(Clone, Debug)]
 pub(super) struct Propagator {
     model: Arc<Model>,

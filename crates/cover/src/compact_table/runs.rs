@@ -4,8 +4,7 @@
 //! A colour whose bounds hold no possible number is not that of the first place, and a number that no colour allows is not the
 //! number. Once the colour is known, places follow without which the number is not reached, or with which it is passed.
 
-use super::conditions::{self, FALSE};
-use super::literal::{OPEN, TRUE};
+use super::literal::{FALSE, OPEN, TRUE};
 
 /// The variables: for each number whether it is that, for each colour whether the first place has it, and the same for each
 /// place of each line.
@@ -56,8 +55,7 @@ impl Runs {
     }
 
     /// Finds what follows from the values of the variables; whether they are possible.
-    pub(super) fn infer(&self, scratch: &mut conditions::Scratch) -> bool {
-        let conditions::Scratch { values, found, .. } = scratch;
+    pub(super) fn infer(&self, values: &[u8], found: &mut Vec<(u32, bool)>) -> bool {
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let mut allowed = vec![false; self.numbers];
         let mut possible = Vec::new();
@@ -109,8 +107,7 @@ impl Runs {
     }
 
     /// Finds values that are impossible together, one of them perhaps assumed.
-    pub(super) fn explain(&self, scratch: &mut conditions::Scratch) {
-        let conditions::Scratch { values, because, .. } = scratch;
+    pub(super) fn explain(&self, values: &[u8], because: &mut Vec<u32>) {
         let (colours, numbers) = (self.colours_left(values), self.numbers_left(values));
         let is_known = |places: std::ops::Range<usize>| places.into_iter().find(|&at| values[at] == TRUE);
         let none_of = |places: std::ops::Range<usize>| places.filter(|&at| values[at] == FALSE);

@@ -29,7 +29,7 @@ pub(super) enum Step {
 
 /// A problem, and the steps that can be taken in it.
 ///
-/// Invariant: between two steps everything is excluded that what was chosen excludes.
+/// Invariant: between two steps all options that what was chosen excludes are excluded, unless an item has no option left.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     propagator: Propagator,

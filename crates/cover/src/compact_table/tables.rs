@@ -26,7 +26,7 @@ struct Residue {
 
 /// The tables that wait to be filtered, and where support was seen last.
 ///
-/// Invariant: a table waits if it has lost options since it was filtered last.
+/// Invariant: a table that has lost options since it was filtered last waits, unless a conflict was found.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
     /// Whether it is found out what several options left of a table have in common.

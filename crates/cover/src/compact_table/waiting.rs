@@ -1,7 +1,7 @@
 //! What waits to be taken step by step (`steps.rs`), where a search would take it at once.
 
-use super::literal::Literal;
-use super::model::{Model, NOWHERE};
+use super::literal::{Literal, NOWHERE};
+use super::model::Model;
 use super::reason::{Cause, Conflict, Reason};
 use super::state::State;
 

@@ -1,0 +1,126 @@
+//! When conditions are checked, and how what follows from them is explained.
+//!
+//! A condition is looked at when all else has been followed. What follows from it is found from the values of its variables
+//! alone. Its explanation is found when a conflict asks: the opposite of the literal is assumed beside what held before it, and
+//! those of these values are taken which cannot be with it.
+
+use super::agenda::Agenda;
+use super::conditions::Check;
+use super::literal::{FALSE, Literal, NOWHERE, OPEN, TRUE};
+use super::model::Model;
+use super::reason::{Conflict, Reason};
+use super::state::State;
+use super::{area, pairs};
+
+/// Scratch space to check conditions in: the value of each variable of one, and what was found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    values: Vec<u8>,
+    /// Places of variables with the value that follows, or those that explain.
+    found: Vec<(u32, bool)>,
+    because: Vec<u32>,
+    area: area::Scratch,
+    pairs: pairs::Scratch,
+}
+
+/// The conditions that wait to be checked.
+#[derive(Clone, Debug)]
+pub(super) struct Checker {
+    agenda: Agenda,
+    scratch: Scratch,
+}
+
+impl Checker {
+    /// No condition waits.
+    pub(super) fn new(model: &Model) -> Checker {
+        Checker { agenda: Agenda::new(model.conditions.checks.len()), scratch: Scratch::default() }
+    }
+
+    /// All conditions wait.
+    pub(super) fn look_at_all(&mut self, model: &Model) {
+        (0..model.conditions.checks.len() as u32).for_each(|number| self.agenda.add(number));
+    }
+
+    /// The conditions of a variable wait.
+    pub(super) fn look_at(&mut self, model: &Model, variable: usize) {
+        for &(condition, _) in model.conditions.of(variable) {
+            self.agenda.add(condition);
+        }
+    }
+
+    /// No condition waits.
+    pub(super) fn clear(&mut self) {
+        self.agenda.clear();
+    }
+
+    /// Takes the condition that came last.
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<u32> {
+        self.agenda.pop_last()
+    }
+
+    /// Finds what follows from a condition.
+    pub(super) fn check(&mut self, model: &Model, state: &mut State, number: u32) -> Result<(), Conflict> {
+        let check = &model.conditions.checks[number as usize];
+        let scratch = &mut self.scratch;
+        let value = |&variable: &u32| if variable == NOWHERE { FALSE } else { state.value(variable as usize) };
+        scratch.values.clear();
+        scratch.values.extend(check.variables().iter().map(value));
+        scratch.found.clear();
+        let is_possible = match check {
+            Check::Area(area) => area.infer(&scratch.values, &mut scratch.found, &mut scratch.area),
+            Check::Pairs(pairs) => pairs.infer(&scratch.values, &mut scratch.found, &mut scratch.pairs),
+            Check::Runs(runs) => runs.infer(&scratch.values, &mut scratch.found),
+        };
+        if !is_possible {
+            return Err(Conflict::Condition(number));
+        }
+        let reason = Reason::condition(number);
+        scratch.found.iter().try_for_each(|&(place, value)| match check.variables()[place as usize] {
+            NOWHERE => Ok(()),
+            variable => state.assign(Literal::of(variable, value), reason),
+        })
+    }
+}
+
+impl Scratch {
+    /// Adds the literals, of those on the trail before a place, from which a literal follows by a condition, or a conflict.
+    pub(super) fn explain(
+        &mut self,
+        model: &Model,
+        state: &State,
+        number: u32,
+        literal: Option<Literal>,
+        place: u32,
+        because: &mut Vec<Literal>,
+    ) {
+        let check = &model.conditions.checks[number as usize];
+        let variables = check.variables();
+        self.values.clear();
+        self.values.extend(variables.iter().map(|&variable| match variable {
+            NOWHERE => FALSE,
+            _ if state.trail().place_of(variable as usize) >= place => OPEN,
+            _ => state.value(variable as usize),
+        }));
+        let mut assumed: &[(u32, u32)] = &[];
+        if let Some(literal) = literal {
+            assumed = model.conditions.of(literal.variable());
+            for (_, at) in assumed.iter().filter(|(of, _)| *of == number) {
+                self.values[*at as usize] = (!literal).value();
+            }
+        }
+        let assumed = assumed.iter().find(|(of, _)| *of == number).map(|(_, at)| *at);
+        self.because.clear();
+        match check {
+            Check::Area(area) => area.explain(&self.values, &mut self.because, &mut self.area, assumed),
+            Check::Pairs(pairs) => pairs.explain(&self.values, &mut self.because, assumed),
+            Check::Runs(runs) => runs.explain(&self.values, &mut self.because),
+        }
+        for &at in &self.because {
+            let variable = variables[at as usize];
+            if variable != NOWHERE && literal.is_none_or(|literal| literal.variable() as u32 != variable) {
+                because.push(Literal::of(variable, self.values[at as usize] == TRUE));
+            }
+        }
+    }
+}
