@@ -230,29 +230,28 @@ impl Branching {
         best(&order.main).or_else(|| best(&order.rest))
     }
 
-    /// The best of some domains that are open.
+    /// The best of some domains that are open; among equals the first.
     #[inline]
     fn best(&self, among: &[Choice], model: &Model, state: &State, choose: Choose) -> Option<u32> {
-        let mut best = None;
-        let mut most = 0.0;
-        for &Choice { number, word } in among {
-            let left = match word {
-                Some(word) => u32::from(state.words().count(word as usize)),
-                None => variables_left(&model.domains[number as usize], state),
-            };
-            if left < 2 {
-                continue;
-            }
-            let score = match choose {
-                Choose::Leftmost => return Some(number),
-                Choose::Smallest => 1.0 / f64::from(left),
-                Choose::Weighted => (BASE + self.scores[number as usize]) / f64::from(left),
-            };
-            if score > most {
-                (most, best) = (score, Some(number));
+        let left = |choice: &Choice| match choice.word {
+            Some(word) => u32::from(state.words().count(word as usize)),
+            None => variables_left(&model.domains[choice.number as usize], state),
+        };
+        let mut open = among.iter().map(|choice| (choice.number, left(choice))).filter(|&(_, left)| left > 1);
+        match choose {
+            Choose::Leftmost => open.next().map(|(number, _)| number),
+            Choose::Smallest => open.min_by_key(|&(_, left)| left).map(|(number, _)| number),
+            Choose::Weighted => {
+                let (mut best, mut most) = (None, 0.0);
+                for (number, left) in open {
+                    let score = (BASE + self.scores[number as usize]) / f64::from(left);
+                    if score > most {
+                        (most, best) = (score, Some(number));
+                    }
+                }
+                best
             }
         }
-        best
     }
 
     /// The first variable left of a domain, or one that the tie-breaker draws.

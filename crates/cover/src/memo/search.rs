@@ -35,6 +35,39 @@ struct Frame {
     option_share: f64,
 }
 
+impl Frame {
+    /// What is left to count at first: these parts, as if of an option that leaves them.
+    fn root(parts: &[Part], nodes: u64) -> Frame {
+        let mut parts = parts.to_vec();
+        parts.reverse();
+        Frame {
+            part: Part::default(),
+            canonical: None,
+            since: nodes,
+            options: Vec::new(),
+            next: 0,
+            is_decision: true,
+            sum: 0,
+            product: 1,
+            part_share: 1.0 / parts.len().max(1) as f64,
+            parts,
+            option_share: 0.0,
+        }
+    }
+
+    /// All parts of the present option are counted. If one solution is enough and was found, the other options are left out.
+    #[inline]
+    fn add_product(&mut self, done: &mut f64) {
+        self.sum = self.sum.saturating_add(self.product);
+        self.product = 0;
+        if !self.is_decision && self.sum > 0 {
+            self.sum = 1;
+            *done += self.option_share * (self.options.len() - self.next) as f64;
+            self.next = self.options.len();
+        }
+    }
+}
+
 /// The nodes of the first round of each order.
 const FIRST_ROUND: u64 = 20_000;
 
@@ -59,80 +92,74 @@ impl Counter {
     /// The same, with one order.
     fn run(&mut self, parts: &[Part], order: Order, budget: &Budget) -> Option<u128> {
         let mut done = 0.0;
-        let mut parts = parts.to_vec();
-        parts.reverse();
-        let mut frames = vec![Frame {
-            part: Part::default(),
-            canonical: None,
-            since: self.stats.nodes,
-            options: Vec::new(),
-            next: 0,
-            is_decision: true,
-            sum: 0,
-            product: 1,
-            part_share: 1.0 / parts.len().max(1) as f64,
-            parts,
-            option_share: 0.0,
-        }];
+        let mut frames = vec![Frame::root(parts, self.stats.nodes)];
         loop {
-            let depth = frames.len();
             let frame = frames.last_mut().expect("the first frame is returned from");
             if let Some(part) = frame.parts.pop() {
-                let share = frame.part_share;
-                if frame.product == 0 {
-                    done += share;
-                    self.splitter.recycle(part);
-                    continue;
-                }
-                match self.recall(&part) {
-                    Ok(count) => {
-                        done += share;
-                        frame.product = frame.product.saturating_mul(count);
-                        self.splitter.recycle(part);
-                    }
-                    Err(canonical) => {
-                        frames.push(self.open(part, canonical, order, share));
-                        self.stats.max_depth = self.stats.max_depth.max(depth as u32);
-                    }
+                if let Some(below) = self.count_part(frame, part, order, &mut done) {
+                    self.stats.max_depth = self.stats.max_depth.max(frames.len() as u32);
+                    frames.push(below);
                 }
                 continue;
             }
-            frame.sum = frame.sum.saturating_add(frame.product);
-            frame.product = 0;
-            if !frame.is_decision && frame.sum > 0 {
-                frame.sum = 1;
-                done += frame.option_share * (frame.options.len() - frame.next) as f64;
-                frame.next = frame.options.len();
-            }
+            frame.add_product(&mut done);
             if let Some(&option) = frame.options.get(frame.next) {
                 if budget.nodes.is_some_and(|most| self.stats.nodes >= most) || self.looks_at_clock(budget, done) {
                     return None;
                 }
-                self.stats.nodes += 1;
-                frame.next += 1;
-                self.splitter.begin(&frame.part);
-                if self.splitter.choose(&self.masks, option as usize) {
-                    frame.product = 1;
-                    self.splitter.split(&self.masks, &mut frame.parts);
-                    // The smallest is counted first: it may have no solution.
-                    frame.parts.reverse();
-                }
-                match frame.parts.len() {
-                    0 => done += frame.option_share,
-                    parts => frame.part_share = frame.option_share / parts as f64,
-                }
+                self.try_option(frame, option, &mut done);
                 continue;
             }
-            let Some(Frame { part, canonical, since, sum, .. }) = frames.pop() else { unreachable!() };
-            let Some(above) = frames.last_mut() else {
-                return Some(sum);
-            };
-            above.product = above.product.saturating_mul(sum);
-            for key in std::iter::once(part.key).chain(canonical) {
-                self.cache.insert(key, sum, self.stats.nodes - since);
+            let Some(frame) = frames.pop() else { unreachable!("the first frame is returned from") };
+            match frames.last_mut() {
+                Some(above) => self.close(frame, above),
+                None => return Some(frame.sum),
             }
-            self.splitter.recycle(part);
         }
+    }
+
+    /// Counts a part of a frame's present option, if its count is known or of no interest. Otherwise returns a frame for it.
+    #[inline]
+    fn count_part(&mut self, frame: &mut Frame, part: Part, order: Order, done: &mut f64) -> Option<Frame> {
+        let share = frame.part_share;
+        if frame.product > 0 {
+            match self.recall(&part) {
+                Ok(count) => frame.product = frame.product.saturating_mul(count),
+                Err(canonical) => return Some(self.open(part, canonical, order, share)),
+            }
+        }
+        *done += share;
+        self.splitter.recycle(part);
+        None
+    }
+
+    /// Chooses the next option of a frame, and finds the parts that are left.
+    #[inline]
+    fn try_option(&mut self, frame: &mut Frame, option: u32, done: &mut f64) {
+        self.stats.nodes += 1;
+        frame.next += 1;
+        self.splitter.begin(&frame.part);
+        if self.splitter.choose(&self.masks, option as usize) {
+            frame.product = 1;
+            self.splitter.split(&self.masks, &mut frame.parts);
+            // The smallest is counted first: it may have no solution.
+            frame.parts.reverse();
+        }
+        match frame.parts.len() {
+            0 => *done += frame.option_share,
+            parts => frame.part_share = frame.option_share / parts as f64,
+        }
+    }
+
+    /// A frame's part is counted: keeps the count, and hands it on to the frame above.
+    #[inline]
+    fn close(&mut self, frame: Frame, above: &mut Frame) {
+        let Frame { part, canonical, since, sum, .. } = frame;
+        above.product = above.product.saturating_mul(sum);
+        for key in std::iter::once(part.key).chain(canonical) {
+            self.cache.insert(key, sum, self.stats.nodes - since);
+        }
+        self.splitter.recycle(part);
     }
 
     /// Now and then, looks whether the time is over, and shows how much is done.
