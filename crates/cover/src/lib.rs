@@ -42,7 +42,7 @@
 //!   items processed at once) and `bit_set` (larger ones, a word for each item).
 //! - `compact_table`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches.
-//! - [`trace`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
+//! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
 //! - [`memo`]: the number of solutions without visiting each: every subproblem is counted once.
 //! - [`estimate`]: the number of solutions, estimated from random walks down the tree.
 //! - [`divide()`]: a search tree in parts of about equal size.

@@ -2,7 +2,7 @@
 //!
 //! A search for many solutions is an [enumeration](super::parallel). A search for few that turns out hard is most often a
 //! proof that there is no solution besides the one that was found, if any. Then the tree is divided into parts
-//! ([`divide`](super::divide::divide)), which threads search independently, each with clauses of its own.
+//! ([`divide()`]), which threads search independently, each with clauses of its own.
 //!
 //! Where several solutions come out of that, they depend on which thread was first. So they are not shown: the same search
 //! that one thread would make is made from its beginning. Solutions shown are therefore the same for any number of threads.
