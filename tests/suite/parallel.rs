@@ -145,14 +145,14 @@ fn a_limit_stops_all_threads() {
         assert!(solver.is_partial(), "{text}");
         assert!(matches!(solver.verdict(&sudoku.puzzle), Verdict::Open(_) | Verdict::Several(..)));
     }
-    static CANCELLED: AtomicBool = AtomicBool::new(false);
+    let cancelled = Arc::new(AtomicBool::new(false));
     let (mut solver, sudoku) = solver("size = 9", 3);
-    solver.set_budget(Budget { cancelled: Some(&CANCELLED), ..Budget::default() });
+    solver.set_budget(Budget { cancelled: Some(Arc::clone(&cancelled)), ..Budget::default() });
     let mut seen = 0;
     solver.visit(&sudoku.puzzle, None, |_| {
         seen += 1;
         // By now it is divided among the threads.
-        CANCELLED.store(seen >= 30_000, Ordering::Relaxed);
+        cancelled.store(seen >= 30_000, Ordering::Relaxed);
         ControlFlow::Continue(())
     });
     assert!(seen >= 30_000 && solver.is_partial(), "{seen}");

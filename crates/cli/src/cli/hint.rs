@@ -247,7 +247,7 @@ fn verdict(sudoku: &Sudoku, solver: &mut Solver) -> Verdict {
     let whole = solver.budget();
     let nodes = whole.nodes.map_or(MOST_NODES, |most| most.min(MOST_NODES));
     let half = |until: Instant| Instant::now() + until.saturating_duration_since(Instant::now()) / 2;
-    solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole });
+    solver.set_budget(Budget { nodes: Some(nodes), until: whole.until.map(half), ..whole.clone() });
     let verdict = solver.verdict(&sudoku.puzzle);
     solver.set_budget(whole);
     verdict

@@ -140,7 +140,7 @@ impl LimitArgs {
 
     /// The limits of a search.
     pub(super) fn budget(&self) -> Budget {
-        let (until, cancelled, memory) = (self.until(), Some(&**CANCELLED), self.memory());
+        let (until, cancelled, memory) = (self.until(), Some(Arc::clone(&CANCELLED)), self.memory());
         Budget { until, cancelled, memory, ..Budget::default() }
     }
 

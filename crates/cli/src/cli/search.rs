@@ -120,10 +120,15 @@ impl Drop for ProgressLine {
     }
 }
 
+/// The time in which a second Ctrl-C counts as the first one: some programs send it to a process and to its group.
+const AT_ONCE: Duration = Duration::from_millis(300);
+
 /// Makes the first Ctrl-C stop the search, and the second the program.
 pub(super) fn listen_for_ctrl_c() -> Result<()> {
-    let handler = || {
-        if CANCELLED.swap(true, Ordering::Relaxed) {
+    let mut first: Option<Instant> = None;
+    let handler = move || {
+        CANCELLED.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > AT_ONCE {
             std::process::exit(130);
         }
     };

@@ -87,7 +87,7 @@ impl<'v> Model<'v> {
         };
         for number in 0..model.instances.len() {
             if model.go_on().is_break() {
-                model.budget = Budget { nodes: Some(0), ..budget };
+                model.budget.nodes = Some(0);
                 return model;
             }
             model.add(number);
@@ -227,7 +227,7 @@ impl<'v> Model<'v> {
     pub(super) fn within(&self, nodes: u64) -> Budget {
         let left = |most: u64| most.saturating_sub(self.nodes.load(Ordering::Relaxed));
         let nodes = self.budget.nodes.map_or(nodes, |most| left(most).min(nodes));
-        Budget { nodes: Some(nodes), progress: None, ..self.budget }
+        Budget { nodes: Some(nodes), progress: None, ..self.budget.clone() }
     }
 
     /// Whether an instance needs an exact cover.
