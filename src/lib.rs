@@ -132,3 +132,8 @@ pub use exdoku_puzzle::answer::solve;
 pub use input::{ReadOptions, Sudoku};
 pub use read::{puzzles, puzzles_with, read, read_with};
 pub use source::Diagnostics;
+
+/// The examples of the book.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Book;

@@ -3,6 +3,7 @@
 //! `cargo test --test suite rules::` runs the tests of one module.
 
 mod architecture;
+mod book;
 mod bounds;
 mod cli;
 mod common;
@@ -32,7 +33,6 @@ mod pipes;
 mod planted;
 mod projection;
 mod reading;
-mod readme;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;

@@ -138,7 +138,7 @@ fn facts(param: &Param<'_>) -> String {
     facts
 }
 
-/// The reference as a table. The README has it, and a test holds the two together.
+/// The reference as a table. docs/rules.md has it, and a test holds the two together.
 fn markdown() -> String {
     let mut table = "| rule | meaning | example |\n|---|---|---|\n".to_owned();
     for kind in kinds() {
