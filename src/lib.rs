@@ -133,7 +133,8 @@ pub use input::{ReadOptions, Sudoku};
 pub use read::{puzzles, puzzles_with, read, read_with};
 pub use source::Diagnostics;
 
-/// The examples of the book.
+/// The examples of the README and of the book.
 #[cfg(doctest)]
+#[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/library.md")]
 struct Book;

@@ -2,8 +2,8 @@
 //!
 //! In the order of a page, in a folder of its own:
 //!
-//! - a TOML block is read. If it begins with the comment `# NAME.toml`, the file is there for the commands below; `# add to
-//!   NAME.toml` adds to it. A text block that begins with `# NAME.txt` becomes a file, too;
+//! - a TOML block is read. If it begins with the comment `# NAME.toml`, the file is there for the commands below. So is a
+//!   text block that begins with `# NAME.txt`;
 //! - a text block that begins with `$ ` holds commands and what they print. A line `...` stands for any number of lines, and
 //!   a line may end with `...`;
 //! - the commands of shell blocks and of code within a line exist, and so do their options.
@@ -29,11 +29,18 @@ struct Block<'a> {
 
 /// The README, and the pages of the book.
 fn pages() -> Vec<Page> {
-    let mut paths: Vec<String> = fs::read_dir(Path::new(ROOT).join("docs")).unwrap().map(|entry| entry.unwrap().file_name())
-        .map(|name| format!("docs/{}", name.into_string().unwrap())).filter(|path| path.ends_with(".md")).collect();
+    let mut paths: Vec<String> = fs::read_dir(Path::new(ROOT).join("docs"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .map(|name| format!("docs/{}", name.into_string().unwrap()))
+        .filter(|path| path.ends_with(".md"))
+        .collect();
     paths.sort();
     paths.insert(0, "README.md".to_owned());
-    paths.into_iter().map(|path| Page { text: fs::read_to_string(Path::new(ROOT).join(&path)).unwrap(), path }).collect()
+    paths
+        .into_iter()
+        .map(|path| Page { text: fs::read_to_string(Path::new(ROOT).join(&path)).unwrap(), path })
+        .collect()
 }
 
 impl Page {
@@ -74,7 +81,9 @@ impl Page {
     fn targets(&self) -> Vec<&str> {
         let links = self.prose().into_iter().flat_map(|line| line.split("](").skip(1));
         let sources = self.prose().into_iter().flat_map(|line| line.split("src=\"").skip(1));
-        let targets = links.map(|rest| rest.split(')').next().unwrap()).chain(sources.map(|rest| rest.split('"').next().unwrap()));
+        let targets = links
+            .map(|rest| rest.split(')').next().unwrap())
+            .chain(sources.map(|rest| rest.split('"').next().unwrap()));
         targets.filter(|target| !target.contains("://")).collect()
     }
 
@@ -90,18 +99,12 @@ impl Page {
 }
 
 impl Block<'_> {
-    /// Writes the file that the block is, or adds to it, and returns its name.
-    fn write(&self, folder: &Path) -> Option<String> {
+    /// Writes the file that the block is, and returns its name.
+    fn write(&self, folder: &Path) -> Option<&str> {
         let name = self.body.lines().next()?.strip_prefix("# ")?;
-        let (name, before) = match name.strip_prefix("add to ") {
-            Some(name) => (name, fs::read_to_string(folder.join(name)).expect("there is something to add to") + "\n"),
-            None => (name, String::new()),
-        };
-        if !name.ends_with(".toml") && !name.ends_with(".txt") {
-            return None;
-        }
-        fs::write(folder.join(name), before + self.body).unwrap();
-        Some(name.to_owned())
+        let is_file = name.ends_with(".toml") || name.ends_with(".txt");
+        is_file.then(|| fs::write(folder.join(name), self.body).unwrap())?;
+        Some(name)
     }
 }
 
@@ -122,7 +125,7 @@ fn every_toml_is_read() {
         for block in page.blocks().iter().filter(|block| block.language == "toml") {
             let name = block.write(&folder).unwrap_or_else(|| {
                 fs::write(folder.join("unnamed.toml"), block.body).unwrap();
-                "unnamed.toml".to_owned()
+                "unnamed.toml"
             });
             let run = exdoku_in(&folder, &format!("show {name}"));
             if run.exit != 0 || !run.err.is_empty() {
@@ -202,7 +205,8 @@ mod commands {
             for block in page.blocks() {
                 block.write(&folder);
                 for line in block.body.lines() {
-                    let Some((_, name)) = line.split_once(" > ") else { continue };
+                    let Some((_, after)) = line.split_once(" > ") else { continue };
+                    let name = after.split(' ').next().unwrap();
                     let committed = Path::new(ROOT).join("docs/pictures").join(name);
                     if !pictures.contains(&committed) {
                         continue;
@@ -249,7 +253,8 @@ fn every_command_and_option_exists() {
     let (mut count, mut wrong) = (0, Vec::new());
     for page in pages() {
         let shells = page.blocks().into_iter().filter(|block| block.language == "sh");
-        let lines: Vec<String> = shells.flat_map(|block| block.body.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+        let lines: Vec<String> =
+            shells.flat_map(|block| block.body.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
         let spans = page.prose().into_iter().flat_map(|line| line.split('`').skip(1).step_by(2).map(str::to_owned));
         for line in lines.into_iter().chain(spans.filter(|span| span.starts_with("exdoku "))) {
             for mut words in calls(&line) {
@@ -288,7 +293,8 @@ fn every_link_leads_somewhere_and_every_page_is_in_the_summary() {
             let path = if file.is_empty() { Path::new(ROOT).join(&page.path) } else { folder.join(file) };
             let path = path.canonicalize().unwrap_or_else(|_| panic!("{}: {target}", page.path));
             let named = pages.iter().find(|page| Path::new(ROOT).join(&page.path).canonicalize().unwrap() == path);
-            let is_there = anchor.is_empty() || named.is_some_and(|page| page.anchors().iter().any(|one| one == anchor));
+            let is_there =
+                anchor.is_empty() || named.is_some_and(|page| page.anchors().iter().any(|one| one == anchor));
             assert!(is_there, "{}: {target}", page.path);
         }
     }
