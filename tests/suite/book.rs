@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::program::{answer, exdoku_in, temporary_folder};
+use crate::common::program::{answer, exdoku, exdoku_in, temporary_folder};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -309,4 +309,28 @@ fn every_link_leads_somewhere_and_every_page_is_in_the_summary() {
 fn the_range_of_an_unknown_is_that_of_the_program() {
     let stated = format!("a range of at most {} numbers", exdoku::board::Digits::MAX);
     assert!(include_str!("../../docs/define.md").contains(&stated), "{stated}");
+}
+
+/// A sentence that is not understood is an error where something is drawn that it may be about, and a warning otherwise.
+#[test]
+fn sentences_are_refused_where_something_is_drawn() {
+    let puzzle = |drawn: &str| {
+        let empty = ["[{},{},{},{}]"; 4].join(",");
+        format!(
+            "{{\"size\": 4, \"grid\": [{empty}], \"ruleset\": \"Digits in a cage differ and add up to its sum.\"{drawn}}}\n"
+        )
+    };
+    let named = exdoku("solve --guess-drawings --format line", &puzzle(""));
+    assert!(
+        named.exit == 0 && named.err.contains("warning: this sentence of the rules is not understood"),
+        "{}",
+        named.err
+    );
+    let line = ", \"line\": [{\"lines\": [[\"R1C1\", \"R1C2\"]], \"outlineC\": \"#ff0000\", \"width\": 0.3}]";
+    let drawn = exdoku("solve --guess-drawings --format line", &puzzle(line));
+    assert!(
+        drawn.exit == 2 && drawn.err.contains("error: this sentence of the rules is not understood"),
+        "{}",
+        drawn.err
+    );
 }
