@@ -237,7 +237,10 @@ mod tests {
         let zero = "Each cell holds one of the digits 0 to 4. No digit repeats in a row, column or box.";
         assert_eq!(text("size = 4\ndigits = '0-4'"), [zero]);
         assert_eq!(text("size = 4\nsymbols = 'LOVE'")[0], "Each row, column and box holds the symbols L O V E once.");
-        assert!(text("variant = 'samurai'")[0].ends_with("a row, column or box of the 5 overlapping grids."));
+        assert!(
+            text("size = 9\ngrids = ['r1c1', 'r1c13', 'r7c7', 'r13c1', 'r13c13']")[0]
+                .ends_with("a row, column or box of the 5 overlapping grids.")
+        );
     }
 
     #[test]

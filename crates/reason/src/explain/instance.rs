@@ -244,7 +244,7 @@ mod tests {
     fn pairs_are_divided() {
         let dots = "size = 4\n[rules]\nkropki = { white = \"r1c1-2 r3-4c4\", black = \"r2c2-3\" }";
         assert_eq!(names(dots), ["white dot r1c1-2", "white dot r3-4c4", "black dot r2c2-3"]);
-        let knight = names("size = 4\nvariant = 'anti-knight'");
+        let knight = names("size = 4\n[rules]\nanti-knight = true");
         assert!(knight.iter().all(|name| name.starts_with("anti-knight r")), "{knight:?}");
     }
 }
