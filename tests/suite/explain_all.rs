@@ -182,7 +182,7 @@ fn unknowns_have_their_own_values() {
 fn the_program_answers_about_unknowns() {
     let built_in =
         |name: &&str| BUILTINS.into_iter().find(|built_in| built_in.name == *name).expect("it is built in").text;
-    let texts = WITH_UNKNOWNS.into_iter().map(|(_, toml)| *toml).chain(["chaos-construction"].iter().map(built_in));
+    let texts = WITH_UNKNOWNS.iter().map(|(_, toml)| *toml).chain(["chaos-construction"].iter().map(built_in));
     for toml in texts {
         for command in ["hint", "explain", "check --why", "solve --trace", "candidates"] {
             let run = exdoku(&format!("{command} --max-nodes 2000"), toml);

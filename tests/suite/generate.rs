@@ -10,7 +10,7 @@ use exdoku::generate::{
     DrawFrame, Drawing, Drawn, DrawnPuzzle, Failure, GenerateOptions, Generated, Generator, NoGrid, RandomRegions,
     Symmetry, canonical_form, make_drawn,
 };
-use exdoku::rules::{Binding, Distinctions, kinds};
+use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
 use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};
 use rand::SeedableRng;
@@ -330,7 +330,7 @@ fn clues_outside_the_grid_are_told_apart() {
         let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
         let puzzle = drawn_on(head, names, &wish, 1).unwrap();
         let told = Distinctions::of(&puzzle.variant.says, &puzzle.variant.board);
-        let words = |name: &&str| told.of_kind(name).map(|one| one.words()).unwrap_or_default();
+        let words = |name: &&str| told.of_kind(name).map(Distinction::words).unwrap_or_default();
         names.iter().map(words).collect::<Vec<String>>()
     };
     let two = ["skyscraper", "x-sum"];

@@ -61,7 +61,7 @@ pub(super) fn size(bytes: usize) -> String {
         return counted(bytes as u64, "byte");
     };
     let tenths = (bytes as u128 * 10) >> shift;
-    let fraction = if tenths % 10 == 0 { String::new() } else { format!(".{}", tenths % 10) };
+    let fraction = if tenths.is_multiple_of(10) { String::new() } else { format!(".{}", tenths % 10) };
     format!("{}{fraction} {unit}", tenths / 10)
 }
 

@@ -43,13 +43,10 @@ pub(super) async fn serve(listener: TcpListener, router: Router, bounds: Bounds)
     let mut open = JoinSet::new();
     let mut silent: VecDeque<Silent> = VecDeque::new();
     loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let Ok((stream, _)) = listener.accept().await else {
             // Of that connection, or too many open files: it may go better after a while.
-            Err(_) => {
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                continue;
-            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
         };
         while open.try_join_next().is_some() {}
         silent.retain(|one| !one.has_asked.load(Ordering::Relaxed) && !one.task.is_finished());

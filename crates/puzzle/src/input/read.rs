@@ -63,7 +63,7 @@ pub fn puzzles_with(
 pub type Log = fn(fmt::Arguments<'_>);
 
 /// How texts are read. Messages name the options as the command line spells them: `--variant` for `variant`.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct ReadOptions {
     /// The variant of plain text, by name: a built-in one, or a file of the library. Without it plain text is classic
     /// Sudoku, of the size that its length tells.
@@ -86,22 +86,6 @@ pub struct ReadOptions {
     pub library: Option<Arc<dyn Library + Send + Sync>>,
     /// What receives a line about each file and puzzle.
     pub log: Option<Log>,
-}
-
-impl Default for ReadOptions {
-    fn default() -> ReadOptions {
-        ReadOptions {
-            variant: None,
-            symbols: None,
-            from: None,
-            ignore_unknown: false,
-            per_line: false,
-            guess: None,
-            test: None,
-            library: None,
-            log: None,
-        }
-    }
 }
 
 impl fmt::Debug for ReadOptions {

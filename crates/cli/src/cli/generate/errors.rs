@@ -235,7 +235,7 @@ impl Args {
 /// Why kinds cannot be drawn together: their clues are shaded cells, in tints that tell the clues of one kind apart.
 fn shaded_alike(kinds: &[Drawn]) -> Option<Diagnostic> {
     let is_shaded = |kind: &&Drawn| {
-        let look = rules::kind(&kind.name).map(|kind| kind.look());
+        let look = rules::kind(&kind.name).map(rules::AnyKind::look);
         let tint = |figure: &Figure| figure.kind == FigureKind::Shade && figure.colour.is_none();
         look.is_some_and(|look| !look.figures.is_empty() && look.figures.iter().all(tint))
     };

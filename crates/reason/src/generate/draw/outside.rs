@@ -14,6 +14,9 @@ use super::Drawn;
 const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
 const EVERYWHERE: Sides = Sides { left: true, right: true, top: true, bottom: true };
 
+/// The sides of each kind.
+type Choice = Vec<Vec<Side>>;
+
 /// The sides on which the clues of each kind may stand.
 pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: &mut ChaCha8Rng) -> Vec<Option<Sides>> {
     let own: Vec<Option<Sides>> = kinds.iter().map(sides_of).collect();
@@ -35,11 +38,10 @@ pub(super) fn sides(kinds: &[Drawn], board: &Board, maps: &[Vec<Cell>], random: 
         let both_ways = sides.iter().filter(|sides| is_both_ways(sides)).count();
         Some(((fewest, both_ways), sides))
     });
-    let choices: Vec<((usize, usize), Vec<Vec<Side>>)> = choices.collect();
-    let Some(best) = choices.iter().map(|(score, _)| *score).max() else { return own };
-    let best: Vec<&Vec<Vec<Side>>> =
-        choices.iter().filter(|(score, _)| *score == best).map(|(_, sides)| sides).collect();
-    let mut chosen = best.choose(random).expect("one is the best").iter();
+    let (scores, choices): (Vec<(usize, usize)>, Vec<Choice>) = choices.unzip();
+    let Some(most) = scores.iter().max() else { return own };
+    let best: Vec<usize> = (0..choices.len()).filter(|&at| scores[at] == *most).collect();
+    let mut chosen = choices[*best.choose(random).expect("one is the best")].iter();
     own.iter().map(|own| own.and_then(|_| chosen.next()).map(|sides| of_list(sides))).collect()
 }
 
