@@ -4,11 +4,14 @@ use std::alloc::System;
 use std::process::ExitCode;
 
 use cap::Cap;
+use exdoku::variant::BUILTINS;
+use exdoku_cli::Embedded;
 
 /// Counts the bytes in use, for `--memory`. It limits nothing by itself.
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 fn main() -> ExitCode {
-    exdoku_cli::main(exdoku::variant::BUILTINS, || ALLOCATOR.allocated())
+    let embedded = Embedded { variants: BUILTINS, definitions: include_str!("../docs/define.md") };
+    exdoku_cli::main(embedded, || ALLOCATOR.allocated())
 }

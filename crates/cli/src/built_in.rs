@@ -1,23 +1,37 @@
-//! The variants that travel with the program, handed to it once at its start.
+//! What the package that starts the program embeds, handed to it once at its start.
 
 use std::sync::OnceLock;
 
 use exdoku_rules::variant::{BuiltIn, BuiltIns};
 
-static BUILT_IN: OnceLock<BuiltIns> = OnceLock::new();
+/// What travels with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded {
+    /// The built-in variants.
+    pub variants: BuiltIns,
+    /// The reference of definitions, as Markdown.
+    pub definitions: &'static str,
+}
 
-/// Sets the variants of the program, before anything else is done.
-pub(crate) fn set(variants: BuiltIns) {
+static EMBEDDED: OnceLock<Embedded> = OnceLock::new();
+
+/// Sets what travels with the program, before anything else is done.
+pub(crate) fn set(embedded: Embedded) {
     // A second call would come from a program that runs two commands.
-    let _ = BUILT_IN.set(variants);
+    let _ = EMBEDDED.set(embedded);
 }
 
 /// The variants of the program.
 pub(crate) fn built_in() -> BuiltIns {
-    BUILT_IN.get().copied().unwrap_or(BuiltIns::NONE)
+    EMBEDDED.get().map_or(BuiltIns::NONE, |embedded| embedded.variants)
 }
 
 /// The variant of this name.
 pub(crate) fn builtin(name: &str) -> Option<BuiltIn> {
     built_in().named(name)
+}
+
+/// The reference of definitions.
+pub(crate) fn definitions() -> &'static str {
+    EMBEDDED.get().map_or("", |embedded| embedded.definitions)
 }

@@ -7,12 +7,11 @@ pub mod serve;
 
 use std::process::ExitCode;
 
-use exdoku_rules::variant::BuiltIns;
+pub use built_in::Embedded;
 
-/// The program with these built-in variants: parses the arguments, runs the command, chooses the exit code. `used` counts
-/// the bytes of memory in use.
-pub fn main(variants: BuiltIns, used: fn() -> usize) -> ExitCode {
-    built_in::set(variants);
+/// The program: parses the arguments, runs the command, chooses the exit code. `used` counts the bytes of memory in use.
+pub fn main(embedded: Embedded, used: fn() -> usize) -> ExitCode {
+    built_in::set(embedded);
     cli::main(used)
 }
 

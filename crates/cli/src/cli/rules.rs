@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 
+use crate::built_in::definitions;
 use exdoku_rules::rules::{AnyKind, Kinds, Param, Type, kinds};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
@@ -36,16 +37,13 @@ pub(super) struct Args {
 /// What stands in place of a kind for the reference of definitions.
 const DEFINE: &str = "define";
 
-/// The reference of definitions.
-const DEFINITIONS: &str = include_str!("../../../../docs/define.md");
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if args.markdown {
         out.write_all(markdown().as_bytes())?;
         return Ok(Exit::Answered);
     }
     if args.name.as_deref() == Some(DEFINE) && args.file.is_none() {
-        out.write_all(DEFINITIONS.as_bytes())?;
+        out.write_all(definitions().as_bytes())?;
         return Ok(Exit::Answered);
     }
     let Some(file) = &args.file else {
