@@ -74,37 +74,28 @@
 //!         (spans)           (typed, checked)   (items, options, colours)   (knows no Sudoku)
 //! ```
 //!
-//! # The modules, in reading order
+//! # The crates, in reading order
 //!
-//! | module | contents |
-//! |---|---|
-//! | [`exact_cover`] | items, options, colours; several searches, and dancing links and the plain algorithm they are tested against |
-//! | [`board`] | cells, digits, boxes, regions, overlapping grids; how digits and cells are written |
-//! | [`source`] | source text, spans, diagnostics with a caret; TOML with spans |
-//! | [`expression`] | the expression language of rules: numbers, comparisons, logic |
-//! | [`automaton`] | finite automata that read a line of digits: regular expressions, states, minimisation |
-//! | [`encode`] | constraints on candidates, compiled to items and options; decoding |
-//! | [`rules`] | the kinds of rules: signature, encoding, check of a grid |
-//! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit; the built-in variants |
-//! | [`mod@solve`] | one solution, all, count, uniqueness, true candidates, difficulty |
-//! | [`explain`] | why: the next step, the whole path, the rules that a conclusion follows from |
-//! | [`generate`] | new puzzles of any variant: full grids, removal of givens, random clues |
-//! | [`mod@format`] | reading and writing notations: plain text, f-puzzles JSON, constraint strings, game IDs; formatting of TOML |
-//! | [`render`] | boards as text and as pictures |
-//! | [`input`] | recognising a text, and reading the puzzles in it, of any length |
-//! | [`answer`] | solving a puzzle that was read |
-//! | `serve` | the page of `exdoku serve` and its HTTP server, with the feature of that name |
-//! | `cli` | the command line program, with the feature of that name: arguments, files, terminals, exit codes |
+//! | crate | modules here | contents | what it must never know |
+//! |---|---|---|---|
+//! | [`exdoku_cover`] | [`exact_cover`] | items, options, colours; several searches, and dancing links and the plain algorithm they are tested against | Sudoku, TOML |
+//! | [`exdoku_text`] | [`board`], [`source`], [`expression`], [`automaton`] | cells and digits; sources and diagnostics with a caret; expressions; automata | rules, exact covers |
+//! | [`exdoku_rules`] | [`encode`], [`rules`], [`variant`] | constraints on candidates, as items and options; the kinds of rules; a whole puzzle | searches, notations, files |
+//! | [`exdoku_reason`] | [`mod@solve`], [`explain`], [`generate`] | solutions, uniqueness, counts; steps with their reasons; new puzzles | notations, files |
+//! | [`exdoku_format`] | [`mod@format`] | notations of other programs, plain text, formatting of TOML | searches |
+//! | [`exdoku_puzzle`] | [`input`], [`answer`], [`render`] | a text recognised and read, solved, and drawn | files, terminals |
+//! | `exdoku_cli` | | the program: its commands, the page and its server | |
 //!
-//! A module imports only from those above it (those above `encode` not from each other); a test reads the `use` lines
-//! to keep it so.
+//! A crate depends on those above it only, and so do the modules of a crate; a test reads the manifests and the `use`
+//! lines to keep it so. This package has the built-in variants ([`variant::BUILTINS`]), which it hands down, and starts
+//! the program.
 //!
 //! # A rule of one's own
 //!
 //! Any TOML file may define a kind of rule by other rules ([`rules::Definition`]); the built-in ones of that sort are
-//! the files in `rules/kinds/`. A kind written in Rust is one file in `rules/`: `read` turns the TOML value into cells
+//! the files in `crates/rules/src/rules/kinds/`. A kind written in Rust is one file beside them: `read` turns the TOML value into cells
 //! of the board, `encode` says the rule in the encoder's verbs, `violations` looks at a grid as a player would. Either
-//! has a line in the list in `rules/mod.rs`, where the command line, the reference and the tests find it
+//! has a line in the list in `mod.rs` there, where the command line, the reference and the tests find it
 //! ([`rules::kinds`]).
 //!
 //! # Features
