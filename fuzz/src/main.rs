@@ -57,6 +57,6 @@ fn target() -> Target {
     })
 }
 
-fuzz_target!(init: drop(target()), |text: &str| {
-    Limits { entries: ENTRIES, until: Some(Instant::now() + LONGEST) }.within(|| target()(text));
+fuzz_target!(init: { target(); }, |text: &str| {
+    Limits { entries: ENTRIES, until: Some(Instant::now() + LONGEST), ..Limits::default() }.within(|| target()(text));
 });

@@ -51,7 +51,7 @@ pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
 
 /// What was read once is read again, however long it takes.
 pub fn without_limits<T>(work: impl FnOnce() -> T) -> T {
-    Limits { entries: usize::MAX, until: None }.within(work)
+    Limits { entries: usize::MAX, ..Limits::default() }.within(work)
 }
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
