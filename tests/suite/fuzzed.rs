@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::common::program::{answer, file};
 use crate::common::{all_solutions, document};
-use exdoku::format::{Export, NOTATIONS, Written, to_block, to_iss, to_line, to_solo};
+use exdoku::format::{Export, NOTATIONS, Written, to_block, to_fpuzzles, to_iss, to_line, to_solo};
 use exdoku::solve::SolveOptions;
 use exdoku::source::Source;
 use exdoku::variant::Document;
@@ -144,4 +144,35 @@ fn a_samurai_is_recognised_in_files() {
         let six = answer("count --limit 1 -", &format!("{text}\n{empty}\n"));
         assert_eq!(six.lines().count(), 6, "{six}");
     }
+}
+
+/// Sides that are told in words, because the notation has one kind of clue there, are told once.
+#[test]
+fn what_is_written_beside_the_rules_does_not_grow() {
+    let board = "size = 4\n[rules]\nx-sum = { left = '. 7 . .', top = '3 . . .' }\nskyscraper = { top = '. . . 2' }\n";
+    let mut text = written(&document(board), to_fpuzzles).text;
+    for _ in 0..2 {
+        let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
+        let once_more = to_fpuzzles(&again.export()).text;
+        assert_eq!(once_more.matches("skyscraper clues: above column 4").count(), 1, "{once_more}");
+        text = once_more;
+    }
+}
+
+/// A cell that two constraints leave no digit is a puzzle without solutions, not one that cannot be read.
+#[test]
+fn constraints_may_contradict_each_other() {
+    let Written { text, unsupported } = written(&document("size = 4\n[rules]\nodd = 'r1c1'\neven = 'r1c1'\n"), to_iss);
+    assert_eq!((text.trim(), unsupported), (".Shape~4x4.~R1C1_1_3.~R1C1_2_4", Vec::new()));
+    let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
+    assert_eq!(to_iss(&again.export()).text, text);
+    let again = document(again.toml.unwrap().text());
+    assert!(all_solutions(&again, SolveOptions::default()).is_empty());
+    assert!(
+        all_solutions(
+            &document(exdoku::read(".Shape~4x4.~R1C1_1.~R1C1_2").unwrap().toml.unwrap().text()),
+            SolveOptions::default()
+        )
+        .is_empty()
+    );
 }

@@ -343,7 +343,8 @@ fn quiet_leaves_errors_and_verbose_tells_more() {
         "64 items (64 primary, 0 secondary), 64 options, 256 entries",
         "puzzles.txt: plain text\n",
         "324 items (324 primary, 0 secondary), 729 options, 2,916 entries",
-        "links.txt: puzzles in the notations of other programs\nlinks.txt:1: ",
+        "\nlinks.txt: puzzles in the notations of other programs\n",
+        "\nlinks.txt:1: a link to f-puzzles",
         " in total\n",
     ] {
         assert!(solve.contains(part), "{part}: {solve}");

@@ -65,11 +65,11 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
     let about = puzzle.about.as_ref().or(variant.about.as_ref());
     let mut rules = about.cloned().unwrap_or_else(|| rules_text(variant, puzzle).join("\n"));
     // f-puzzles has no colours for its own clues outside the grid.
-    for (kind, _) in writer.distinctions.iter().filter(|(_, told)| told.noun == "clues" && told.ink().is_some()) {
-        rules += &format!("\n{kind} clues: {}", outside::places_in_words(kind, export));
-    }
-    for (kind, words) in &writer.hidden {
-        if !rules.contains(words) {
+    let outside = writer.distinctions.iter().filter(|(_, told)| told.noun == "clues" && told.ink().is_some());
+    let sides = outside.map(|(kind, _)| (format!("{kind} clues"), outside::places_in_words(kind, export)));
+    for (kind, words) in sides.chain(writer.hidden.iter().cloned()) {
+        // What was read with the puzzle may say it.
+        if !rules.contains(&words) {
             rules += &format!("\n{kind}: {words}");
         }
     }

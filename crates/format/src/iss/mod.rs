@@ -138,12 +138,13 @@ fn write_givens(
         let Some(given) = read_given(*word, board, diagnostics) else { continue };
         match limited.get_mut(&given.place) {
             // Told twice, both hold.
-            Some(known) => {
+            Some(known) if given.values.iter().any(|value| known.contains(value)) => {
                 known.retain(|value| given.values.contains(value));
-                if known.is_empty() {
-                    let message = format!("{} has no candidates left", named(&[given.place]));
-                    diagnostics.push(word.error(message).help("an earlier given limits it to other digits"));
-                }
+            }
+            // They contradict each other, so there is no solution: the earlier one becomes a rule.
+            Some(known) => {
+                let earlier = std::mem::replace(known, given.values);
+                scope.require(&[given.place], &earlier);
             }
             None => drop(limited.insert(given.place, given.values)),
         }

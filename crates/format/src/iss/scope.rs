@@ -123,9 +123,14 @@ impl<'b> Scope<'b> {
         }
         for (values, mut places) in groups {
             places.sort_by_key(|place| self.board.rank(place));
-            let parameters = [("cells", named(&places).into()), ("only", digits(&values, self.board))];
-            self.rules.add(keys::digits::NAME, parameters);
+            self.require(&places, &values);
         }
+    }
+
+    /// A rule that these places hold only these digits.
+    pub(super) fn require(&mut self, places: &[Place], values: &[i64]) {
+        let parameters = [("cells", named(places).into()), ("only", digits(values, self.board))];
+        self.rules.add(keys::digits::NAME, parameters);
     }
 }
 
