@@ -2,16 +2,16 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`encode`] | constraints on candidates, compiled to items and options; decoding |
 //! | [`rules`] | the kinds of rules: signature, encoding, check of a grid |
 //! | [`variant`] | a whole puzzle: board, rules, givens; files that inherit |
 //!
-//! A module imports only from those above it. Nothing here knows a search, a notation of another program, or the file
+//! Rules state constraints on cells and digits ([`encode`]), which become the exact cover. Nothing here knows a search, a notation of another program, or the file
 //! system: the built-in variants and the files that a puzzle names come from a [`Library`](variant::Library).
 
-pub mod encode;
 pub mod rules;
 pub mod variant;
+
+pub use exdoku_encode as encode;
 
 /// The examples of the README are tests.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Rules made of rules: `all`, and what several rules together are.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Grid};
 
 use super::keys::all as keys;

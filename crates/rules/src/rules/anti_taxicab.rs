@@ -1,6 +1,6 @@
 //! No digit at its own distance from itself.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, Position};
 
 use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};

@@ -1,6 +1,6 @@
 //! Alternatives: at least one of several groups of rules holds.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Grid};
 use exdoku_text::source::fields::Value;
 use exdoku_text::source::{Diagnostic, Level};

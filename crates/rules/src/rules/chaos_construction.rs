@@ -37,7 +37,7 @@
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-use crate::encode::{Areas, Encoder, MOST_OPTIONS, Variable};
+use exdoku_encode::{Areas, Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::unfold;
 use exdoku_text::board::{Board, Cell, Grid, counted};
 

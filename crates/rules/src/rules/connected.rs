@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::encode::{Areas, Encoder, Variable};
+use exdoku_encode::{Areas, Encoder, Variable};
 use exdoku_text::automaton::area;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 

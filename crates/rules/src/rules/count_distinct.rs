@@ -1,6 +1,6 @@
 //! A cell whose digit is the number of different digits in some cells.
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys::count_distinct as keys;

@@ -1,6 +1,6 @@
 //! Circles whose digits count themselves.
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys::counting_circles as keys;

@@ -1,7 +1,7 @@
 //! Cells that lie a given step apart hold different digits: chess moves and any other leaper, also around the
 //! edges.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use super::steps::{apart, read_steps};

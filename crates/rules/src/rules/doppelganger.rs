@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, House};
 
 use super::keys::doppelganger as keys;

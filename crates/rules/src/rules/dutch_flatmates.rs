@@ -1,6 +1,6 @@
 //! The middle digit shares a flat with the smallest above it or the largest below it.
 
-use crate::encode::{Candidate, Encoder};
+use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use super::{Bound, Build, Kind, Reader, Rule, Violation, keys};

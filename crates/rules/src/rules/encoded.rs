@@ -4,7 +4,7 @@
 //! these state one by one: a sandwich is one of few ways to place its bread and to fill it. Such a kind is encoded here;
 //! its violations remain those of the simpler rules.
 
-use crate::encode::{Division, Encoder, sets_with_sum};
+use exdoku_encode::{Division, Encoder, sets_with_sum};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
 use super::all::All;

@@ -1,6 +1,6 @@
 //! Cells that are less, or greater, than their neighbours.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::{Bound, Build, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};

@@ -1,6 +1,6 @@
 //! Clues beside the grid that add up the digits next to them.
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 

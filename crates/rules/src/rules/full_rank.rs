@@ -1,6 +1,6 @@
 //! Rows and columns read as numbers from all four sides, and ranked.
 
-use crate::encode::{Encoder, Ranks, Ties};
+use exdoku_encode::{Encoder, Ranks, Ties};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 

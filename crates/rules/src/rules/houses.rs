@@ -1,7 +1,7 @@
 //! Houses: sets of cells that hold different digits. Rows, columns, boxes and regions are the ones a board lists by
 //! itself; many other rules are nothing but more of them.
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, DigitSet, Grid, House};
 use exdoku_text::source::fields::Value;
 

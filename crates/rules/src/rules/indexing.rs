@@ -4,7 +4,7 @@
 //!   column 3 of row 5 is marked and holds 7:   the 3 of row 5 stands in column 7
 //! ```
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
 use super::{Bound, Build, Key, Kind, Param, Reader, Rule, Type, Violation, keys};

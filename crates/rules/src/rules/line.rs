@@ -7,7 +7,7 @@ mod states;
 
 use std::sync::Arc;
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys::line as keys;

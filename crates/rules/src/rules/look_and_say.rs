@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use super::keys::look_and_say as keys;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
+use exdoku_encode::{Division, Encoder, MOST_OPTIONS, Variable, sets_with_sum};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 

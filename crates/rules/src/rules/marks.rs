@@ -1,6 +1,6 @@
 //! Marked cells that hold only some of the digits.
 
-use crate::encode::{Candidate, Encoder};
+use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, DigitSet, Grid};
 
 use super::keys::marks as keys;

@@ -86,7 +86,7 @@ mod written;
 
 use std::fmt;
 
-use crate::encode::Encoder;
+use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid};
 
 use bind::Bound;

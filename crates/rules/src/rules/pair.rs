@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use foldhash::fast::FixedState;
 
-use crate::encode::{self, Candidate, Encoder, Pairs};
+use exdoku_encode::{Candidate, Encoder, Pairs};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, counted};
 use exdoku_text::source::fields::Form;
 
@@ -217,7 +217,7 @@ fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<
     if let Some(pairs) = tried.and_then(|tried| reader.tried.find(tried, &sort)) {
         return Pairs::clone(pairs);
     }
-    let pairs = encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
+    let pairs = exdoku_encode::pairs(reader.board, a, b, |u, w| condition.holds(u, w, n));
     if let Some(tried) = tried {
         reader.tried.0.entry(tried.clone()).or_default().push((sort, Pairs::clone(&pairs)));
     }

@@ -1,6 +1,6 @@
 //! Cells that hold only odd, or only even digits.
 
-use crate::encode::{Candidate, Encoder};
+use exdoku_encode::{Candidate, Encoder};
 use exdoku_text::board::{Board, Cell, Digits, Grid};
 
 use super::{Build, Kind, Param, Reader, Rule, Type, Violation, keys};

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::encode::Limits;
+use exdoku_encode::Limits;
 use exdoku_text::source::fields::{Form, Parsed, Table, Value};
 use exdoku_text::source::{Diagnostic, Place};
 

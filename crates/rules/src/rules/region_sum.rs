@@ -1,6 +1,6 @@
 //! Lines whose pieces in each box have the same sum.
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid, House};
 use exdoku_text::source::Diagnostic;
 

@@ -1,6 +1,6 @@
 //! Cages in which nothing adds up to the clue.
 
-use crate::encode::{Encoder, MOST_OPTIONS};
+use exdoku_encode::{Encoder, MOST_OPTIONS};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid};
 
 use super::keys::rellik as keys;

@@ -7,7 +7,7 @@
 //!
 //! What is met again may be digits, but mostly it is unknowns: the regions of chaos construction.
 
-use crate::encode::{Encoder, Variable};
+use exdoku_encode::{Encoder, Variable};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::fields::Value;
 

@@ -1,6 +1,6 @@
 //! Conditions about the digits of a set of cells, in whatever order: `max - min == size - 1`.
 
-use crate::encode::{Encoder, MOST_OPTIONS, Variable};
+use exdoku_encode::{Encoder, MOST_OPTIONS, Variable};
 use exdoku_text::automaton::{Unfolding, unfold};
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::expression::Bound;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
 use exdoku_cover::{OptionId, Problem};
+use exdoku_encode::{Candidate, Encoder, Encoding, Implied, Limits, TooLarge};
 use exdoku_text::board::{Board, Grid};
 
 use super::{Puzzle, Variant};

@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::encode::{Limits, MOST_OPTIONS, Stop, TooLarge};
 use crate::rules::{self, AnyKind, Draw, Kinds, Reader, RuleUse, Type};
+use exdoku_encode::{Limits, MOST_OPTIONS, Stop, TooLarge};
 use exdoku_text::board::{Cell, DigitSet};
 use exdoku_text::source::fields::{Form, Key, Table, Value};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};

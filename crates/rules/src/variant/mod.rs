@@ -29,8 +29,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::encode::{Implied, Limits, TooLarge};
 use crate::rules::{Rule, RuleUse, Violation};
+use exdoku_encode::{Implied, Limits, TooLarge};
 use exdoku_text::board::{Board, Cell, Digit, DigitSet, Grid, ShapeError, SymbolChoice, Symbols, Usual};
 use exdoku_text::source::{Diagnostic, Place};
 

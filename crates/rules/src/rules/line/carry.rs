@@ -8,11 +8,11 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
 use crate::rules::bind;
 use crate::rules::keys::line as keys;
 use crate::rules::repeat::{each_once, numbers};
+use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::expression::Bound;
 use exdoku_text::source::fields::{Form, Value};

@@ -1,7 +1,7 @@
 //! Lines that match a regular expression.
 
-use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
+use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::regex::Regex;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold};
 use exdoku_text::source::fields::{Form, Value};

@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use crate::encode::MOST_OPTIONS;
 use crate::rules::Reader;
 use crate::rules::bind::Bound;
 use crate::rules::condition::Condition;
 use crate::rules::keys::line as keys;
+use exdoku_encode::MOST_OPTIONS;
 use exdoku_text::automaton::{Automaton, Unfolding, unfold, unfold_any};
 use exdoku_text::board::Digits;
 use exdoku_text::source::did_you_mean;

@@ -20,7 +20,7 @@
 //! Size: at most [`MOST_UNIONS`] unions for each family of houses, and three sums for each; at most [`MOST_SHORT`] are
 //! posted.
 
-use crate::encode::Encoder;
+use crate::Encoder;
 use exdoku_text::board::Cell;
 
 use super::equation::{Equation, stated};

@@ -29,7 +29,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::encode::Encoder;
+use crate::Encoder;
 
 use super::signed::Signed;
 use super::sums::{Family, MOST_HOUSES};

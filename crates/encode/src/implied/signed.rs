@@ -1,6 +1,6 @@
 //! Sums of variables with weights 1 and -1, as sets of bits.
 
-use crate::encode::{Encoder, Variable};
+use crate::{Encoder, Variable};
 
 use super::equation::Equation;
 

@@ -261,3 +261,8 @@ impl Encoding {
         self.candidates.get(option.index()).copied()
     }
 }
+
+/// The example of the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -114,7 +114,7 @@ pub(super) fn without_redundant(groups: Vec<Group>, cells: usize) -> Vec<Group> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encode::Implied;
+    use crate::Implied;
     use exdoku_text::board::Board;
 
     fn names(encoder: Encoder<'_>) -> Vec<String> {

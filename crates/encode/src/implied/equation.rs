@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::encode::{Encoder, Variable};
+use crate::{Encoder, Variable};
 
 /// The weighted sum of some variables is this number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::encode) struct Equation {
+pub(crate) struct Equation {
     /// Weights that are not 0, by variable.
     terms: Vec<(Variable, i64)>,
     total: i64,
@@ -14,7 +14,7 @@ pub(in crate::encode) struct Equation {
 
 impl Equation {
     /// An equation with these weights; no variable occurs twice.
-    pub(in crate::encode) fn new(terms: impl IntoIterator<Item = (Variable, i64)>, total: i64) -> Equation {
+    pub(crate) fn new(terms: impl IntoIterator<Item = (Variable, i64)>, total: i64) -> Equation {
         let terms: BTreeMap<Variable, i64> = terms.into_iter().filter(|(_, weight)| *weight != 0).collect();
         Equation { terms: terms.into_iter().collect(), total }
     }
@@ -25,12 +25,12 @@ impl Equation {
     }
 
     /// Its terms.
-    pub(in crate::encode) fn terms(&self) -> &[(Variable, i64)] {
+    pub(crate) fn terms(&self) -> &[(Variable, i64)] {
         &self.terms
     }
 
     /// Its total.
-    pub(in crate::encode) fn total(&self) -> i64 {
+    pub(crate) fn total(&self) -> i64 {
         self.total
     }
 
@@ -51,7 +51,7 @@ impl Equation {
 }
 
 /// The equations that constraints state, each once.
-pub(in crate::encode) fn stated(encoder: &Encoder<'_>) -> Vec<Equation> {
+pub(crate) fn stated(encoder: &Encoder<'_>) -> Vec<Equation> {
     let posted = encoder.model.posted.iter().filter_map(|posted| posted.constraint.equation(encoder.board));
     let related = encoder.model.relations.iter().filter_map(|relation| relation.equation(encoder.board));
     let mut found: Vec<Equation> = posted.chain(related).filter(|equation| equation.len() > 0).collect();
