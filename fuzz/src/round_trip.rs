@@ -9,6 +9,7 @@ use exdoku::format::{
     Export, Written, picture, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk, to_solo, to_sudokupad,
     to_sudokupad_json, to_sudokupad_link,
 };
+use exdoku::input::FileKind;
 use exdoku::render::{Picture, draw_clues, draw_svg};
 use exdoku::solve::{Count, SolveOptions, Solver};
 use exdoku::source::{Diagnostic, Diagnostics};
@@ -94,10 +95,13 @@ fn allowed(variant: &Variant, puzzle: &Puzzle) -> Vec<Vec<i32>> {
     board.cells().map(|cell| digits(cell).map(|digit| board.digits().value(digit)).collect()).collect()
 }
 
-/// The puzzle that was written. Text with many digits is read with its symbols, as it may be ambiguous.
+/// The puzzle that was written. Plain text is read as such, as a line of 64 cells may also be the pencil marks of 16; with
+/// many digits it is read with its symbols.
 fn read(name: &str, text: &str, symbols: &Symbols, variant: &Variant) -> Sudoku {
-    let is_text = ["line", "block", "sdk"].contains(&name) && variant.board.digits().count() > 9;
-    let options = ReadOptions { symbols: is_text.then(|| symbols.to_string()), ..ReadOptions::default() };
+    let is_text = ["line", "block", "sdk"].contains(&name);
+    let from = ["line", "block"].contains(&name).then_some(FileKind::Plain);
+    let symbols = (is_text && variant.board.digits().count() > 9).then(|| symbols.to_string());
+    let options = ReadOptions { symbols, from, ..ReadOptions::default() };
     let mut all = puzzles_with(text, options).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{text}"));
     let first = all.next().unwrap_or_else(|| panic!("{name}: no puzzle in {text:?}"));
     assert!(all.next().is_none(), "{name}: several puzzles in {text}");
