@@ -161,6 +161,7 @@ impl Puzzle {
     }
 
     /// Whether givens and pencil marks allow a digit in a cell.
+    #[inline]
     pub fn allows(&self, cell: Cell, digit: Digit) -> bool {
         self.givens.get(cell).is_none_or(|given| given == digit)
             && self.marks.get(&cell).is_none_or(|set| set.contains(digit))

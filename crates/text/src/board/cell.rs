@@ -7,11 +7,13 @@ use std::fmt;
 pub struct Cell(u16);
 
 impl Cell {
+    #[inline]
     pub(super) fn new(index: usize) -> Cell {
         Cell(u16::try_from(index).expect("a board has at most MAX_CELLS cells"))
     }
 
     /// Its place among the board's cells, from 0.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -29,6 +31,7 @@ pub struct Position {
 
 impl Position {
     /// Row and column, both from 0.
+    #[inline]
     pub fn new(row: usize, column: usize) -> Position {
         Position { row, column }
     }

@@ -12,12 +12,14 @@ impl Digit {
     ///
     /// # Panics
     /// Above [`Digits::MAX`].
+    #[inline]
     pub fn new(index: usize) -> Digit {
         assert!(index < Digits::MAX, "digit {index} of at most {}", Digits::MAX);
         Digit(index as u8)
     }
 
     /// Its place among the board's digits, from 0.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -32,11 +34,13 @@ impl DigitSet {
     pub const EMPTY: DigitSet = DigitSet(0);
 
     /// Whether it contains this digit.
+    #[inline]
     pub fn contains(self, digit: Digit) -> bool {
         self.0 >> digit.0 & 1 == 1
     }
 
     /// Inserts a digit; returns whether it was new.
+    #[inline]
     pub fn insert(&mut self, digit: Digit) -> bool {
         let new = !self.contains(digit);
         self.0 |= 1 << digit.0;
@@ -44,6 +48,7 @@ impl DigitSet {
     }
 
     /// Removes a digit; returns whether it was there.
+    #[inline]
     pub fn remove(&mut self, digit: Digit) -> bool {
         let there = self.contains(digit);
         self.0 &= !(1 << digit.0);
@@ -51,44 +56,52 @@ impl DigitSet {
     }
 
     /// The lowest digit.
+    #[inline]
     pub fn first(self) -> Option<Digit> {
         self.iter().next()
     }
 
     /// Whether all its digits are in the other set.
+    #[inline]
     pub fn is_subset(self, other: DigitSet) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// The digits that are not in the other set.
     #[must_use]
+    #[inline]
     pub fn difference(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & !other.0)
     }
 
     /// The number of its digits.
+    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether it is empty.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The union of both sets.
     #[must_use]
+    #[inline]
     pub fn union(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 | other.0)
     }
 
     /// The intersection of both sets.
     #[must_use]
+    #[inline]
     pub fn intersection(self, other: DigitSet) -> DigitSet {
         DigitSet(self.0 & other.0)
     }
 
     /// Its digits, lowest first.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Digit> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
@@ -127,17 +140,20 @@ impl Digits {
     pub const MAX: usize = 128;
 
     /// `count` digits from `first` on; none unless there are 1 to [`MAX`](Self::MAX), whose values have 32 bits.
+    #[inline]
     pub fn new(first: i32, count: usize) -> Option<Digits> {
         let fits = (1..=Digits::MAX).contains(&count) && first.checked_add(count as i32 - 1).is_some();
         fits.then_some(Digits { first, count })
     }
 
     /// The number of digits.
+    #[inline]
     pub fn count(self) -> usize {
         self.count
     }
 
     /// The smallest value.
+    #[inline]
     pub fn first(self) -> i32 {
         self.first
     }
@@ -148,17 +164,20 @@ impl Digits {
     }
 
     /// The value of a digit.
+    #[inline]
     pub fn value(self, digit: Digit) -> i32 {
         self.first + i32::from(digit.0)
     }
 
     /// The digit with this value, if the board has it.
+    #[inline]
     pub fn of_value(self, value: i64) -> Option<Digit> {
         let index = usize::try_from(value - i64::from(self.first)).ok()?;
         (index < self.count).then(|| Digit::new(index))
     }
 
     /// All of them, smallest first.
+    #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Digit> + ExactSizeIterator {
         (0..self.count).map(Digit::new)
     }

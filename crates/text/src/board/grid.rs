@@ -15,31 +15,37 @@ impl Grid {
     }
 
     /// The digit in a cell, if any.
+    #[inline]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         self.digits[cell.index()]
     }
 
     /// Writes a digit into a cell.
+    #[inline]
     pub fn set(&mut self, cell: Cell, digit: Digit) {
         self.digits[cell.index()] = Some(digit);
     }
 
     /// Clears a cell.
+    #[inline]
     pub fn clear(&mut self, cell: Cell) {
         self.digits[cell.index()] = None;
     }
 
     /// Whether every place holds a digit.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
     }
 
     /// The number of places that hold a digit.
+    #[inline]
     pub fn filled(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
     /// The places that hold a digit, in reading order, with their digits.
+    #[inline]
     pub fn placed(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.digits.iter().enumerate().filter_map(|(i, digit)| digit.map(|digit| (Cell::new(i), digit)))
     }

@@ -28,7 +28,8 @@ pub struct Mark<'t> {
 pub fn is_ruler(line: &str) -> bool {
     let along = |c: char| matches!(c, '-' | '=' | '+') || ('\u{2500}'..='\u{257f}').contains(&c) && !is_bar(c);
     let allowed = |c: char| along(c) || is_bar(c) || c.is_whitespace() || matches!(c, '*' | ':' | '.' | '\'');
-    line.chars().any(along) && line.chars().all(allowed)
+    // Most lines end the first search soon, with a digit.
+    line.chars().all(allowed) && line.chars().any(along)
 }
 
 /// The number of cells in the rows of a text that uses dashes for empty cells: that of the first line with a dash among
@@ -52,6 +53,11 @@ fn is_bar(c: char) -> bool {
 /// The marks of one line that begins at byte `offset` of its text: its words if `words`, else its symbols.
 pub fn marks_of_line(line: &str, offset: usize, words: bool) -> Vec<Mark<'_>> {
     let gap = |c: char| c.is_whitespace() || is_bar(c) || (words && c == ',');
+    // Cells without anything between them, as in long lists of puzzles.
+    if !words && line.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.') {
+        let mark = |at| Mark { text: &line[at..at + 1], bytes: offset + at..offset + at + 1 };
+        return (0..line.len()).map(mark).collect();
+    }
     let mut marks = Vec::with_capacity(line.len());
     let mut start = None;
     for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {

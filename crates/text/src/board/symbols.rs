@@ -14,8 +14,10 @@ use super::{Digit, Digits};
 pub const BLANKS: [&str; 5] = [".", "0", "_", "*", "-"];
 
 /// Whether a mark is one of [`BLANKS`].
+#[inline]
 pub fn is_blank(mark: &str) -> bool {
-    BLANKS.contains(&mark)
+    // Every cell of every text comes by here.
+    mark.len() == 1 && BLANKS.contains(&mark)
 }
 
 /// The symbols of a board, one name per digit. Cheap to clone.
@@ -157,11 +159,13 @@ impl Symbols {
     }
 
     /// The digit with this symbol.
+    #[inline]
     pub fn digit(&self, name: &str) -> Option<Digit> {
         self.0.digit(name)
     }
 
     /// The symbol of a digit.
+    #[inline]
     pub fn name(&self, digit: Digit) -> &str {
         &self.0.names[digit.index()]
     }
@@ -176,7 +180,7 @@ impl Symbols {
 
     /// Whether every symbol is one character, so that cells need no blanks between them.
     pub fn is_single(&self) -> bool {
-        self.0.names.iter().all(|name| name.chars().count() == 1)
+        self.0.names.iter().all(|name| name.len() == 1 || name.chars().count() == 1)
     }
 
     /// The length of the longest symbol in characters.
@@ -271,6 +275,7 @@ impl Alphabet {
         }
     }
 
+    #[inline]
     fn digit(&self, name: &str) -> Option<Digit> {
         match name.as_bytes() {
             [byte] if byte.is_ascii() => self.ascii[usize::from(*byte)],
