@@ -30,8 +30,7 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|at| args.get(at + 1));
     let most = value("--most").and_then(|most| most.parse().ok()).unwrap_or(200);
-    let level = value("--level").and_then(|name| Level::ALL.iter().find(|(_, known, _)| known == name));
-    let level = level.map_or(Level::Guess, |(level, ..)| *level);
+    let level = value("--level").and_then(|name| Level::named(name)).unwrap_or(Level::Guess);
     println!(
         "{:<36} {:>5} {:>9} {:>9} {:>7} {:>7} {:>6} {:>7} {:>8} {:>6}",
         "list", "n", "ms", "ms p90", "hardest", "p90", "steps", "guessed", "unsolved", "wrong"

@@ -22,8 +22,8 @@ const TECHNIQUES: &[(&str, &str, Level)] = &[
     ("0000", "full house", Level::Singles),
     ("0002", "hidden single", Level::Singles),
     ("0003", "naked single", Level::Singles),
-    ("0100", "pointing", Level::Rules),
-    ("0101", "claiming", Level::Rules),
+    ("0100", "pointing", Level::CombinedRules),
+    ("0101", "claiming", Level::CombinedRules),
     ("0110", "locked pair", Level::Subsets),
     ("0111", "locked triple", Level::Subsets),
     ("0200", "naked pair", Level::Subsets),
@@ -93,7 +93,7 @@ const TECHNIQUES: &[(&str, &str, Level)] = &[
     ("0904", "death blossom", Level::Chains),
     ("06", "unique rectangle", Level::Chains),
     ("1101", "Sue de Coq", Level::Chains),
-    ("12", "template", Level::Tries),
+    ("12", "template", Level::Forcing),
 ];
 
 #[derive(Default)]
@@ -139,7 +139,7 @@ fn main() {
             removed.iter().all(gone) && placed.iter().all(is_set)
         };
         let named = covers(&same_name);
-        let by_trying = level == Level::Tries
+        let by_trying = level == Level::Forcing
             && removed.iter().all(|&one| explainer.refutation(one, level).is_some())
             && placed.iter().all(|&one| {
                 let others = explainer.candidates()[one.cell.index()].iter().filter(|&digit| digit != one.digit);

@@ -202,7 +202,7 @@ fn the_value_of_an_unknown_stands_below_the_grid() {
 fn about(rule: &str, toml: &str) -> String {
     let document = document(toml);
     let mut explainer = Explainer::new(&document.variant, &document.puzzle);
-    let steps = explainer.path(Level::Rule).steps;
+    let steps = explainer.path(Level::SingleRule).steps;
     let mut said = steps.iter().map(|step| explainer.sentence(step));
     said.find(|sentence| sentence.starts_with(rule)).unwrap_or_else(|| panic!("{rule}: {toml}"))
 }
@@ -231,7 +231,7 @@ fn cells_that_differ_by_any_rule_are_asked_as_one() {
 fn innies(toml: &str) -> Vec<String> {
     let document = document(toml);
     let mut explainer = Explainer::new(&document.variant, &document.puzzle);
-    let all = explainer.all(Level::Rules);
+    let all = explainer.all(Level::CombinedRules);
     let innies = all.iter().filter(|step| matches!(step.technique, Technique::Innies { .. }));
     innies.map(|step| explainer.sentence(step)).collect()
 }
@@ -258,5 +258,5 @@ fn large_boards_stop_at_a_limit() {
     let document = document("size = 49");
     let budget = Budget { nodes: Some(100), ..Budget::default() };
     let mut explainer = Explainer::within(&document.variant, &document.puzzle, budget);
-    assert_eq!(explainer.next_or_end(Level::Deep).unwrap_err(), End::Stopped);
+    assert_eq!(explainer.next_or_end(Level::NestedForcing).unwrap_err(), End::Stopped);
 }

@@ -160,13 +160,13 @@ fn walk_all(number: usize, of: usize, level: Level, most: usize, nodes: u64) {
     assert!(all.wrong.is_empty(), "{}", all.wrong);
 }
 
-/// Steps up to deep refutations. The reasons of chains with almost locked sets still lack a rule or a candidate in a few
+/// Steps up to nested refutations. The reasons of chains with almost locked sets still lack a rule or a candidate in a few
 /// puzzles (argyle, lunchbox, region-sum, zipper).
 #[test]
 fn every_step_follows_from_its_reason_alone() {
     std::thread::scope(|scope| {
         for number in 0..4 {
-            scope.spawn(move || walk_all(number, 4, Level::Deep, MOST_STEPS, MOST_NODES));
+            scope.spawn(move || walk_all(number, 4, Level::NestedForcing, MOST_STEPS, MOST_NODES));
         }
     });
 }

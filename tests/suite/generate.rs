@@ -11,7 +11,7 @@ use exdoku::generate::{
     Symmetry, canonical_form, make_drawn,
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
-use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
+use exdoku::solve::{Count, Difficulty, SolveOptions, Solver, Verdict};
 use exdoku::variant::{BUILTINS, Puzzle, Variant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -124,14 +124,14 @@ fn there_are_as_many_givens_as_wished() {
 
 #[test]
 fn ratings_are_as_wished() {
-    let ranges = [(Level::Forced, 0.0, 0.999), (Level::Dropping, 1.0, 1.999), (Level::Trying, 2.0, 2.999)];
+    let ranges = [(Difficulty::Easy, 0.0, 0.999), (Difficulty::Medium, 1.0, 1.999), (Difficulty::Hard, 2.0, 2.999)];
     for (level, least, most) in ranges {
         let wish = GenerateOptions { rate_min: Some(least), rate_max: Some(most), ..GenerateOptions::default() };
         let made = made(NINE, wish, 3);
         let mut solver = Solver::new(document(NINE).variant, SolveOptions::default());
         let rating = solver.rate(&made.puzzle).unwrap();
         assert_eq!(Some(rating), made.rating);
-        assert_eq!(rating.level, level);
+        assert_eq!(rating.difficulty, level);
     }
 }
 
@@ -162,23 +162,23 @@ fn ratings_of_known_puzzles() {
         (
             "Easter Monster",
             "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-            Level::Deeper,
+            Difficulty::Extreme,
         ),
         (
             "Golden Nugget",
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
-            Level::Deeper,
+            Difficulty::Extreme,
         ),
         (
             "Sudopedia's first",
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            Level::Forced,
+            Difficulty::Easy,
         ),
     ];
     for (name, text, level) in known {
         let document = document(&format!("{NINE}\ngivens = \"{text}\""));
         let rating = Solver::new(document.variant, SolveOptions::default()).rate(&document.puzzle).unwrap();
-        assert_eq!(rating.level, level, "{name}: {rating}");
+        assert_eq!(rating.difficulty, level, "{name}: {rating}");
     }
 }
 

@@ -64,6 +64,12 @@ fn a_level_bounds_the_steps() {
     let run = exdoku("explain --level singles -", MEDIUM);
     assert_eq!(run.exit, 1, "{}", run.err);
     assert!(run.out.contains("no further step of level `singles`"), "{}", run.out);
+    let earlier = |old: &str, new: &str| {
+        let told = |level: &str| exdoku(&format!("explain --level {level} -"), MEDIUM).out;
+        assert_eq!(told(old), told(new));
+    };
+    earlier("rule", "single-rule");
+    earlier("rules", "combined-rules");
     let left = answer("candidates --logical singles --format line -", MEDIUM);
     let more = answer("candidates --logical subsets --format line -", MEDIUM);
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
@@ -145,5 +151,8 @@ fn a_picture_for_each_step() {
 #[test]
 fn the_ladder_rates() {
     let rated = answer("check --rate -", CLASSIC);
-    assert!(rated.contains("explained in 51 steps, the hardest of score 1.2 (hidden single)"), "{rated}");
+    assert!(
+        rated.contains("explained in 51 steps; the hardest (hidden single) scores 1.2 on Sudoku Explainer's scale"),
+        "{rated}"
+    );
 }

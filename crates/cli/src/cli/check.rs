@@ -261,7 +261,7 @@ impl Question for Args {
                 Verdict::Open(found) => found.iter().map(line).collect(),
             };
             let givens = Some(givens.filled());
-            let difficulty = rating.map(|rating| rating.level.word());
+            let difficulty = rating.map(|rating| rating.difficulty.name());
             let rating = rating.map(|rating| (rating.number() * 100.0).round() / 100.0);
             let (subject, status) = (Subject::of(sudoku), Status::of(&verdict));
             let steps = path.as_ref().map(|path| path.steps.len());
@@ -324,7 +324,7 @@ impl Question for Args {
         }
         match rating {
             Some(rating) => {
-                writeln!(out, "  rating {rating}: {}", rating.summary())?;
+                writeln!(out, "  rating {rating} on exdoku's own scale: {}", rating.summary())?;
                 if let Some(path) = path {
                     writeln!(out, "  explained in {}", path.summary())?;
                 }

@@ -148,7 +148,7 @@ impl ValueEnum for LevelName {
             let mut all = [LevelName(Level::Singles); Level::ALL.len()];
             let mut at = 0;
             while at < all.len() {
-                all[at] = LevelName(Level::ALL[at].0);
+                all[at] = LevelName(Level::ALL[at]);
                 at += 1;
             }
             all
@@ -157,7 +157,15 @@ impl ValueEnum for LevelName {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.meaning()))
+        // Spellings of earlier versions.
+        let earlier: &[&str] = match self.0 {
+            Level::SingleRule => &["rule"],
+            Level::CombinedRules => &["rules"],
+            Level::Forcing => &["tries"],
+            Level::NestedForcing => &["deep"],
+            _ => &[],
+        };
+        Some(PossibleValue::new(self.0.name()).aliases(earlier).help(self.0.meaning()))
     }
 }
 

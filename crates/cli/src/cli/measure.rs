@@ -129,7 +129,7 @@ impl<'t> Measured<'t> {
             Column::Nodes => self.search.0.nodes.to_string(),
             Column::Time => format!("{:.6}", self.search.1.as_secs_f64()),
             Column::Rating => self.rating.map(|rating| format!("{:.2}", rating.number())).unwrap_or_default(),
-            Column::Difficulty => self.rating.map_or("", |rating| rating.level.word()).to_owned(),
+            Column::Difficulty => self.rating.map_or("", |rating| rating.difficulty.name()).to_owned(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exdoku_cover::Budget;
-use exdoku_reason::solve::{Backend, SolveOptions, Solver};
+use exdoku_reason::solve::{Backend, SolveOptions, Solver, Unsearchable};
 use exdoku_rules::variant::Variant;
 use exdoku_text::source::Diagnostic;
 
@@ -61,7 +61,10 @@ impl Solvers {
                 }
                 self.kept.truncate(KEPT - 1);
                 let solver = Solver::try_new(Arc::clone(variant), self.how);
-                let mut solver = solver.map_err(|obstacle| cannot_search(self.how, &variant.name, obstacle))?;
+                let mut solver = solver.map_err(|why| match why {
+                    Unsearchable::Engine { obstacle, .. } => cannot_search(self.how, &variant.name, obstacle),
+                    why => Diagnostic::error(format!("{} cannot be solved: {why}", variant.name)),
+                })?;
                 log_search(&variant.name, solver.search_name());
                 solver.set_budget(self.budget.clone());
                 solver.set_threads(self.threads);

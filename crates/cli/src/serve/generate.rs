@@ -57,6 +57,7 @@ impl Refusal {
                 format!("No clue of {} found a place in {tries} attempts.", absent.join(", "))
             }
             Failure::Tries { tries, .. } => format!("No puzzle met the request in {tries} attempts."),
+            other => format!("There is no puzzle: {other}."),
         })
     }
 }

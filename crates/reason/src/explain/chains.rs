@@ -8,18 +8,19 @@
 //! whatever conflicts with all of U1 and with all of Tk is false. Where Tk conflicts with U1 itself, the chain is a loop, and
 //! every weak link of it excludes what conflicts with both its ends. Where Tk is U1, it is true.
 //!
-//! Nearly every chain with a name of its own is one of these, and is named by its shape ([`name`]).
+//! Nearly every chain with a name of its own is one of these, and is named by its shape ([`chain_name`](super::chain_name)).
 
 use std::ops::ControlFlow;
 
 use exdoku_rules::encode::Candidate;
-use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 
-use super::Sink;
-use super::links::{Bits, Links, Reach, Strong};
-use super::model::{Conflict, Model};
+use super::chain_step::step;
+use super::links::{Bits, ChainClass, Links, Strong};
+use super::model::Model;
+use super::rectangles;
 use super::state::State;
-use super::step::{ChainKind, Link, Reason, Step, Technique};
+use super::step::Sink;
+use super::technique::Link;
 
 /// The most strong links of a chain.
 const LONGEST: usize = 12;
@@ -31,16 +32,19 @@ const MOST_KEPT: usize = 16 << 20;
 const CHAINS_OF_NODE: usize = 100;
 
 /// The shortest chains from each strong link, the shorter ones first.
-pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<'_>) -> ControlFlow<()> {
-    let Some(links) = Links::new(model, state, reach) else { return ControlFlow::Continue(()) };
+pub(super) fn chains(model: &Model<'_>, state: &State, class: ChainClass, sink: Sink<'_>) -> ControlFlow<()> {
+    let Some(mut links) = Links::new(model, state, class) else { return ControlFlow::Continue(()) };
+    if class == ChainClass::Unique {
+        rectangles::add(&mut links, model, state);
+    }
     model.go_on()?;
-    let longest = if reach == Reach::Als { LONGEST_ALS } else { LONGEST };
+    let longest = if class == ChainClass::Als { LONGEST_ALS } else { LONGEST };
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let mut searches: Vec<Search> = (0..most).map(|start| Search::new(&links, start)).collect();
     let mut kept = 0;
     // Only a rectangle says something alone.
-    let shortest = if reach == Reach::Unique { 1 } else { 2 };
+    let shortest = if class == ChainClass::Unique { 1 } else { 2 };
     for length in shortest..=longest {
         for search in &mut searches {
             model.go_on()?;
@@ -51,7 +55,7 @@ pub(super) fn chains(model: &Model<'_>, state: &State, reach: Reach, sink: Sink<
             } else if length > 1 {
                 search.ends.clear();
             }
-            search.show(model, state, &links, reach, length, sink)?;
+            search.show(model, state, &links, class, length, sink)?;
         }
         searches.retain(|search| !search.ends.is_empty());
     }
@@ -121,7 +125,7 @@ impl Search {
         model: &Model<'_>,
         state: &State,
         links: &Links,
-        reach: Reach,
+        class: ChainClass,
         length: usize,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
@@ -131,11 +135,11 @@ impl Search {
             let last = &links.strong[self.found[end].0 as usize];
             if length > 1 && last.to == first.from {
                 if let [only] = first.from[..]
-                    && reach != Reach::Unique
+                    && class != ChainClass::Unique
                 {
                     let placed = vec![links.candidates[usize::from(only)]];
                     let chain = self.chain(links, end);
-                    sink(step(model, state, links, &chain, placed, Vec::new(), false))?;
+                    sink(step(model, state, named(links, &chain), placed, Vec::new(), false))?;
                 }
                 continue;
             }
@@ -148,7 +152,7 @@ impl Search {
             }
             let chain = self.chain(links, end);
             let rectangles = chain.iter().filter(|link| !link.rectangle.is_empty()).count();
-            if rectangles > 1 || rectangles == 0 && (length == 1 || reach == Reach::Unique) {
+            if rectangles > 1 || rectangles == 0 && (length == 1 || class == ChainClass::Unique) {
                 continue;
             }
             let mut bits = common.clone();
@@ -167,10 +171,15 @@ impl Search {
                 continue;
             }
             self.removed.iter_mut().zip(&bits).for_each(|(word, more)| *word |= more);
-            sink(step(model, state, links, &chain, Vec::new(), removed, loops))?;
+            sink(step(model, state, named(links, &chain), Vec::new(), removed, loops))?;
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The links of a chain with their candidates.
+fn named(links: &Links, chain: &[&Strong]) -> Vec<Link> {
+    chain.iter().map(|strong| links.link(strong)).collect()
 }
 
 fn has(bits: &Bits, one: u16) -> bool {
@@ -188,159 +197,4 @@ fn ones(bits: &Bits) -> impl Iterator<Item = usize> + use<'_> {
             })
         })
     })
-}
-
-fn step(
-    model: &Model<'_>,
-    state: &State,
-    links: &Links,
-    chain: &[&Strong],
-    placed: Vec<Candidate>,
-    removed: Vec<Candidate>,
-    loops: bool,
-) -> Step {
-    let chain: Vec<Link> = chain.iter().map(|strong| links.link(strong)).collect();
-    let mut reason = Reason::default();
-    // Strong links: what is absent from their house, cell or almost locked set.
-    for link in &chain {
-        let both: Vec<Candidate> = link.from.iter().chain(&link.to).copied().collect();
-        reason.pattern.extend(&both);
-        if !link.rectangle.is_empty() {
-            reason.assumes_unique = true;
-            let inside = |one: &Candidate| !both.contains(one);
-            let absent = link.rectangle.iter().flat_map(|&cell| state.absent_of(model, cell));
-            reason.absent.extend(absent.filter(inside));
-            continue;
-        }
-        match link.house {
-            Some(house) if !link.als.is_empty() => {
-                let digits = link.als.iter().flat_map(|&cell| state.set(cell).iter());
-                let digits: exdoku_text::board::DigitSet = digits.collect();
-                // Where the digits of the link are missing in some cells of the set, only the others exclude them elsewhere.
-                let passed = [link.from[0].digit, link.to[0].digit];
-                let others = link.als.iter().flat_map(|&cell| state.absent_of(model, cell));
-                let needed = |one: &Candidate| loops || passed.contains(&one.digit) || !digits.contains(one.digit);
-                reason.add([house], others.filter(needed));
-            }
-            Some(house) => {
-                let digit = link.from[0].digit;
-                let cells = model.houses.iter().filter(|one| one.instance == house && one.full);
-                let absent = cells.flat_map(|one| &one.cells).map(|&cell| Candidate { cell, digit });
-                reason.add([house], absent.filter(|one| !both.contains(one)));
-            }
-            None => reason.add([], state.absent_of(model, link.from[0].cell)),
-        }
-    }
-    // Weak links: the rules by which candidates conflict.
-    let mut conflicts = |some: &[Candidate], others: &[Candidate]| {
-        for a in some {
-            for b in others {
-                if let Some(Conflict::Instance(rule)) = model.conflict((a.cell, a.digit), (b.cell, b.digit)) {
-                    reason.rules.push(rule);
-                }
-            }
-        }
-    };
-    for (this, next) in chain.iter().zip(&chain[1..]) {
-        conflicts(&this.to, &next.from);
-    }
-    let (first, last) = (&chain[0], &chain[chain.len() - 1]);
-    if loops {
-        for link in chain.iter().filter(|link| !link.als.is_empty()) {
-            let digits: exdoku_text::board::DigitSet = removed.iter().map(|one| one.digit).collect();
-            for digit in digits.iter() {
-                let places = link.als.iter().map(|&cell| Candidate { cell, digit });
-                let places: Vec<Candidate> = places.filter(|one| state.has(one.cell, digit)).collect();
-                let near = |one: &&Candidate| {
-                    let conflicts = |at: &Candidate| model.conflict((at.cell, digit), (one.cell, one.digit)).is_some();
-                    !places.is_empty() && places.iter().all(conflicts)
-                };
-                removed.iter().filter(near).for_each(|one| conflicts(&places, &[*one]));
-            }
-        }
-        conflicts(&last.to, &first.from);
-        for candidate in &removed {
-            let at = |set: &[Candidate]| {
-                set.iter().all(|one| model.conflict((one.cell, one.digit), (candidate.cell, candidate.digit)).is_some())
-            };
-            for (at_end, at_start) in chain.iter().zip(chain.iter().cycle().skip(1)) {
-                if at(&at_end.to) && at(&at_start.from) {
-                    conflicts(&at_end.to, &[*candidate]);
-                    conflicts(&at_start.from, &[*candidate]);
-                }
-            }
-        }
-    } else {
-        conflicts(&first.from, &removed);
-        conflicts(&last.to, &removed);
-    }
-    let kind = name(model, state, &chain);
-    let technique = Technique::Chain { kind, links: chain, loops };
-    Step { technique, placed, removed, reason: reason.tidy(), steps: Vec::new() }
-}
-
-/// What a chain is called.
-fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKind {
-    let digit = chain[0].from[0].digit;
-    let all = || chain.iter().flat_map(|link| link.from.iter().chain(&link.to));
-    let one_digit = all().all(|candidate| candidate.digit == digit);
-    let grouped = |link: &Link| link.als.is_empty() && link.from.len() + link.to.len() > 2;
-    let has_als = chain.iter().any(|link| !link.als.is_empty());
-    let is_cell = |link: &Link| link.house.is_none();
-    let family = |link: &Link| link.house.map(|house| model.instances[house].kind);
-    let is_line = |link: &Link| matches!(family(link), Some(rows::NAME | columns::NAME));
-    let is_box = |link: &Link| matches!(family(link), Some(boxes::NAME | regions::NAME));
-    if chain.iter().any(|link| !link.rectangle.is_empty()) {
-        return ChainKind::UniqueRectangle;
-    }
-    if has_als {
-        let set = |link: &Link| if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() };
-        let sets = chain.iter().all(|link| !link.als.is_empty() || is_cell(link));
-        if sets && chain.len() == 2 {
-            // A pivot of three digits and two cells of two of them each.
-            let cells: Vec<_> = chain.iter().flat_map(set).collect();
-            let sizes: Vec<usize> = cells.iter().map(|&cell| state.set(cell).len()).collect();
-            return match sizes.iter().filter(|&&size| size == 3).count() {
-                1 if cells.len() == 3 && sizes.iter().filter(|&&size| size == 2).count() == 2 => ChainKind::XyzWing,
-                _ => ChainKind::AlsXz,
-            };
-        }
-        return match chain.len() {
-            3 if sets => ChainKind::AlsXyWing,
-            _ if sets => ChainKind::AlsChain,
-            _ => ChainKind::GroupedAic,
-        };
-    }
-    let any_grouped = chain.iter().any(grouped);
-    match chain {
-        [a, b] if one_digit && !any_grouped && is_line(a) && is_line(b) => match family(a) == family(b) {
-            true => ChainKind::Skyscraper,
-            false => ChainKind::TwoStringKite,
-        },
-        [_, _] if one_digit && !any_grouped => ChainKind::TurbotFish,
-        [a, b] if one_digit && (grouped(a) && is_box(a) && !grouped(b) || grouped(b) && is_box(b) && !grouped(a)) => {
-            ChainKind::EmptyRectangle
-        }
-        _ if one_digit && any_grouped => ChainKind::GroupedXChain,
-        _ if one_digit => ChainKind::XChain,
-        [a, b, c] if is_cell(a) && is_cell(b) && is_cell(c) => ChainKind::XyWing,
-        [a, b, c]
-            if is_cell(a)
-                && is_cell(c)
-                && !is_cell(b)
-                && !grouped(b)
-                && state.set(a.from[0].cell) == state.set(c.from[0].cell) =>
-        {
-            ChainKind::WWing
-        }
-        _ if chain.iter().all(is_cell) => {
-            let set = state.set(chain[0].from[0].cell);
-            match chain.iter().all(|link| state.set(link.from[0].cell) == set) {
-                true => ChainKind::RemotePair,
-                false => ChainKind::XyChain,
-            }
-        }
-        _ if any_grouped => ChainKind::GroupedAic,
-        _ => ChainKind::Aic,
-    }
 }

@@ -11,21 +11,21 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit};
 
-use super::Sink;
 use super::cells::CellSet;
 use super::model::Model;
 use super::state::State;
-use super::step::{Breed, Reason, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::{FishShape, Technique};
 
 /// The most fins.
 const MOST_FINS: usize = 5;
 
 /// Which fish to look for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kind {
+pub(super) struct FishKind {
     pub(super) size: usize,
     pub(super) fins: bool,
-    pub(super) breed: Breed,
+    pub(super) shape: FishShape,
 }
 
 /// A house as fish see it.
@@ -39,7 +39,7 @@ struct Net {
 }
 
 /// Fish of a kind.
-pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>) -> ControlFlow<()> {
+pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, sink: Sink<'_>) -> ControlFlow<()> {
     if model.cells.len() > CellSet::MOST {
         return ControlFlow::Continue(());
     }
@@ -61,9 +61,9 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
         };
         let nets: Vec<Net> = nets.filter_map(net).collect();
         // The families that bases and covers are taken from.
-        let sides: &[(&[u8], &[u8])] = match kind.breed {
-            Breed::Basic => &[(&[0], &[1]), (&[1], &[0])],
-            Breed::Franken => &[
+        let sides: &[(&[u8], &[u8])] = match kind.shape {
+            FishShape::Basic => &[(&[0], &[1]), (&[1], &[0])],
+            FishShape::Franken => &[
                 (&[0, 2], &[1]),
                 (&[1, 2], &[0]),
                 (&[0], &[1, 2]),
@@ -71,7 +71,7 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
                 (&[0, 2], &[1, 2]),
                 (&[1, 2], &[0, 2]),
             ],
-            Breed::Mutant => &[(&[0, 1, 2], &[0, 1, 2])],
+            FishShape::Mutant => &[(&[0, 1, 2], &[0, 1, 2])],
         };
         for (bases, covers) in sides {
             let most = kind.size + if kind.fins { 2 } else { 0 };
@@ -88,7 +88,7 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: Kind, sink: Sink<'_>)
 struct Search<'s, 'v, 'k> {
     model: &'s Model<'v>,
     digit: Digit,
-    kind: Kind,
+    kind: FishKind,
     covers: &'s [Net],
     /// For each cell those that share a house with it.
     peers: &'s [CellSet],
@@ -192,7 +192,7 @@ impl Search<'_, '_, '_> {
             cover: cover.iter().map(|net| net.instance).collect(),
             fins,
             sashimi,
-            breed: self.kind.breed,
+            shape: self.kind.shape,
         };
         (self.sink)(Step { technique, placed: Vec::new(), removed, reason: reason.tidy(), steps: Vec::new() })
     }

@@ -9,11 +9,11 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::{Candidate, CellSum, Encoder};
 use exdoku_text::board::Cell;
 
-use super::Sink;
 use super::general::{Answer, General, differ};
 use super::model::{House, Model};
 use super::state::State;
-use super::step::{Reason, Side, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::{Side, Technique};
 
 /// The most houses.
 const MOST_HOUSES: usize = 3;

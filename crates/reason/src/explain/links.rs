@@ -8,9 +8,8 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
 use super::model::Model;
-use super::rectangles;
 use super::state::State;
-use super::step::Link;
+use super::technique::Link;
 
 /// The most cells of an almost locked set.
 const MOST_ALS: usize = 5;
@@ -54,7 +53,7 @@ pub(super) struct Strong {
 
 /// Which strong links are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Reach {
+pub(super) enum ChainClass {
     /// One digit: its two places in a house.
     Digit,
     /// Cells with two candidates.
@@ -70,8 +69,8 @@ pub(super) enum Reach {
 }
 
 impl Links {
-    /// The links of a state; none if it has too many candidates.
-    pub(super) fn new(model: &Model<'_>, state: &State, reach: Reach) -> Option<Links> {
+    /// The links of a state, without those of rectangles; none if it has too many candidates.
+    pub(super) fn new(model: &Model<'_>, state: &State, class: ChainClass) -> Option<Links> {
         let open = model.cells.iter().filter(|&&cell| !state.is_placed(cell));
         if open.map(|&cell| state.set(cell).len()).sum::<usize>() > MOST_CANDIDATES {
             return None;
@@ -95,20 +94,17 @@ impl Links {
             candidates,
             numbers,
         };
-        links.weak(model, reach);
-        if reach != Reach::Digit {
+        links.weak(model, class);
+        if class != ChainClass::Digit {
             links.of_cells(model);
         }
-        if reach != Reach::Cells {
+        if class != ChainClass::Cells {
             links.of_digits(model, state);
         }
-        if reach == Reach::Unique {
-            rectangles::add(&mut links, model, state);
-        }
-        if reach >= Reach::Grouped {
+        if class >= ChainClass::Grouped {
             links.groups(model, state);
         }
-        if reach >= Reach::Als {
+        if class >= ChainClass::Als {
             links.almost_locked(model, state);
         }
         Some(links)
@@ -123,13 +119,13 @@ impl Links {
         self.numbers[cell.index()].get(digit.index()).copied().flatten()
     }
 
-    fn weak(&mut self, model: &Model<'_>, reach: Reach) {
+    fn weak(&mut self, model: &Model<'_>, class: ChainClass) {
         let mut note = |a: u16, b: u16| {
             self.conflicts[usize::from(a)][usize::from(b) / 64] |= 1 << (b % 64);
             self.conflicts[usize::from(b)][usize::from(a) / 64] |= 1 << (a % 64);
         };
         let number = |cell: Cell, digit: usize| self.numbers[cell.index()].get(digit).copied().flatten();
-        for &cell in model.cells.iter().filter(|_| reach != Reach::Digit) {
+        for &cell in model.cells.iter().filter(|_| class != ChainClass::Digit) {
             let all: Vec<u16> = self.numbers[cell.index()].iter().flatten().copied().collect();
             for (at, &a) in all.iter().enumerate() {
                 all[at + 1..].iter().for_each(|&b| note(a, b));
@@ -143,7 +139,7 @@ impl Links {
                 }
             }
         }
-        for pair in model.pairs.iter().filter(|_| reach != Reach::Digit) {
+        for pair in model.pairs.iter().filter(|_| class != ChainClass::Digit) {
             for (u, allowed) in pair.allowed[0].iter().enumerate() {
                 for w in 0..self.numbers[pair.cells[1].index()].len() {
                     if let (Some(a), Some(b)) = (number(pair.cells[0], u), number(pair.cells[1], w))

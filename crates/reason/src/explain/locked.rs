@@ -7,10 +7,10 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit};
 
-use super::Sink;
 use super::model::{House, Model};
 use super::state::State;
-use super::step::{LockedKind, Reason, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::{LockedKind, Technique};
 
 /// Pointing, claiming, and digits of a house that other rules exclude elsewhere.
 pub(super) fn houses(model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {

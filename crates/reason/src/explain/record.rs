@@ -11,7 +11,8 @@
 
 use serde::Serialize;
 
-use super::{Explainer, Step};
+use super::explainer::Explainer;
+use super::step::Step;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Board, Cell, Symbols};
 

@@ -9,10 +9,12 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Digit, DigitSet};
 
+use super::level::Level;
 use super::model::Model;
 use super::rules::Covers;
 use super::state::State;
-use super::step::{Reason, Step, Technique};
+use super::step::{Reason, Step};
+use super::technique::Technique;
 use super::{locked, singles, subsets};
 
 /// The most steps of a refutation before it is given up.
@@ -23,7 +25,7 @@ const MOST_TRIED: usize = 5_000;
 const MOST_WRITTEN: usize = 24;
 
 /// The refutation with the fewest steps.
-pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep: bool) -> Option<Step> {
+pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, nested: bool) -> Option<Step> {
     let mut tried: Vec<(usize, Candidate)> = Vec::new();
     for &cell in model.cells.iter().filter(|&&cell| !state.is_placed(cell)) {
         for digit in state.set(cell).iter() {
@@ -33,7 +35,7 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
             let candidate = Candidate { cell, digit };
             if let Some(length) = length(model, state, candidate) {
                 tried.push((length, candidate));
-            } else if deep || !model.general.is_empty() || !model.pairs.is_empty() {
+            } else if nested || !model.general.is_empty() || !model.pairs.is_empty() {
                 // Not by singles alone: behind those that are.
                 tried.push((usize::MAX / 2, candidate));
             }
@@ -51,7 +53,7 @@ pub(super) fn refute(model: &Model<'_>, covers: &mut Covers, state: &State, deep
             break;
         }
         let most = best.as_ref().map_or(usize::MAX, |step| step.steps.len());
-        if let Some(step) = of(model, covers, state, candidate, deep) {
+        if let Some(step) = of(model, covers, state, candidate, nested) {
             written += 1;
             if step.steps.len() < most {
                 best = Some(step);
@@ -102,23 +104,29 @@ fn length(model: &Model<'_>, state: &State, tried: Candidate) -> Option<usize> {
 }
 
 /// The steps from a candidate to a contradiction, if there is one.
-pub(super) fn of(model: &Model<'_>, covers: &mut Covers, state: &State, tried: Candidate, deep: bool) -> Option<Step> {
+pub(super) fn of(
+    model: &Model<'_>,
+    covers: &mut Covers,
+    state: &State,
+    tried: Candidate,
+    nested: bool,
+) -> Option<Step> {
     let mut trail = Trail { model, state: state.clone(), steps: Vec::new(), made: HashMap::new() };
     trail.place(tried, None);
     while trail.steps.len() < LONGEST && model.go_on().is_continue() {
         if let Some(end) = singles::contradiction(model, &trail.state) {
-            return Some(trail.refutation(tried, end, deep));
+            return Some(trail.refutation(tried, end, nested));
         }
-        let step = next(model, covers, &trail.state, deep)?;
+        let step = next(model, covers, &trail.state, nested)?;
         if matches!(step.technique, Technique::Contradiction { .. }) {
-            return Some(trail.refutation(tried, step, deep));
+            return Some(trail.refutation(tried, step, nested));
         }
         trail.take(step);
     }
     None
 }
 
-fn next(model: &Model<'_>, covers: &mut Covers, state: &State, deep: bool) -> Option<Step> {
+fn next(model: &Model<'_>, covers: &mut Covers, state: &State, nested: bool) -> Option<Step> {
     let mut found = None;
     let mut first = |step: Step| {
         found = Some(step);
@@ -128,7 +136,7 @@ fn next(model: &Model<'_>, covers: &mut Covers, state: &State, deep: bool) -> Op
         singles::naked(model, state, &mut first)?;
         singles::hidden(model, state, &mut first)?;
         covers.alone(model, state, true, &mut first)?;
-        if deep {
+        if nested {
             locked::houses(model, state, &mut first)?;
             for size in 2..=4 {
                 subsets::naked(model, state, size, &mut first)?;
@@ -183,7 +191,7 @@ impl Trail<'_, '_> {
     }
 
     /// The steps that the end depends on, and what they depend on.
-    fn refutation(mut self, tried: Candidate, end: Step, deep: bool) -> Step {
+    fn refutation(mut self, tried: Candidate, end: Step, nested: bool) -> Step {
         let mut needed = vec![false; self.steps.len()];
         let mut reason = Reason { pattern: vec![tried], ..Reason::default() };
         let mut look = |step: &Step, needed: &mut [bool]| {
@@ -212,9 +220,9 @@ impl Trail<'_, '_> {
             needed[number - 1]
         });
         self.steps.push(end);
-        let deep = deep && self.steps.iter().any(|step| step.technique.level() > super::Level::Rule);
+        let nested = nested && self.steps.iter().any(|step| step.technique.level() > Level::SingleRule);
         Step {
-            technique: Technique::Refuted { tried, deep },
+            technique: Technique::Refuted { tried, nested },
             placed: Vec::new(),
             removed: vec![tried],
             reason: reason.tidy(),

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
-use super::Sink;
 use super::fit::Fit;
 use super::general::{Answer, General};
 use super::innies::{self, Innies};
 use super::locked::{Locked, locked};
 use super::model::{Model, Pair};
 use super::state::State;
-use super::step::{Reason, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::Technique;
 
 /// The most ways to fill its cells that a sentence about a rule lists.
 const MOST_FITS: usize = 4;
@@ -30,7 +30,7 @@ const MOST_ENTRIES: usize = 5_000_000;
 #[derive(Debug)]
 pub(super) struct Covers {
     alone: Pool,
-    together: Option<Pool>,
+    combined: Option<Pool>,
     innies: Option<Vec<Innies>>,
 }
 
@@ -81,7 +81,7 @@ impl Covers {
     pub(super) fn new(model: &Model<'_>) -> Covers {
         let mut rules = model.general.clone();
         rules.sort_by_key(|&rule| model.instances[rule].cells.len());
-        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), together: None, innies: None }
+        Covers { alone: Pool::new(rules.into_iter().map(|rule| vec![rule])), combined: None, innies: None }
     }
 
     /// What single rules exclude, those of few cells first.
@@ -125,8 +125,8 @@ impl Covers {
     }
 
     /// What a house excludes together with the rules in it, and what rules that share cells exclude.
-    pub(super) fn together(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
-        let groups = self.together.get_or_insert_with(|| Pool::new(groups(model)));
+    pub(super) fn combined(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+        let groups = self.combined.get_or_insert_with(|| Pool::new(groups(model)));
         for number in 0..groups.slots.len() {
             model.go_on()?;
             let Some(general) = groups.get(model, number) else { continue };
@@ -271,9 +271,9 @@ fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool,
         }
         [rule] => {
             let fits = if brief { Vec::new() } else { general.fitting(model, state, MOST_FITS) };
-            Technique::Rule { rule, fits }
+            Technique::SingleRule { rule, fits }
         }
-        _ => Technique::Together { rules: general.rules.clone() },
+        _ => Technique::CombinedRules { rules: general.rules.clone() },
     };
     sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }
@@ -313,6 +313,6 @@ fn pair(model: &Model<'_>, state: &State, pair: &Pair, sink: Sink<'_>) -> Contro
     rules
         .extend(pair.differ.filter(|(_, equal)| removed.iter().any(|one| equal.contains(one.digit))).map(|(by, _)| by));
     let reason = Reason { rules, absent, ..Reason::default() }.tidy();
-    let technique = Technique::Rule { rule: pair.instance, fits };
+    let technique = Technique::SingleRule { rule: pair.instance, fits };
     sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }

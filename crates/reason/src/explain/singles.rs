@@ -6,10 +6,10 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::keys::{boxes, regions};
 use exdoku_text::board::{Cell, DigitSet};
 
-use super::Sink;
 use super::model::{House, Model};
 use super::state::State;
-use super::step::{Reason, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::Technique;
 
 /// A cell without candidates, or a digit without a place in a house that needs it.
 pub(super) fn contradiction(model: &Model<'_>, state: &State) -> Option<Step> {

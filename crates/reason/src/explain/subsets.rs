@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit, DigitSet};
 
-use super::Sink;
 use super::model::{House, Model};
 use super::state::State;
-use super::step::{Reason, Step, Technique};
+use super::step::{Reason, Sink, Step};
+use super::technique::Technique;
 
 /// Cells of a house that have only as many digits as there are cells.
 pub(super) fn naked(model: &Model<'_>, state: &State, size: usize, sink: Sink<'_>) -> ControlFlow<()> {

@@ -7,7 +7,8 @@ use exdoku_text::board::{Cell, Digit, DigitSet, Symbols};
 
 use super::fit::Fit;
 use super::model::Model;
-use super::step::{Link, LockedKind, Side, Step, Technique};
+use super::step::Step;
+use super::technique::{Link, LockedKind, Side, Technique};
 
 /// The most cells of which a sentence states what is known.
 const MOST_FACTS: usize = 4;
@@ -33,8 +34,8 @@ impl Wording<'_> {
 
     fn title(&self, step: &Step) -> String {
         match &step.technique {
-            Technique::Rule { rule, .. } => self.rule(*rule),
-            Technique::Together { rules } => self.list(rules.iter().map(|&rule| self.rule(rule)).collect()),
+            Technique::SingleRule { rule, .. } => self.rule(*rule),
+            Technique::CombinedRules { rules } => self.list(rules.iter().map(|&rule| self.rule(rule)).collect()),
             Technique::Locked { rule, kind: LockedKind::Other, .. } => self.rule(*rule),
             other => other.name(),
         }
@@ -55,8 +56,8 @@ impl Wording<'_> {
                 }
                 _ => String::new(),
             },
-            Technique::Rule { fits, .. } if !fits.is_empty() => self.fits(fits),
-            Technique::Rule { .. } | Technique::Together { .. } => self.facts(&step.reason.absent),
+            Technique::SingleRule { fits, .. } if !fits.is_empty() => self.fits(fits),
+            Technique::SingleRule { .. } | Technique::CombinedRules { .. } => self.facts(&step.reason.absent),
             Technique::Locked { rule, digits, cells, kind } => {
                 let rule = match kind {
                     LockedKind::Other => "it".to_owned(),

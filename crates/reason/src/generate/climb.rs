@@ -11,12 +11,15 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::solve::{Level, Rating, SecondSolution};
+use crate::solve::SecondSolution;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Grid};
 
+use super::climber::Climber;
+use super::generated::{Failure, Generated};
+use super::generator::Generator;
+use super::tally::Tally;
 use super::thin::set_givens;
-use super::{Failure, Generated, Generator, Tally};
 
 /// The most neighbours that are rated without a harder one among them, before the climb is given up.
 const PATIENCE: u32 = 400;
@@ -28,28 +31,6 @@ const TEMPERATURE: f64 = 0.1;
 const ADDED: u32 = 20;
 /// Nodes for the solution of a neighbour.
 const NODES: u64 = 500;
-
-/// A puzzle on the way.
-#[derive(Clone, Debug)]
-pub(super) struct Climber {
-    pub(super) puzzle: Puzzle,
-    pub(super) solution: Grid,
-    pub(super) rating: Rating,
-}
-
-impl Climber {
-    /// The difficulty: the level, and within it the logarithm of the work.
-    pub(super) fn height(&self) -> f64 {
-        let Rating { level, forced, dropping, tries, nodes, .. } = self.rating;
-        let work = match level {
-            Level::Forced => f64::from(forced),
-            Level::Dropping => f64::from(dropping),
-            Level::Trying => tries,
-            Level::Deeper => nodes as f64,
-        };
-        20.0 * f64::from(level as u8) + (1.0 + work).ln()
-    }
-}
 
 impl Generator {
     /// Climbs from a puzzle that is too easy to one that is not. None if that fails; the last puzzle is then the nearest.
@@ -121,7 +102,7 @@ impl Generator {
         let solution = other.unwrap_or_else(|| solution.clone());
         for _ in 0..ADDED {
             let differs = match self.solver.second_solution(&next, &solution, NODES) {
-                SecondSolution::None => match self.within() {
+                SecondSolution::None => match self.options.most_difficult() {
                     Some(most) if !self.solver.is_within(&next, most) => None,
                     _ => {
                         let fine = self.thin(&mut next, &solution, random)?;

@@ -1,24 +1,33 @@
 //! A puzzle whose clues are drawn: cages, lines, dots, sums beside the grid, jigsaw regions.
 //!
-//! First a full grid and clues that are true of it, as many as find a place; then givens are taken away as from any puzzle,
-//! all of them if the clues are enough; then clues, as long as the solution stays the only one. Where cages leave a second
-//! solution, a cage that differs is changed, until there is no other.
+//! An attempt has these phases; where one of them fails, another attempt begins:
+//!
+//! 1. a full grid, in new regions if these are drawn;
+//! 2. clues that are true of it, as many as find a place;
+//! 3. where cages leave a second solution, a cage that differs is changed, until there is no other;
+//! 4. clues in excess of what is asked for are removed;
+//! 5. givens are removed as from any puzzle, all of them if the clues are enough;
+//! 6. clues are removed as long as the solution stays the only one.
 
 use std::sync::Arc;
 
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::solve::{SecondSolution, SolveOptions, Solver};
-use exdoku_cover::Budget;
+use crate::solve::{SecondSolution, Solver};
 use exdoku_rules::rules::share_languages;
 use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::Grid;
 
-use super::draw::{DrawFrame, Orbit, RandomRegions};
+use super::draw::{Canvas, DrawFrame, Orbit, RandomRegions};
+use super::drawing::{Drawing, DrawnPuzzle};
 use super::fewer::{Fewer, absent, cut, keep_least, retain, with_least};
-use super::full::{full_grid, full_grid_soon};
-use super::{Failure, GenerateOptions, Generated, Generator, NoGrid, Tally};
+use super::full::{NoGrid, full_grid, full_grid_soon};
+use super::generated::{Failure, Generated};
+use super::generator::Generator;
+use super::needed::needed;
+use super::options::GenerateOptions;
+use super::tally::Tally;
 
 /// Nodes for a look at what the clues leave open.
 const NODES: u64 = 500;
@@ -26,42 +35,6 @@ const NODES: u64 = 500;
 const STARTS: u32 = 2;
 /// How often cages may be changed.
 const CHANGES: u32 = 60;
-/// How many random solutions are looked at before clues are added that exclude them.
-const SAMPLES: u32 = 60;
-
-/// A puzzle with drawn clues.
-#[derive(Debug)]
-pub struct DrawnPuzzle {
-    /// The key of its regions, if they were drawn.
-    pub regions: String,
-    /// The lines under `[rules]` that are its clues.
-    pub rules: String,
-    /// The variant that file describes.
-    pub variant: Arc<Variant>,
-    /// Its givens and solution.
-    pub made: Generated,
-}
-
-impl DrawnPuzzle {
-    /// The file without givens, behind this head.
-    pub fn text(&self, head: &str) -> String {
-        let rules = if self.rules.is_empty() { String::new() } else { format!("\n[rules]\n{}", self.rules) };
-        format!("{head}{}{rules}", self.regions)
-    }
-}
-
-/// How drawn puzzles are made.
-#[derive(Clone)]
-pub struct Drawing<'d> {
-    /// The file without its clues.
-    pub sheet: DrawFrame<'d>,
-    /// Whether jigsaw regions are drawn as well.
-    pub regions: bool,
-    /// The options of every search.
-    pub how: SolveOptions,
-    /// The bounds of every search.
-    pub budget: Budget,
-}
 
 /// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is what the head of the sheet describes, and
 /// `base` what its puzzles have from the start.
@@ -72,192 +45,222 @@ pub fn make_drawn(
     drawing: &Drawing<'_>,
     variant: &Arc<Variant>,
     base: &Puzzle,
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     seed: u64,
 ) -> Result<DrawnPuzzle, Failure> {
-    share_languages(|| make(drawing, variant, base, wish, seed))
+    share_languages(|| Maker::new(drawing, variant, base, options, seed).make())
 }
 
-fn make(
-    drawing: &Drawing<'_>,
-    variant: &Arc<Variant>,
-    base: &Puzzle,
-    wish: &GenerateOptions,
-    seed: u64,
-) -> Result<DrawnPuzzle, Failure> {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut tally = Tally::default();
-    let mut solver = drawing.solver(variant);
-    let mut regions: Option<RandomRegions> = None;
-    let counted = !wish.clue_counts.is_empty();
-    let counts = with_least(drawing.sheet.kinds, &wish.clue_counts);
-    let wish = &GenerateOptions { clue_counts: counts, ..wish.clone() };
-    while tally.tries < wish.tries && !tally.is_hopeless() {
-        if drawing.budget.is_over(0) {
-            return Err(Failure::Stopped);
+/// Attempts to make one puzzle.
+struct Maker<'m> {
+    drawing: &'m Drawing<'m>,
+    /// What the head of the sheet describes.
+    variant: &'m Arc<Variant>,
+    base: &'m Puzzle,
+    /// With at least one clue of each kind.
+    options: GenerateOptions,
+    /// Whether numbers of clues are asked for.
+    is_counted: bool,
+    random: ChaCha8Rng,
+    tally: Tally,
+    /// Of the variant without clues.
+    plain: Solver,
+    regions: Option<RandomRegions>,
+}
+
+/// A full grid with the clues drawn for it.
+struct Layout {
+    solution: Grid,
+    clues: Vec<Orbit>,
+    /// Of the variant with these clues.
+    solver: Solver,
+}
+
+impl<'m> Maker<'m> {
+    fn new(
+        drawing: &'m Drawing<'m>,
+        variant: &'m Arc<Variant>,
+        base: &'m Puzzle,
+        options: &GenerateOptions,
+        seed: u64,
+    ) -> Maker<'m> {
+        let clue_counts = with_least(drawing.sheet.kinds, &options.clue_counts);
+        Maker {
+            drawing,
+            variant,
+            base,
+            is_counted: !options.clue_counts.is_empty(),
+            options: GenerateOptions { clue_counts, ..options.clone() },
+            random: ChaCha8Rng::seed_from_u64(seed),
+            tally: Tally::default(),
+            plain: drawing.solver(variant),
+            regions: None,
         }
-        let mut key = String::new();
-        if drawing.regions {
-            let board = &variant.board;
-            match &mut regions {
-                Some(regions) => regions.mix(board, &mut random),
-                None => regions = RandomRegions::new(board, &mut random),
+    }
+
+    fn make(mut self) -> Result<DrawnPuzzle, Failure> {
+        while self.tally.tries < self.options.tries && !self.tally.is_hopeless() {
+            self.go_on()?;
+            if let Some(puzzle) = self.attempt()? {
+                return Ok(puzzle);
             }
-            let regions = regions.as_ref().expect("the board was looked at before").picture(board);
-            key = format!("regions = \"\"\"\n{regions}\"\"\"\n");
         }
-        let head = format!("{}{key}", drawing.sheet.head);
-        let sheet = DrawFrame { head: &head, ..drawing.sheet };
-        if drawing.regions {
-            solver = drawing.solver(&sheet.document("").variant);
+        Err(self.tally.failure())
+    }
+
+    fn go_on(&self) -> Result<(), Failure> {
+        if self.drawing.budget.is_over(0) { Err(Failure::Stopped) } else { Ok(()) }
+    }
+
+    /// One attempt; none if it failed.
+    fn attempt(&mut self) -> Result<Option<DrawnPuzzle>, Failure> {
+        let regions = self.next_regions();
+        let head = format!("{}{regions}", self.drawing.sheet.head);
+        let frame = DrawFrame { head: &head, ..self.drawing.sheet };
+        if self.drawing.regions {
+            self.plain = self.drawing.solver(&frame.document("").variant);
         }
-        let full = match drawing.regions {
-            true => full_grid_soon(&mut solver, base, &mut random, STARTS),
-            false => full_grid(&mut solver, base, &mut random),
+        let canvas = Canvas { frame, plain: Arc::clone(self.plain.variant()) };
+        let Some(layout) = self.layout(&canvas)? else {
+            self.tally.tries += 1;
+            return Ok(None);
         };
-        let solution = match full {
-            Ok(solution) => solution,
-            Err(NoGrid::Stopped) => return Err(Failure::Stopped),
-            // Other regions may have one.
-            Err(_) if drawing.regions => {
-                tally.tries += 1;
-                continue;
-            }
-            Err(why) => return Err(Failure::NoGrid(why)),
-        };
-        let board = &solver.variant().board;
-        let maps = wish.symmetry.maps(board).expect("the symmetry was tried before");
-        let mut clues = sheet.clues(board, &solution, &maps, &drawing.budget, &mut random);
-        if drawing.budget.is_over(0) {
-            return Err(Failure::Stopped);
+        let puzzle = self.puzzle(&canvas, layout)?;
+        Ok(puzzle.map(|puzzle| DrawnPuzzle { regions, ..puzzle }))
+    }
+
+    /// The key of new regions; empty if none are drawn.
+    fn next_regions(&mut self) -> String {
+        if !self.drawing.regions {
+            return String::new();
         }
-        let without = absent(&clues, &wish.clue_counts);
-        tally.note_absent(&without);
-        if !without.is_empty() || clues.is_empty() && !drawing.sheet.kinds.is_empty() {
-            tally.tries += 1;
-            continue;
+        let board = &self.variant.board;
+        match &mut self.regions {
+            Some(regions) => regions.mix(board, &mut self.random),
+            None => self.regions = RandomRegions::new(board, &mut self.random),
         }
-        let with = |clues: &[&Orbit]| match clues.is_empty() {
-            true => Arc::clone(solver.variant()),
-            false => sheet.document(&sheet.rules(board, clues.iter().copied())).variant,
-        };
-        let all = |clues: &[Orbit]| with(&clues.iter().collect::<Vec<_>>());
-        let mut with_clues = all(&clues);
+        let picture = self.regions.as_ref().expect("the board was looked at before").picture(board);
+        format!("regions = \"\"\"\n{picture}\"\"\"\n")
+    }
+
+    /// A full grid and its clues, before any are removed that it does not need; none if there are too few.
+    fn layout(&mut self, canvas: &Canvas<'_>) -> Result<Option<Layout>, Failure> {
+        let Some(solution) = self.full_grid()? else { return Ok(None) };
+        let Some(clues) = self.true_clues(canvas, &solution)? else { return Ok(None) };
+        let with_clues = canvas.with_all(&clues);
         let broken = with_clues.violations(&solution);
         assert!(broken.is_empty(), "the clues of a puzzle are true of its solution: {broken:?}");
-        let mut solving = drawing.solver(&with_clues);
+        let mut layout = Layout { solution, clues, solver: self.drawing.solver(&with_clues) };
+        self.change_cages(canvas, &mut layout);
+        // A cage that was changed may have changed its kind, too.
+        let has_all = absent(&layout.clues, &self.options.clue_counts).is_empty();
+        Ok((has_all && self.remove_excess(canvas, &mut layout)).then_some(layout))
+    }
+
+    /// A full grid; none if other regions may have one.
+    fn full_grid(&mut self) -> Result<Option<Grid>, Failure> {
+        let full = match self.drawing.regions {
+            true => full_grid_soon(&mut self.plain, self.base, &mut self.random, STARTS),
+            false => full_grid(&mut self.plain, self.base, &mut self.random),
+        };
+        match full {
+            Ok(solution) => Ok(Some(solution)),
+            Err(NoGrid::Stopped) => Err(Failure::Stopped),
+            Err(_) if self.drawing.regions => Ok(None),
+            Err(why) => Err(Failure::NoGrid(why)),
+        }
+    }
+
+    /// Clues that are true of a full grid; none if a kind has too few.
+    fn true_clues(&mut self, canvas: &Canvas<'_>, solution: &Grid) -> Result<Option<Vec<Orbit>>, Failure> {
+        let board = &canvas.plain.board;
+        let maps = self.options.symmetry.maps(board).expect("the symmetry was tried before");
+        let clues = canvas.frame.clues(board, solution, &maps, &self.drawing.budget, &mut self.random);
+        self.go_on()?;
+        let without = absent(&clues, &self.options.clue_counts);
+        self.tally.note_absent(&without);
+        let is_bare = clues.is_empty() && !self.drawing.sheet.kinds.is_empty();
+        Ok((without.is_empty() && !is_bare).then_some(clues))
+    }
+
+    /// Changes cages as long as there is a second solution that such a change excludes.
+    fn change_cages(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) {
+        let Layout { solution, clues, solver } = layout;
+        let (board, budget) = (&canvas.plain.board, &self.drawing.budget);
         for _ in 0..CHANGES {
-            let SecondSolution::Found(other) = solving.second_solution(base, &solution, NODES) else { break };
-            if !sheet.change_cages(board, &mut clues, (&solution, &other), &drawing.budget, &mut random) {
+            let SecondSolution::Found(other) = solver.second_solution(self.base, solution, NODES) else { break };
+            if !canvas.frame.change_cages(board, clues, (solution, &other), budget, &mut self.random) {
                 break;
             }
-            with_clues = all(&clues);
-            solving = drawing.solver(&with_clues);
+            *solver = self.drawing.solver(&canvas.with_all(clues));
         }
-        // A cage that was changed may have changed its kind, too.
-        if !absent(&clues, &wish.clue_counts).is_empty() {
-            tally.tries += 1;
-            continue;
+    }
+
+    /// Removes clues until there are no more of each kind than asked for; `false` if that cannot be done.
+    fn remove_excess(&mut self, canvas: &Canvas<'_>, layout: &mut Layout) -> bool {
+        if !self.is_counted {
+            return true;
         }
-        if counted {
-            if !cut(&mut clues, &wish.clue_counts, &mut random) {
-                tally.tries += 1;
-                continue;
-            }
-            with_clues = all(&clues);
-            solving = drawing.solver(&with_clues);
+        let fits = cut(&mut layout.clues, &self.options.clue_counts, &mut self.random);
+        if fits {
+            layout.solver = self.drawing.solver(&canvas.with_all(&layout.clues));
         }
-        let mut maker = Generator::new(solving, base.clone(), wish.clone()).expect("the symmetry was tried before");
-        let fewer = Fewer { drawing, wish, with: &with };
-        let mut made = maker.with_solution(&solution, &mut random, &mut tally)?;
-        if made.is_none()
-            && let Some(nearest) = maker.nearest.take()
-        {
-            made = fewer.climb(&mut clues, nearest, &mut random, &mut tally)?;
-        }
-        let Some(mut made) = made else { continue };
-        let rated = wish.rate_min.is_some() || wish.rate_max.is_some();
+        fits
+    }
+
+    /// The puzzle of a layout; none if it is not as required.
+    fn puzzle(&mut self, canvas: &Canvas<'_>, layout: Layout) -> Result<Option<DrawnPuzzle>, Failure> {
+        let Layout { solution, mut clues, solver } = layout;
+        let mut variant = Arc::clone(solver.variant());
+        let Some(mut made) = self.remove_givens(canvas, &solution, &mut clues, solver)? else { return Ok(None) };
         if !clues.is_empty() {
-            if !rated {
-                let mut needed = needed(drawing, &clues, &made, &with, &mut random);
-                if drawing.budget.is_over(0) {
-                    return Err(Failure::Stopped);
-                }
-                keep_least(&clues, &mut needed, &wish.clue_counts);
-                retain(&mut clues, &needed);
+            if !self.remove_clues(canvas, &mut clues, &mut made)? {
+                return Ok(None);
             }
-            if wish.minimal && !fewer.minimise(&mut clues, &mut made, &mut random)? {
-                continue;
-            }
-            with_clues = all(&clues);
+            variant = canvas.with_all(&clues);
             // A puzzle that does not need its clues is not one of its variant.
-            let plain = drawing.solver(solver.variant()).second_solution(&made.puzzle, &made.solution, NODES);
+            let plain = self.drawing.solver(&canvas.plain).second_solution(&made.puzzle, &made.solution, NODES);
             if plain == SecondSolution::None {
-                continue;
+                return Ok(None);
             }
         }
-        return Ok(DrawnPuzzle { regions: key, rules: sheet.rules(board, &clues), variant: with_clues, made });
+        Ok(Some(DrawnPuzzle { regions: String::new(), rules: canvas.rules(&clues), variant, made }))
     }
-    Err(tally.failure())
-}
 
-impl Drawing<'_> {
-    pub(super) fn solver(&self, variant: &Arc<Variant>) -> Solver {
-        let mut solver = Solver::new(Arc::clone(variant), self.how);
-        solver.set_budget(self.budget.clone());
-        solver
-    }
-}
-
-/// Which clues are needed for the solution to be the only one, more or less: while there is another solution, a clue is added
-/// that excludes it, the one that excludes most of the solutions found so far. Fixed clues stay.
-fn needed(
-    drawing: &Drawing<'_>,
-    clues: &[Orbit],
-    made: &Generated,
-    with: &dyn Fn(&[&Orbit]) -> Arc<Variant>,
-    random: &mut ChaCha8Rng,
-) -> Vec<bool> {
-    let mut needed: Vec<bool> = clues.iter().map(|orbit| orbit.iter().any(|clue| clue.is_fixed)).collect();
-    // For each clue that may be added, which of the other solutions it excludes.
-    let mut excludes: Vec<Vec<bool>> = vec![Vec::new(); clues.len()];
-    while needed.contains(&false) && !drawing.budget.is_over(0) {
-        let chosen: Vec<&Orbit> =
-            clues.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(clue, _)| clue).collect();
-        let mut solver = drawing.solver(&with(&chosen));
-        let mut others = match solver.second_solution(&made.puzzle, &made.solution, NODES) {
-            SecondSolution::None => break,
-            SecondSolution::Found(other) => vec![other],
-            SecondSolution::Open => Vec::new(),
-        };
-        if chosen.is_empty() && !others.is_empty() {
-            // Without clues, solutions are found at once.
-            let more = (0..SAMPLES).filter_map(|_| solver.random_solution(&made.puzzle, random.random(), NODES));
-            others.extend(more.filter(|other| *other != made.solution));
-        }
-        let board = &solver.variant().board;
-        for (orbit, excludes) in clues.iter().zip(&mut excludes) {
-            excludes.extend(others.iter().map(|other| orbit.iter().any(|clue| !clue.holds(board, other))));
-        }
-        let mut open: Vec<usize> = (0..excludes[0].len())
-            .filter(|&other| !(0..clues.len()).any(|clue| needed[clue] && excludes[clue][other]))
-            .collect();
-        let before = needed.clone();
-        while !open.is_empty() {
-            let mut rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
-            rest.shuffle(random);
-            let count = |&clue: &usize| open.iter().filter(|&&other| excludes[clue][other]).count();
-            let Some(best) = rest.into_iter().max_by_key(count).filter(|best| count(best) > 0) else { break };
-            needed[best] = true;
-            open.retain(|&other| !excludes[best][other]);
-        }
-        if needed == before || !chosen.is_empty() {
-            // Undecided, or nearly there: one more clue helps, and costs less than another search.
-            let rest: Vec<usize> = (0..clues.len()).filter(|&clue| !needed[clue]).collect();
-            if let Some(&more) = rest.choose(random) {
-                needed[more] = true;
+    /// Removes givens; where the puzzle is then too easy, also clues, until it is not.
+    fn remove_givens(
+        &mut self,
+        canvas: &Canvas<'_>,
+        solution: &Grid,
+        clues: &mut Vec<Orbit>,
+        solver: Solver,
+    ) -> Result<Option<Generated>, Failure> {
+        let generator = Generator::new(solver, self.base.clone(), self.options.clone());
+        let mut generator = generator.expect("the symmetry was tried before");
+        let made = generator.with_solution(solution, &mut self.random, &mut self.tally)?;
+        match (made, generator.nearest.take()) {
+            (None, Some(nearest)) => {
+                let fewer = Fewer { drawing: self.drawing, options: &self.options, canvas };
+                fewer.climb(clues, nearest, &mut self.random, &mut self.tally)
             }
+            (made, _) => Ok(made),
         }
     }
-    needed
+
+    /// Removes clues that the puzzle does not need; `false` if its rating is no longer as required.
+    fn remove_clues(
+        &mut self,
+        canvas: &Canvas<'_>,
+        clues: &mut Vec<Orbit>,
+        made: &mut Generated,
+    ) -> Result<bool, Failure> {
+        if self.options.rate_min.is_none() && self.options.rate_max.is_none() {
+            let mut needed = needed(self.drawing, clues, made, canvas, &mut self.random);
+            self.go_on()?;
+            keep_least(clues, &mut needed, &self.options.clue_counts);
+            retain(clues, &needed);
+        }
+        let fewer = Fewer { drawing: self.drawing, options: &self.options, canvas };
+        Ok(!self.options.minimal || fewer.minimise(clues, made, &mut self.random)?)
+    }
 }

@@ -1,17 +1,18 @@
 //! Fewer drawn clues: as many as are asked for, none that can be removed, or so few that a puzzle is difficult enough.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use crate::solve::SecondSolution;
-use exdoku_rules::variant::Variant;
 
-use super::climb::Climber;
-use super::draw::{Clue, Drawn, Orbit};
-use super::{Drawing, Failure, GenerateOptions, Generated, Tally};
+use super::climber::Climber;
+use super::draw::{Canvas, Clue, Drawn, Orbit};
+use super::drawing::Drawing;
+use super::generated::{Failure, Generated};
+use super::options::GenerateOptions;
+use super::tally::Tally;
 
 /// Nodes for a look at whether a clue is needed for a difficult puzzle.
 const NODES: u64 = 500;
@@ -92,9 +93,8 @@ fn may_go(orbit: &[Clue]) -> bool {
 /// Removes clues of a puzzle.
 pub(super) struct Fewer<'f> {
     pub(super) drawing: &'f Drawing<'f>,
-    pub(super) wish: &'f GenerateOptions,
-    /// The variant with these clues.
-    pub(super) with: &'f dyn Fn(&[&Orbit]) -> Arc<Variant>,
+    pub(super) options: &'f GenerateOptions,
+    pub(super) canvas: &'f Canvas<'f>,
 }
 
 impl Fewer<'_> {
@@ -107,12 +107,12 @@ impl Fewer<'_> {
         tally: &mut Tally,
     ) -> Result<Option<Generated>, Failure> {
         for at in self.removable(clues, random, |orbit| orbit.iter().all(|clue| !clue.is_fixed)) {
-            if tally.tries >= self.wish.tries {
+            if tally.tries >= self.options.tries {
                 break;
             }
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
-            let mut solver = self.drawing.solver(&(self.with)(&chosen(clues, &kept)));
+            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept)));
             match solver.second_solution(&now.puzzle, &now.solution, NODES) {
                 SecondSolution::None => {}
                 _ if self.drawing.budget.is_over(0) => return Err(Failure::Stopped),
@@ -122,13 +122,13 @@ impl Fewer<'_> {
             tally.tries += 1;
             tally.note_rating(rating.number());
             let next = Climber { rating, ..now.clone() };
-            let is_too_hard = self.wish.rate_max.is_some_and(|most| rating.number() > most);
+            let is_too_hard = self.options.rate_max.is_some_and(|most| rating.number() > most);
             if is_too_hard || next.height() < now.height() {
                 continue;
             }
             now = next;
             clues[at].clear();
-            if self.wish.fits(&rating) {
+            if self.options.fits(&rating) {
                 let Climber { puzzle, solution, rating } = now;
                 clues.retain(|orbit| !orbit.is_empty());
                 return Ok(Some(Generated { puzzle, solution, rating: Some(rating), tries: tally.tries }));
@@ -147,7 +147,7 @@ impl Fewer<'_> {
         for at in self.removable(clues, random, may_go) {
             let mut kept = vec![true; clues.len()];
             kept[at] = false;
-            let mut solver = self.drawing.solver(&(self.with)(&chosen(clues, &kept)));
+            let mut solver = self.drawing.solver(&self.canvas.with(&chosen(clues, &kept)));
             match solver.second_solution(&made.puzzle, &made.solution, u64::MAX) {
                 SecondSolution::None => clues[at].clear(),
                 SecondSolution::Found(_) => {}
@@ -159,15 +159,15 @@ impl Fewer<'_> {
             return Ok(true);
         }
         let all: Vec<&Orbit> = clues.iter().collect();
-        made.rating = self.drawing.solver(&(self.with)(&all)).rate(&made.puzzle);
-        Ok(made.rating.is_some_and(|rating| self.wish.fits(&rating)))
+        made.rating = self.drawing.solver(&self.canvas.with(&all)).rate(&made.puzzle);
+        Ok(made.rating.is_some_and(|rating| self.options.fits(&rating)))
     }
 
     /// The places of clues that may be removed, in a random order; as many of each kind stay as there must be.
     fn removable(&self, clues: &[Orbit], random: &mut ChaCha8Rng, may_go: impl Fn(&[Clue]) -> bool) -> Vec<usize> {
         let mut order: Vec<usize> = (0..clues.len()).filter(|&at| may_go(&clues[at])).collect();
         order.shuffle(random);
-        for (kind, range) in &self.wish.clue_counts {
+        for (kind, range) in &self.options.clue_counts {
             let all: usize = clues.iter().map(|orbit| of_kind(orbit, kind)).sum();
             let mut left = all;
             order.retain(|&at| {

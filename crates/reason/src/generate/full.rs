@@ -12,6 +12,8 @@
 //! [`uniform_grid`] draws each with the same probability, from the numbers of grids below each branch, where they can be
 //! counted.
 
+use std::fmt;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -19,8 +21,11 @@ use crate::solve::{Solver, Uncounted};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::Grid;
 
+use super::luby::luby;
+
 /// Why there is no full grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NoGrid {
     /// The variant has no solution with its givens.
     Unsolvable,
@@ -31,6 +36,19 @@ pub enum NoGrid {
     /// The time limit or Ctrl-C ended it.
     Stopped,
 }
+
+impl fmt::Display for NoGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGrid::Unsolvable => f.write_str("the variant has no solution with its givens"),
+            NoGrid::Uncounted(nodes) => write!(f, "the completed grids could not be counted in {nodes} nodes"),
+            NoGrid::NotFound(nodes) => write!(f, "no completed grid was found in {nodes} nodes"),
+            NoGrid::Stopped => f.write_str("stopped before a completed grid was found"),
+        }
+    }
+}
+
+impl std::error::Error for NoGrid {}
 
 /// The nodes of a run, for each cell of the board.
 const NODES_PER_CELL: u64 = 4;
@@ -107,27 +125,4 @@ pub(super) fn full_grid_soon(
         }
     }
     Err(NoGrid::NotFound(spent))
-}
-
-/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
-fn luby(n: u32) -> u64 {
-    let mut n = n;
-    loop {
-        let bits = 32 - n.leading_zeros();
-        if n == (1 << bits) - 1 {
-            return 1 << (bits - 1);
-        }
-        n -= (1 << (bits - 1)) - 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::luby;
-
-    #[test]
-    fn the_sequence_of_luby() {
-        let first: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 }

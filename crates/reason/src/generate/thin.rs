@@ -4,7 +4,7 @@
 //! looks for one with another digit there, and the proof that there is none is the proof that the puzzle still has just
 //! one.
 
-use crate::solve::{Level, SecondSolution, Solver};
+use crate::solve::{Difficulty, SecondSolution, Solver};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Grid};
 
@@ -18,8 +18,8 @@ pub(super) struct Stopped;
 /// How givens are removed.
 pub(super) struct Thinning<'t> {
     pub(super) solver: &'t mut Solver,
-    /// No step above this level may be needed.
-    pub(super) within: Option<Level>,
+    /// No step beyond this difficulty may be needed.
+    pub(super) within: Option<Difficulty>,
     pub(super) solution: &'t Grid,
     /// The fewest givens that stay.
     pub(super) least: usize,

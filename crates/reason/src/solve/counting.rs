@@ -1,18 +1,23 @@
-//! Counting without visiting each solution, and what follows from such counts: how many solutions have each candidate,
+//! Counting, also without visiting each solution, and what follows from such counts: how many solutions have each candidate,
 //! and random solutions that are all equally likely.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
-use rand::RngExt;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use exdoku_cover::estimate::{Estimate, estimate};
 use exdoku_cover::memo::{Counter, FIRST_ROUND, Sample, Total, count};
 use exdoku_cover::{Budget, Ended, Stats};
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::{Puzzle, Restriction};
 use exdoku_text::board::{Cell, Digit, Grid};
 
-use super::{Backend, Count, Solver, break_promise, verify};
+use super::options::Backend;
+use super::solver::Solver;
+use super::verdict::Count;
+use super::verify::{report_unsound, verify};
 pub use exdoku_cover::memo::Method;
 
 /// How solutions are counted.
@@ -45,6 +50,7 @@ impl Default for CountOptions {
 
 /// The solutions that have each candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CandidateCounts {
     /// How many solutions there are.
     pub total: u128,
@@ -63,7 +69,51 @@ pub enum Uncounted {
     Spent,
 }
 
+impl fmt::Display for Uncounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Uncounted::Unsolvable => "there is no solution",
+            Uncounted::Huge => "there are more solutions than can be counted",
+            Uncounted::Spent => "the budget was spent before the solutions were counted",
+        })
+    }
+}
+
+impl std::error::Error for Uncounted {}
+
 impl Solver {
+    /// How many solutions there are, by visiting each; with a limit, whether there are more than that. Solutions are counted
+    /// as exact covers, without decoding and verifying each. [`count_by`](Self::count_by) counts more than can be visited.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: Option<u128>) -> Count {
+        (self.stats, self.ended) = (Stats::default(), Ended::Exhausted);
+        let Ok(restriction) = self.compiled.restriction(puzzle) else { return Count::Exactly(0) };
+        let most = limit.map(|limit| limit.saturating_add(1));
+        let mut found: u128 = 0;
+        let wanted = most.and_then(|most| u64::try_from(most).ok());
+        let budget = Budget { wanted, ..self.budget.clone() };
+        let counted = self.count_within(&restriction, &budget, &mut || {
+            found += 1;
+            if most == Some(found) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let Ok(done) = counted {
+            (self.stats, self.ended) = done;
+        }
+        match limit {
+            Some(limit) if found > limit => Count::MoreThan(limit),
+            _ if self.is_partial() => Count::AtLeast(found),
+            _ => Count::Exactly(found),
+        }
+    }
+
+    /// About how many solutions there are, from so many random walks; none if the givens contradict each other. The same
+    /// seed gives the same estimate on every machine.
+    pub fn estimate(&mut self, puzzle: &Puzzle, walks: u64, seed: u64) -> Option<Estimate> {
+        let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut below = |most: usize| random.random_range(0..most);
+        estimate(self.compiled.problem(), &dropped, &chosen, walks, &self.budget, &mut below).ok()
+    }
+
     /// How many solutions there are, by the method asked for; with a limit, whether there are more than that. The Algorithm
     /// X backend always enumerates.
     pub fn count_by(&mut self, puzzle: &Puzzle, limit: Option<u128>, how: CountOptions) -> Count {
@@ -166,7 +216,7 @@ impl Solver {
         match sample {
             Sample::Solution(options) => {
                 let grid = self.compiled.decode(&options);
-                verify(&self.variant, puzzle, &grid).unwrap_or_else(|broken| break_promise(&self.variant, &broken));
+                verify(&self.variant, puzzle, &grid).unwrap_or_else(|broken| report_unsound(&self.variant, &broken));
                 Ok(grid)
             }
             Sample::Unsolvable => Err(Uncounted::Unsolvable),

@@ -10,7 +10,7 @@ use exdoku_cover::{Budget, Ended, Stats};
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{Cell, Grid};
 
-use super::Solver;
+use super::solver::Solver;
 
 /// Whether a puzzle has a solution besides a known one.
 #[derive(Clone, PartialEq, Eq, Debug)]

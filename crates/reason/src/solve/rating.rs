@@ -1,19 +1,20 @@
-//! The difficulty of a puzzle: which kinds of steps solve it, and how many.
+//! The difficulty of a puzzle, measured on its exact cover: which kinds of steps solve it, and how many.
 //!
 //! A rating means the same for every variant, because it is read from the exact cover and not from a list of techniques.
-//! There are four kinds of steps. The level of a rating is the last one that a puzzle needs:
+//! It is not the scale of [`Step::score`](crate::explain::Step::score), which is that of the program Sudoku Explainer.
+//! There are four kinds of steps. The [`Difficulty`] is the last one that a puzzle needs:
 //!
 //! 1. *forced*: an item with one option left. In classic Sudoku: naked and hidden singles.
-//! 2. *dropping*: blocking options are dropped, which would leave some item without options. In classic Sudoku: pointing
-//!    and claiming; with cages, lines and clues: what their sums and orders exclude.
-//! 3. *trying*: a candidate is tried, and the first two kinds of steps lead to a dead end. Nearly every named technique,
+//! 2. *elimination*: options are eliminated that would leave some item without options. In classic Sudoku: pointing and
+//!    claiming; with cages, lines and clues: what their sums and orders exclude.
+//! 3. *trial*: a candidate is tried, and the first two kinds of steps lead to a dead end. Nearly every named technique,
 //!    from naked pairs to chains, is a way to see such a dead end.
-//! 4. *deeper*: within what is tried, something must be tried again.
+//! 4. *search*: within what is tried, something must be tried again.
 //!
 //! Steps are taken in rounds. In a round all steps of the weakest kind that helps are taken at once, so that a rating
 //! depends neither on the order of cells nor on luck. The whole part of the number is the kind, from 0 to 3; the rest
-//! grows with the work w as w / (w + 10), where w is the number of rounds of forced steps; 3 for each round of dropping; for
-//! each round of trying, how many candidates one would try at random until one fails. A puzzle of the last kind adds the
+//! grows with the work w as w / (w + 10), where w is the number of rounds of forced steps; 3 for each round of eliminations;
+//! for each round of trials, how many candidates one would try at random until one fails. A puzzle of the last kind adds the
 //! logarithm of the nodes of a search.
 //!
 //! # References
@@ -23,47 +24,49 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use exdoku_cover::{Budget, Choose, Cover, Learn, OptionId, Propagation, Reasoner, Settings, Status};
+use exdoku_cover::{Budget, OptionId, Status};
 use exdoku_rules::variant::Puzzle;
 
-use super::Solver;
+use super::raters::Raters;
+use super::solver::Solver;
 
 /// The kind of steps needed to solve a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// Forced steps are enough.
-    Forced,
-    /// Blocking options must be dropped.
-    Dropping,
-    /// A candidate must be tried, and found to fail.
-    Trying,
-    /// Trying one candidate at a time is not enough.
-    Deeper,
+pub enum Difficulty {
+    /// Forced steps are enough: ratings from 0 to 1.
+    Easy,
+    /// Options must be eliminated that would leave an item without options: ratings from 1 to 2.
+    Medium,
+    /// A candidate must be tried, and found to fail: ratings from 2 to 3.
+    Hard,
+    /// Trying one candidate at a time is not enough: ratings from 3 up.
+    Extreme,
 }
 
-impl Level {
-    /// The level as a word: easy, medium, hard, extreme.
-    pub fn word(self) -> &'static str {
+impl Difficulty {
+    /// Its name: easy, medium, hard, extreme.
+    pub fn name(self) -> &'static str {
         match self {
-            Level::Forced => "easy",
-            Level::Dropping => "medium",
-            Level::Trying => "hard",
-            Level::Deeper => "extreme",
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Extreme => "extreme",
         }
     }
 }
 
-/// The difficulty of a puzzle.
+/// The difficulty of a puzzle and what it is made of.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Rating {
     /// The kind of steps needed.
-    pub level: Level,
+    pub difficulty: Difficulty,
     /// Rounds of forced steps.
-    pub forced: u32,
-    /// Rounds in which something was dropped.
-    pub dropping: u32,
+    pub forced_rounds: u32,
+    /// Rounds in which options were eliminated.
+    pub elimination_rounds: u32,
     /// Rounds in which candidates were tried and some failed.
-    pub trying: u32,
+    pub trial_rounds: u32,
     /// How many candidates one would try at random until one fails, over all these rounds.
     pub tries: f64,
     /// Nodes of the search; 0 if trying one at a time was enough.
@@ -71,55 +74,47 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating as a number: its level, from 0 to 3, and behind the point how much of it; above 3 without an end.
+    /// The rating as a number: its difficulty, from 0 to 3, and behind the point how much of it; above 3 without an end.
     pub fn number(&self) -> f64 {
         let share = |work: f64| work / (work + 10.0);
-        let more = match self.level {
-            Level::Forced => share(f64::from(self.forced)),
-            Level::Dropping => share(3.0 * f64::from(self.dropping)),
-            Level::Trying => share(self.tries),
-            Level::Deeper => (1.0 + self.nodes as f64).log10(),
+        let more = match self.difficulty {
+            Difficulty::Easy => share(f64::from(self.forced_rounds)),
+            Difficulty::Medium => share(3.0 * f64::from(self.elimination_rounds)),
+            Difficulty::Hard => share(self.tries),
+            Difficulty::Extreme => (1.0 + self.nodes as f64).log10(),
         };
-        f64::from(self.level as u8) + more
+        f64::from(self.difficulty as u8) + more
     }
 }
 
 impl Rating {
-    /// The steps it counts: `9 rounds of forced steps, 2 of dropping`.
+    /// The steps it counts: `9 rounds of forced steps, 2 of eliminations`.
     pub fn summary(&self) -> String {
         let rounds = |number: u32| if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") };
-        let mut text = format!("{} of forced steps", rounds(self.forced));
-        let more = [(self.dropping, "dropping"), (self.trying, "trying")];
+        let mut text = format!("{} of forced steps", rounds(self.forced_rounds));
+        let more = [(self.elimination_rounds, "eliminations"), (self.trial_rounds, "trials")];
         for (number, what) in more.into_iter().filter(|(number, _)| *number > 0) {
             text += &format!(", {number} of {what}");
         }
-        if self.level == Level::Deeper {
+        if self.difficulty == Difficulty::Extreme {
             text += &format!(", then {} nodes of searching", self.nodes);
         }
         text
     }
 }
 
-/// `2.40 (hard)`.
+/// `2.40 (hard)`: the number, and its difficulty in a word.
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2} ({})", self.number(), self.level.word())
+        write!(f, "{:.2} ({})", self.number(), self.difficulty.name())
     }
-}
-
-/// What rating needs besides solving.
-#[derive(Debug)]
-pub(super) struct Raters {
-    reasoner: Reasoner,
-    /// For the nodes of puzzles that need a search: they must not depend on the solver's settings.
-    cover: Cover,
 }
 
 impl Solver {
     /// Rates a puzzle. None if it has not exactly one solution, as far as the budget tells.
     pub fn rate(&mut self, puzzle: &Puzzle) -> Option<Rating> {
-        let rating = self.reason(puzzle, Level::Trying)?;
-        if rating.level < Level::Deeper {
+        let rating = self.reason(puzzle, Difficulty::Hard)?;
+        if rating.difficulty < Difficulty::Extreme {
             return Some(rating);
         }
         let restriction = self.compiled.restriction(puzzle).ok()?;
@@ -132,24 +127,27 @@ impl Solver {
         settled.then_some(Rating { nodes: self.stats.nodes, ..rating })
     }
 
-    /// Whether a puzzle is solved by steps up to a level, trying included at most; that it is proves that its solution is
+    /// Whether a puzzle is solved by steps up to a difficulty, [`Difficulty::Hard`] at most; that it is proves that its solution is
     /// the only one.
-    pub fn is_within(&mut self, puzzle: &Puzzle, most: Level) -> bool {
-        self.reason(puzzle, most.min(Level::Trying)).is_some_and(|rating| rating.level <= most)
+    pub fn is_within(&mut self, puzzle: &Puzzle, most: Difficulty) -> bool {
+        self.reason(puzzle, most.min(Difficulty::Hard)).is_some_and(|rating| rating.difficulty <= most)
     }
 
-    /// How far one gets with steps up to a level. None if there is no solution; deeper if that is not enough.
-    fn reason(&mut self, puzzle: &Puzzle, most: Level) -> Option<Rating> {
+    /// How far one gets with steps up to a difficulty. None if there is no solution; extreme if that is not enough.
+    fn reason(&mut self, puzzle: &Puzzle, most: Difficulty) -> Option<Rating> {
         let compiled = &self.compiled;
         let restriction = compiled.restriction(puzzle).ok()?;
-        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest, learn: Learn::Off };
-        let new = || Raters {
-            reasoner: Reasoner::new(compiled.shared_problem()),
-            cover: Cover::new(compiled.shared_problem(), settings),
-        };
-        let reasoner = &mut self.raters.get_or_insert_with(|| Box::new(new())).reasoner;
+        let raters = self.raters.get_or_insert_with(|| Box::new(Raters::new(&compiled.shared_problem())));
+        let reasoner = &mut raters.reasoner;
         reasoner.begin(&restriction.dropped, &restriction.chosen).ok()?;
-        let mut rating = Rating { level: Level::Forced, forced: 0, dropping: 0, trying: 0, tries: 0.0, nodes: 0 };
+        let mut rating = Rating {
+            difficulty: Difficulty::Easy,
+            forced_rounds: 0,
+            elimination_rounds: 0,
+            trial_rounds: 0,
+            tries: 0.0,
+            nodes: 0,
+        };
         loop {
             match reasoner.status() {
                 Status::WipeOut => return None,
@@ -157,18 +155,18 @@ impl Solver {
                 Status::Open => {}
             }
             if reasoner.force() > 0 {
-                rating.forced += 1;
-            } else if most >= Level::Dropping && reasoner.drop_blocking() > 0 {
-                rating.dropping += 1;
-                rating.level = rating.level.max(Level::Dropping);
-            } else if most >= Level::Trying
+                rating.forced_rounds += 1;
+            } else if most >= Difficulty::Medium && reasoner.drop_blocking() > 0 {
+                rating.elimination_rounds += 1;
+                rating.difficulty = rating.difficulty.max(Difficulty::Medium);
+            } else if most >= Difficulty::Hard
                 && let (failed @ 1.., tried) = reasoner.refute()
             {
-                rating.trying += 1;
+                rating.trial_rounds += 1;
                 rating.tries += tried as f64 / failed as f64;
-                rating.level = Level::Trying;
+                rating.difficulty = Difficulty::Hard;
             } else if reasoner.status() == Status::Open {
-                rating.level = Level::Deeper;
+                rating.difficulty = Difficulty::Extreme;
                 return Some(rating);
             }
         }

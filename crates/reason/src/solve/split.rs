@@ -9,7 +9,7 @@ use exdoku_cover::divide;
 use exdoku_rules::variant::{Puzzle, Restriction};
 use exdoku_text::board::{Cell, DigitSet};
 
-use super::Solver;
+use super::solver::Solver;
 
 /// How many random walks estimate what lies below a digit.
 const WALKS: usize = 8;

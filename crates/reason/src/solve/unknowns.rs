@@ -8,7 +8,7 @@ use exdoku_rules::encode::Candidate;
 use exdoku_rules::variant::Puzzle;
 use exdoku_text::board::{DigitSet, Grid};
 
-use super::Solver;
+use super::solver::Solver;
 
 impl Solver {
     /// For each unknown, the values that it takes together with the cells of a solution. None if the budget was spent.

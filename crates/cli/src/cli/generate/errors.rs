@@ -212,6 +212,7 @@ impl Args {
                 };
                 (Exit::Spent, Diagnostic::error(message).help(help))
             }
+            other => (Exit::Spent, Diagnostic::error(other.to_string())),
         }
     }
 

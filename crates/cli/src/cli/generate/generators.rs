@@ -47,7 +47,7 @@ impl<'m> Generators<'m> {
 
     pub(super) fn make(&self, seed: u64) -> Result<NewPuzzle, Failure> {
         if let Some((drawing, variant, base, wish)) = &self.drawing {
-            let DrawnPuzzle { regions, rules, variant, made } = make_drawn(drawing, variant, base, wish, seed)?;
+            let DrawnPuzzle { regions, rules, variant, made, .. } = make_drawn(drawing, variant, base, wish, seed)?;
             return Ok(NewPuzzle { drawn: Some(DrawnParts { regions, rules, variant }), made });
         }
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop();

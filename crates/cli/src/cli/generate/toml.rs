@@ -78,7 +78,7 @@ impl PuzzleWriter<'_> {
         let NewPuzzle { drawn, made } = new_puzzle;
         let picture = |grid| format::toml_picture(&format::picture(grid, &self.variant.board, &made.puzzle.symbols));
         let (keys, rules) = drawn.as_ref().map_or(("", ""), |drawn| (&drawn.regions, &drawn.rules));
-        let rating = made.rating.map_or(String::new(), |rating| format!("rating {rating}, "));
+        let rating = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}, "));
         let tries =
             if made.tries > 1 { format!(", found in {}", counted(made.tries, "attempt")) } else { String::new() };
         Parts {

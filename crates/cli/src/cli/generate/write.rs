@@ -94,7 +94,7 @@ impl<'p> PuzzleWriter<'p> {
             }
             Form::Grid => {
                 let clues = counted(made.puzzle.givens.filled() as u64, "given");
-                let rating = made.rating.map_or(String::new(), |rating| format!(", rating {rating}"));
+                let rating = made.rating.map_or(String::new(), |rating| format!(", exdoku rating {rating}"));
                 if self.written > 1 {
                     writeln!(out)?;
                 }
@@ -110,7 +110,7 @@ impl<'p> PuzzleWriter<'p> {
             }
             Form::Html => {
                 let title = self.title();
-                let note = made.rating.map_or(String::new(), |rating| rating.to_string());
+                let note = made.rating.map_or(String::new(), |rating| format!("exdoku rating {rating}"));
                 let book = self.book.as_mut().expect("the format is that of a book");
                 book.add(title, note, &variant, &made.puzzle, &made.solution);
             }

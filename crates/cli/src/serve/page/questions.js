@@ -339,7 +339,7 @@ export class Questions {
 
   show_generate(answer, body) {
     if (answer.status === 'open') return body.append(paragraph('No puzzle was found in this time.', 'result'));
-    const rating = answer.rating ? `, rating ${answer.rating}` : '';
+    const rating = answer.rating ? `, exdoku rating ${answer.rating}` : '';
     body.append(paragraph(`A new puzzle with ${answer.givens} givens${rating}. It has exactly one solution.`, 'result'));
     this.game.load({ entries: [], marks: [] });
     return this.use(answer.text);
@@ -417,7 +417,7 @@ function conclusion({ placed = [], removed = [] }) {
 
 /** A step in words, with the steps of its refutation within. */
 function stepText(step) {
-  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, score ${step.score.toFixed(1)}`, 'aside')];
+  const parts = [paragraph(step.text, 'text'), paragraph(`level: ${step.level}, Sudoku Explainer score ${step.score.toFixed(1)}`, 'aside')];
   if (step.steps?.length) {
     const more = element('details');
     more.append(element('summary', {}, `${step.steps.length} ${step.steps.length === 1 ? 'step' : 'steps'} of the refutation`));
@@ -432,7 +432,7 @@ function stepText(step) {
 function ending({ steps, status }) {
   const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
   const hardest = steps.reduce((most, step) => (step.score > (most?.score ?? 0) ? step : most), null);
-  const hard = hardest ? ` The hardest is a ${hardest.technique}, score ${hardest.score.toFixed(1)}.` : '';
+  const hard = hardest ? ` The hardest is a ${hardest.technique}, Sudoku Explainer score ${hardest.score.toFixed(1)}.` : '';
   if (status === 'solved') return steps.length ? `Solved in ${count}.${hard}` : 'Everything is filled.';
   if (status === 'contradiction') {
     return steps.at(-1)?.technique === 'contradiction' ? `There is no solution: ${count} end in a contradiction.` : 'There is no solution.';

@@ -11,9 +11,9 @@ use exdoku_rules::rules::{ClueValue, Draw, Shape, Sizes};
 use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Board, Cell, Grid};
 
-use super::clue::{Clue, Judge};
+use super::clue::{Clue, Judge, Orbit};
+use super::kinds::Drawn;
 use super::places::{is_connected, neighbours_of};
-use super::{Drawn, Orbit};
 
 /// A cage that would be too small joins a neighbour, which may have this many cells more than allowed.
 const SLACK: usize = 1;

@@ -8,7 +8,7 @@ use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Board, Cell, Grid, SymbolChoice, Usual};
 use exdoku_text::source::Diagnostics;
 
-use super::Drawn;
+use super::kinds::Drawn;
 
 /// A clue of a puzzle.
 #[derive(Clone, Debug)]
@@ -51,6 +51,9 @@ impl Clue {
         self.rule_use.parameters.iter().filter(|(name, _)| *name != self.param.name)
     }
 }
+
+/// A clue with its images under the symmetry of the layout.
+pub(in crate::generate) type Orbit = Vec<Clue>;
 
 /// The solution for which clues are drawn, and what a clue needs to become a rule.
 pub(super) struct Judge<'j> {

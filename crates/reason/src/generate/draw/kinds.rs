@@ -1,5 +1,7 @@
 //! Which kinds of rules are drawn for the puzzles of a file.
 
+use std::fmt;
+
 use exdoku_rules::rules::{kind, kinds};
 use exdoku_rules::variant::{Document, Draws, Variant, draws_of};
 
@@ -20,6 +22,17 @@ pub enum NotDrawn {
     /// Its definition has no `draw`.
     NoDraw(String),
 }
+
+impl fmt::Display for NotDrawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotDrawn::Unknown(name) => write!(f, "there is no kind of rules `{name}`"),
+            NotDrawn::NoDraw(name) => write!(f, "the definition of `{name}` does not say how its clues are drawn"),
+        }
+    }
+}
+
+impl std::error::Error for NotDrawn {}
 
 impl Drawn {
     /// A kind that is built in or defined by a file.

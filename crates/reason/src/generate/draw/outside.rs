@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use exdoku_rules::rules::{Draw, Shape, Sides};
 use exdoku_text::board::{Board, Cell, Position, Side};
 
-use super::Drawn;
+use super::kinds::Drawn;
 
 const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Top, Side::Bottom];
 const EVERYWHERE: Sides = Sides { left: true, right: true, top: true, bottom: true };

@@ -58,10 +58,10 @@ impl RandomRegions {
             let exchanged = |region: &[Cell], out: Cell, new: Cell| -> Vec<Cell> {
                 region.iter().map(|&cell| if cell == out { new } else { cell }).collect()
             };
-            let mine = exchanged(&self.regions[one], given, taken);
-            let its = exchanged(&self.regions[other], taken, given);
-            if is_connected(board, &mine) && is_connected(board, &its) {
-                (self.regions[one], self.regions[other]) = (mine, its);
+            let one_exchanged = exchanged(&self.regions[one], given, taken);
+            let other_exchanged = exchanged(&self.regions[other], taken, given);
+            if is_connected(board, &one_exchanged) && is_connected(board, &other_exchanged) {
+                (self.regions[one], self.regions[other]) = (one_exchanged, other_exchanged);
                 (self.region_of[taken.index()], self.region_of[given.index()]) = (one, other);
             }
         }

@@ -3,8 +3,8 @@
 use exdoku_rules::rules::{Binding, ClueValue, Draw, Shape, Type, binding_to_toml, cells_to_text};
 use exdoku_text::board::{Board, Cell, Position};
 
-use super::Drawn;
 use super::clue::Clue;
+use super::kinds::Drawn;
 
 /// The longest line of cells.
 const WIDTH: usize = 100;

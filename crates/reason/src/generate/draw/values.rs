@@ -8,8 +8,8 @@ use exdoku_rules::rules::{Binding, ClueValue, Draw, Shape};
 use exdoku_rules::variant::DrawnParam;
 use exdoku_text::board::{Cell, Digit};
 
-use super::Drawn;
 use super::clue::{Clue, Judge, cell_parameters};
+use super::kinds::Drawn;
 
 /// How many selections of digits are tried for a clue.
 const SELECTIONS: usize = 12;

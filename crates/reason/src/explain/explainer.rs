@@ -1,0 +1,322 @@
+//! Finds steps and takes them.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::solve::{SolveOptions, Solver, Verdict};
+use exdoku_cover::Budget;
+use exdoku_rules::encode::Candidate;
+use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::{Cell, DigitSet, Grid, Symbols};
+
+use super::instance::Instance;
+use super::level::Level;
+use super::links::ChainClass;
+use super::model::Model;
+use super::path::{End, Path};
+use super::rules::Covers;
+use super::stages::{STAGES, Stage};
+use super::state::State;
+use super::step::{Reason, Sink, Step};
+use super::technique::Technique;
+use super::wording::Wording;
+use super::{chains, fish, locked, refute, singles, subsets};
+
+/// Finds steps from a state of a puzzle, and takes them.
+///
+/// ```
+/// use exdoku_reason::explain::{Explainer, Level};
+/// use exdoku_rules::variant::{BuiltIns, read};
+/// use exdoku_text::source::{Diagnostics, Source};
+///
+/// let toml = Source::new("mine.toml", "size = 4\ngivens = '12.. .... ..4. ....'\n[rules]\ndiagonals = 'main'");
+/// let document = read(&toml, &BuiltIns::NONE, &mut Diagnostics::new()).expect("it is well written");
+/// let mut explainer = Explainer::new(&document.variant, &document.puzzle);
+/// let step = explainer.next(Level::Singles).expect("the puzzle is easy");
+/// assert_eq!(explainer.sentence(&step), "Hidden single: box 1 can hold 4 only in r2c1, so r2c1 is 4.");
+/// ```
+#[derive(Debug)]
+pub struct Explainer<'v> {
+    variant: &'v Arc<Variant>,
+    model: Model<'v>,
+    covers: Covers,
+    puzzle: Puzzle,
+    state: State,
+    verdict: Option<Verdict>,
+    assumes_unique: bool,
+    /// The number of steps taken, and the most.
+    taken: usize,
+    most: usize,
+    /// Whether the last step was a contradiction.
+    is_contradiction: bool,
+}
+
+impl<'v> Explainer<'v> {
+    /// Begins with the givens and pencil marks of a puzzle, without limits.
+    pub fn new(variant: &'v Arc<Variant>, puzzle: &Puzzle) -> Explainer<'v> {
+        Explainer::within(variant, puzzle, Budget::default())
+    }
+
+    /// Begins with the givens and pencil marks of a puzzle. All that is asked of it stays within the limits: nodes are those
+    /// of all searches together.
+    pub fn within(variant: &'v Arc<Variant>, puzzle: &Puzzle, budget: Budget) -> Explainer<'v> {
+        let model = Model::new(variant, budget);
+        let state = State::new(&model, puzzle);
+        let covers = Covers::new(&model);
+        Explainer {
+            variant,
+            model,
+            covers,
+            puzzle: puzzle.clone(),
+            state,
+            verdict: None,
+            assumes_unique: false,
+            taken: 0,
+            most: usize::MAX,
+            is_contradiction: false,
+        }
+    }
+
+    /// Tells whether the puzzle has a solution, and another, so that this need not be found out before a guess.
+    pub fn set_verdict(&mut self, verdict: Verdict) {
+        self.verdict = Some(verdict);
+    }
+
+    /// Ends the path after so many steps.
+    pub fn limit_steps(&mut self, most: usize) {
+        self.most = most;
+    }
+
+    /// Whether steps may assume that the puzzle has exactly one solution, as unique rectangles do. Such steps do not prove it.
+    /// A puzzle that is known to have none or several has no such steps.
+    pub fn assume_unique(&mut self, assume: bool) {
+        self.assumes_unique = assume;
+    }
+
+    /// The rule instances; [`Reason::rules`] are places in it.
+    pub fn instances(&self) -> &[Instance<'v>] {
+        &self.model.instances
+    }
+
+    /// The candidates of each cell and unknown.
+    pub fn candidates(&self) -> &[DigitSet] {
+        &self.state.sets
+    }
+
+    /// The digits placed.
+    pub fn placed(&self) -> &Grid {
+        &self.state.placed
+    }
+
+    /// Whether every cell and unknown has its digit, and no rule is broken.
+    pub fn is_solved(&self) -> bool {
+        self.state.is_full() && self.variant.violations(&self.state.placed).is_empty()
+    }
+
+    /// Takes a step.
+    pub fn take(&mut self, step: &Step) {
+        self.taken += 1;
+        self.is_contradiction = matches!(step.technique, Technique::Contradiction { .. });
+        for &candidate in &step.removed {
+            self.state.remove(candidate);
+        }
+        for &Candidate { cell, digit } in &step.placed {
+            self.state.place(&self.model, cell, digit);
+        }
+    }
+
+    /// The steps to the solution, of at most this level. They are taken.
+    pub fn path(&mut self, level: Level) -> Path {
+        let mut steps = Vec::new();
+        loop {
+            match self.next_or_end(level) {
+                Ok(step) => {
+                    self.take(&step);
+                    steps.push(step);
+                }
+                Err(end) => return Path { steps, end },
+            }
+        }
+    }
+
+    /// The simplest next step of at most this level.
+    ///
+    /// # Errors
+    /// Where the path ends, if there is none.
+    pub fn next_or_end(&mut self, level: Level) -> Result<Step, End> {
+        if self.is_contradiction {
+            return Err(End::Contradiction);
+        }
+        if self.is_solved() {
+            return Err(End::Solved);
+        }
+        if self.taken >= self.most {
+            return Err(End::Reached);
+        }
+        match self.next(level) {
+            Some(step) => Ok(step),
+            None => Err(self.end()),
+        }
+    }
+
+    /// Where the path ends, if there is no next step.
+    fn end(&self) -> End {
+        let open = |cell: &&Cell| !self.state.is_placed(**cell);
+        let only_unknowns = !self.model.cells.iter().filter(open).any(|&cell| self.variant.board.is_cell(cell));
+        match &self.verdict {
+            _ if self.model.go_on().is_break() => End::Stopped,
+            Some(Verdict::Several(..)) => End::Several,
+            Some(Verdict::Unsolvable | Verdict::Contradiction(_)) => End::Contradiction,
+            Some(Verdict::Open(_)) => End::Stopped,
+            // Unknowns beside the grid may have several values.
+            Some(Verdict::Unique(_)) if only_unknowns => End::Solved,
+            _ => End::Stuck,
+        }
+    }
+
+    /// The simplest next step of at most this level. None if there is none, or the budget is spent.
+    pub fn next(&mut self, level: Level) -> Option<Step> {
+        for kind in STAGES.iter().filter(|(of, _)| *of <= level).map(|(_, kind)| *kind) {
+            if self.model.go_on().is_break() {
+                return None;
+            }
+            let mut best: Option<(f64, usize, Step)> = None;
+            let mut seen = 0;
+            let _ = self.look(kind, &mut |step| {
+                let key = (step.score(), step.reason.absent.len());
+                if best.as_ref().is_none_or(|(score, absent, _)| key < (*score, *absent)) {
+                    best = Some((key.0, key.1, step));
+                }
+                seen += 1;
+                if seen < kind.compared() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            if let Some((_, _, step)) = best {
+                return Some(step);
+            }
+        }
+        None
+    }
+
+    /// All steps of at most this level from here, also where a simpler one would do; refutations and guesses are left out.
+    pub fn all(&mut self, level: Level) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for (_, kind) in STAGES.iter().filter(|(of, _)| *of <= level.min(Level::Chains)) {
+            let _ = self.look(*kind, &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+        }
+        steps
+    }
+
+    /// The refutation of a candidate by steps of at most this level, [`Level::Forcing`] or [`Level::NestedForcing`].
+    pub fn refutation(&mut self, candidate: Candidate, level: Level) -> Option<Step> {
+        let Explainer { model, state, covers, .. } = self;
+        let nested = level >= Level::NestedForcing;
+        state
+            .has(candidate.cell, candidate.digit)
+            .then(|| refute::of(model, covers, state, candidate, nested))
+            .flatten()
+    }
+
+    /// The steps of one kind.
+    fn look(&mut self, kind: Stage, sink: Sink<'_>) -> ControlFlow<()> {
+        let is_unique =
+            !matches!(self.verdict, Some(Verdict::Several(..) | Verdict::Unsolvable | Verdict::Contradiction(_)));
+        if matches!(kind, Stage::Chain(ChainClass::Unique)) && !(self.assumes_unique && is_unique) {
+            return ControlFlow::Continue(());
+        }
+        if matches!(kind, Stage::Guess) {
+            return self.guess().map_or(ControlFlow::Continue(()), sink);
+        }
+        let Explainer { model, state, covers, .. } = self;
+        match kind {
+            Stage::Contradiction => singles::contradiction(model, state).map_or(ControlFlow::Continue(()), sink),
+            Stage::Hidden => singles::hidden(model, state, sink),
+            Stage::Naked => singles::naked(model, state, sink),
+            Stage::SingleRule => covers.alone(model, state, false, sink),
+            Stage::Locked => locked::houses(model, state, sink),
+            Stage::LockedByRule => covers.locked(model, state, sink),
+            Stage::Innies => covers.innies(model, state, sink),
+            Stage::CombinedRules => covers.combined(model, state, sink),
+            Stage::NakedSubset(size) => subsets::naked(model, state, size, sink),
+            Stage::HiddenSubset(size) => subsets::hidden(model, state, size, sink),
+            Stage::Fish(kind) => fish::fish(model, state, kind, sink),
+            Stage::Chain(class) => chains::chains(model, state, class, sink),
+            Stage::Refute { nested } => {
+                refute::refute(model, covers, state, nested).map_or(ControlFlow::Continue(()), sink)
+            }
+            Stage::Guess => ControlFlow::Continue(()),
+        }
+    }
+
+    /// A digit of the only solution, in a cell with as few candidates as there are; none if there are several solutions, or
+    /// that is not known. Unknowns come last, and have a digit only if no other goes with the solution.
+    fn guess(&mut self) -> Option<Step> {
+        let budget = Budget { nodes: None, progress: None, ..self.model.budget.clone() };
+        let solver = || {
+            let mut solver = Solver::new(Arc::clone(self.variant), SolveOptions::default());
+            solver.set_budget(budget.clone());
+            solver
+        };
+        let verdict = match self.verdict.take() {
+            Some(known) => known,
+            None => solver().verdict(&self.puzzle),
+        };
+        let verdict = self.verdict.insert(verdict);
+        let Verdict::Unique(solution) = verdict else { return None };
+        let (board, state) = (&self.variant.board, &self.state);
+        let open = || self.model.cells.iter().copied().filter(|&cell| !state.is_placed(cell));
+        let cells = open().filter(|&cell| board.is_cell(cell));
+        if let Some(cell) = cells.min_by_key(|&cell| state.set(cell).len()) {
+            return Some(guessed(Candidate { cell, digit: solution.get(cell)? }));
+        }
+        let values = solver().unknowns(&self.puzzle, solution)?;
+        let value = |cell: Cell| (cell, values[cell.index() - board.cell_count()]);
+        let (cell, only) = open().map(value).find(|(_, values)| values.len() == 1)?;
+        Some(guessed(Candidate { cell, digit: only.first()? }))
+    }
+
+    /// A step in words, with the symbols of the puzzle.
+    pub fn sentence(&self, step: &Step) -> String {
+        self.wording().sentence(step)
+    }
+
+    /// The steps of a refutation in words, one after the other.
+    pub fn sentences_within(&self, step: &Step) -> Vec<String> {
+        step.steps.iter().map(|step| self.sentence(step)).collect()
+    }
+
+    /// The cells that a picture of a step shades: those of its pattern, of the rule that it is about, or of the
+    /// candidates it depends on.
+    pub fn shown_cells(&self, step: &Step) -> Vec<Cell> {
+        let instance = |rule: &usize| self.model.instances[*rule].cells.clone();
+        let mut cells: Vec<Cell> = match &step.technique {
+            Technique::FullHouse { house } | Technique::HiddenSingle { house, .. } => instance(house),
+            Technique::SingleRule { rule, .. } => instance(rule),
+            Technique::CombinedRules { rules } => rules.iter().flat_map(instance).collect(),
+            Technique::Contradiction { house, rule, cell, .. } => {
+                let rules = house.iter().chain(rule).flat_map(instance);
+                rules.chain(*cell).collect()
+            }
+            _ => step.reason.pattern.iter().map(|candidate| candidate.cell).collect(),
+        };
+        if cells.is_empty() {
+            cells = step.reason.absent.iter().map(|candidate| candidate.cell).collect();
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn wording(&self) -> Wording<'_> {
+        let symbols: &Symbols = &self.puzzle.symbols;
+        Wording { model: &self.model, symbols }
+    }
+}
+
+fn guessed(candidate: Candidate) -> Step {
+    let placed = vec![candidate];
+    let reason = Reason { pattern: placed.clone(), ..Reason::default() };
+    Step { technique: Technique::Guess, placed, removed: Vec::new(), reason, steps: Vec::new() }
+}

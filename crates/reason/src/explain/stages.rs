@@ -1,0 +1,80 @@
+//! The order in which steps are looked for, from simple to hard.
+
+use super::fish::FishKind;
+use super::level::Level;
+use super::links::ChainClass;
+use super::technique::FishShape;
+
+/// How many steps of one kind are compared.
+const MOST_COMPARED: usize = 200;
+
+/// A kind of steps that is looked for at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stage {
+    Contradiction,
+    Hidden,
+    Naked,
+    SingleRule,
+    Locked,
+    LockedByRule,
+    Innies,
+    CombinedRules,
+    NakedSubset(usize),
+    HiddenSubset(usize),
+    Fish(FishKind),
+    Chain(ChainClass),
+    Refute { nested: bool },
+    Guess,
+}
+
+impl Stage {
+    /// How many steps of this kind are compared to find the simplest.
+    pub(super) fn compared(self) -> usize {
+        match self {
+            Stage::Hidden | Stage::Naked | Stage::Contradiction => 1,
+            Stage::SingleRule | Stage::LockedByRule | Stage::Innies | Stage::CombinedRules => 1,
+            _ => MOST_COMPARED,
+        }
+    }
+}
+
+const fn basic(size: usize, fins: bool) -> Stage {
+    Stage::Fish(FishKind { size, fins, shape: FishShape::Basic })
+}
+
+/// The kinds of steps in the order in which they are looked for, each with its level.
+pub(super) const STAGES: &[(Level, Stage)] = &[
+    (Level::Singles, Stage::Contradiction),
+    (Level::Singles, Stage::Hidden),
+    (Level::Singles, Stage::Naked),
+    (Level::SingleRule, Stage::SingleRule),
+    (Level::CombinedRules, Stage::Locked),
+    (Level::CombinedRules, Stage::LockedByRule),
+    (Level::CombinedRules, Stage::Innies),
+    (Level::Subsets, Stage::NakedSubset(2)),
+    (Level::CombinedRules, Stage::CombinedRules),
+    (Level::Fish, basic(2, false)),
+    (Level::Subsets, Stage::HiddenSubset(2)),
+    (Level::Subsets, Stage::NakedSubset(3)),
+    (Level::Fish, basic(3, false)),
+    (Level::Subsets, Stage::HiddenSubset(3)),
+    (Level::Fish, basic(2, true)),
+    (Level::Subsets, Stage::NakedSubset(4)),
+    (Level::Fish, basic(4, false)),
+    (Level::Subsets, Stage::HiddenSubset(4)),
+    (Level::Chains, Stage::Chain(ChainClass::Digit)),
+    (Level::Chains, Stage::Chain(ChainClass::Cells)),
+    (Level::Chains, Stage::Chain(ChainClass::Single)),
+    (Level::Chains, Stage::Chain(ChainClass::Unique)),
+    (Level::Fish, basic(3, true)),
+    (Level::Chains, Stage::Chain(ChainClass::Grouped)),
+    (Level::Fish, basic(4, true)),
+    (Level::Chains, Stage::Chain(ChainClass::Als)),
+    (Level::Fish, Stage::Fish(FishKind { size: 2, fins: true, shape: FishShape::Franken })),
+    (Level::Fish, Stage::Fish(FishKind { size: 3, fins: false, shape: FishShape::Franken })),
+    (Level::Fish, Stage::Fish(FishKind { size: 3, fins: true, shape: FishShape::Franken })),
+    (Level::Fish, Stage::Fish(FishKind { size: 4, fins: false, shape: FishShape::Franken })),
+    (Level::Forcing, Stage::Refute { nested: false }),
+    (Level::NestedForcing, Stage::Refute { nested: true }),
+    (Level::Guess, Stage::Guess),
+];

@@ -1,0 +1,243 @@
+//! What solvers call a step, and the level that it belongs to.
+
+use exdoku_rules::encode::Candidate;
+use exdoku_text::board::{Cell, Digit};
+
+use super::fit::Fit;
+use super::level::Level;
+
+/// What solvers call a step, with what its sentence needs. Houses and rules are numbers of instances.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Technique {
+    /// A house with one empty cell.
+    FullHouse {
+        /// The house.
+        house: usize,
+    },
+    /// A digit with one place in a house.
+    HiddenSingle {
+        /// The house.
+        house: usize,
+        /// Whether it is a box or a region.
+        in_box: bool,
+    },
+    /// A cell with one candidate.
+    NakedSingle,
+    /// What one rule alone excludes.
+    SingleRule {
+        /// The rule.
+        rule: usize,
+        /// The ways to fill its cells, if they are few.
+        fits: Vec<Fit>,
+    },
+    /// Digits that a rule has only in cells which all exclude them from others.
+    Locked {
+        /// The rule that needs the digits.
+        rule: usize,
+        /// The digits.
+        digits: Vec<Digit>,
+        /// Their cells there.
+        cells: Vec<Cell>,
+        /// How it is called.
+        kind: LockedKind,
+    },
+    /// A sum of a few cells that houses and the sums in them imply.
+    Innies {
+        /// The houses.
+        houses: Vec<usize>,
+        /// What they add up to.
+        of_houses: i64,
+        /// The rules whose sums are subtracted.
+        sums: Vec<usize>,
+        /// What these add up to.
+        of_sums: i64,
+        /// Where the cells that are left lie.
+        side: Side,
+        /// These cells, with their weights.
+        terms: Vec<(Cell, i64)>,
+        /// Their sum.
+        total: i64,
+    },
+    /// What several rules together exclude.
+    CombinedRules {
+        /// The rules.
+        rules: Vec<usize>,
+    },
+    /// As many cells as digits.
+    NakedSubset {
+        /// The house.
+        house: usize,
+        /// The cells.
+        cells: Vec<Cell>,
+        /// Their digits.
+        digits: Vec<Digit>,
+        /// Whether candidates are removed from a second house.
+        locked: bool,
+    },
+    /// As many digits as cells for them.
+    HiddenSubset {
+        /// The house.
+        house: usize,
+        /// The cells.
+        cells: Vec<Cell>,
+        /// The digits.
+        digits: Vec<Digit>,
+    },
+    /// A digit in several houses, all of whose places lie in as many other houses.
+    Fish {
+        /// The digit.
+        digit: Digit,
+        /// The houses that need it.
+        base: Vec<usize>,
+        /// The houses that hold its places.
+        cover: Vec<usize>,
+        /// The places outside of them.
+        fins: Vec<Cell>,
+        /// Whether a base house without its fins has a single place or none.
+        sashimi: bool,
+        /// Which houses take part.
+        shape: FishShape,
+    },
+    /// Links that are strong and weak in turn.
+    Chain {
+        /// What it is called.
+        kind: ChainKind,
+        /// Its strong links, in order.
+        links: Vec<Link>,
+        /// Whether its ends are linked, too.
+        loops: bool,
+    },
+    /// A candidate that leads to a contradiction.
+    Refuted {
+        /// The candidate.
+        tried: Candidate,
+        /// Whether more than singles and single rules was needed.
+        nested: bool,
+    },
+    /// A digit of the solution, without a reason.
+    Guess,
+    /// A place or a digit for which nothing is left: the puzzle has no solution.
+    Contradiction {
+        /// The house without a place for a digit, or none for a cell without a digit.
+        house: Option<usize>,
+        /// The rule that nothing fits, if it is one.
+        rule: Option<usize>,
+        /// The cell that has no digit.
+        cell: Option<Cell>,
+        /// The digit that has no place.
+        digit: Option<Digit>,
+    },
+}
+
+/// Where the cells lie that houses and sums leave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// In the houses.
+    Innies,
+    /// Outside of them.
+    Outies,
+    /// On both sides.
+    Both,
+}
+
+/// Which houses make up a fish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FishShape {
+    /// Rows and columns.
+    Basic,
+    /// Also boxes on one side.
+    Franken,
+    /// Any houses.
+    Mutant,
+}
+
+/// How a locked digit is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum LockedKind {
+    /// From a box to a line.
+    Pointing,
+    /// From a line to a box.
+    Claiming,
+    /// From any other rule.
+    Other,
+}
+
+/// A strong link: if none of the first candidates is true, one of the second is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Link {
+    /// The first candidates.
+    pub from: Vec<Candidate>,
+    /// The second.
+    pub to: Vec<Candidate>,
+    /// The house that makes it one; none if it is a cell.
+    pub house: Option<usize>,
+    /// The cells of an almost locked set, if it is one.
+    pub als: Vec<Cell>,
+    /// The cells of a rectangle that would have two solutions without any of the candidates, if that makes it one.
+    pub rectangle: Vec<Cell>,
+}
+
+/// What a chain is called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ChainKind {
+    /// One digit, two strong links in parallel lines.
+    Skyscraper,
+    /// One digit, two strong links in a row and a column.
+    TwoStringKite,
+    /// One digit, two strong links, one of them in a box.
+    TurbotFish,
+    /// One digit, a strong link and a box whose places lie in a row and a column.
+    EmptyRectangle,
+    /// One digit, more strong links.
+    XChain,
+    /// Cells with the same two candidates.
+    RemotePair,
+    /// Three cells with two candidates each.
+    XyWing,
+    /// A cell with three candidates and two cells with two of them each.
+    XyzWing,
+    /// Two cells with the same two candidates, and a strong link between them.
+    WWing,
+    /// Cells with two candidates each.
+    XyChain,
+    /// Two almost locked sets.
+    AlsXz,
+    /// Three almost locked sets.
+    AlsXyWing,
+    /// More almost locked sets.
+    AlsChain,
+    /// One digit, with groups of places.
+    GroupedXChain,
+    /// Any strong links of single candidates.
+    Aic,
+    /// Any strong links.
+    GroupedAic,
+    /// A chain with a rectangle that would have two solutions.
+    UniqueRectangle,
+}
+
+impl Technique {
+    /// The level of reasoning that it belongs to.
+    pub fn level(&self) -> Level {
+        match self {
+            Technique::FullHouse { .. }
+            | Technique::HiddenSingle { .. }
+            | Technique::NakedSingle
+            | Technique::Contradiction { rule: None, .. } => Level::Singles,
+            Technique::SingleRule { .. } | Technique::Contradiction { .. } => Level::SingleRule,
+            Technique::Locked { .. } | Technique::Innies { .. } | Technique::CombinedRules { .. } => {
+                Level::CombinedRules
+            }
+            Technique::NakedSubset { .. } | Technique::HiddenSubset { .. } => Level::Subsets,
+            Technique::Fish { .. } => Level::Fish,
+            Technique::Chain { .. } => Level::Chains,
+            Technique::Refuted { nested: false, .. } => Level::Forcing,
+            Technique::Refuted { .. } => Level::NestedForcing,
+            Technique::Guess => Level::Guess,
+        }
+    }
+}

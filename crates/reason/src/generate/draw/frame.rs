@@ -1,0 +1,117 @@
+//! The file of a drawn puzzle: clues are drawn for it, written into it, and read with it.
+
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+
+use exdoku_cover::Budget;
+use exdoku_rules::encode::Limits;
+use exdoku_rules::rules::Kinds;
+use exdoku_rules::variant::{Document, Library, Variant, read, with_kinds};
+use exdoku_text::board::{Board, Cell, Grid};
+use exdoku_text::source::{Diagnostics, Source};
+
+use super::cages;
+use super::clue::{Clue, Judge, Orbit};
+use super::kinds::Drawn;
+use super::laying::lay;
+use super::text;
+
+/// The file of a drawn puzzle, without its clues.
+#[derive(Clone, Copy)]
+pub struct DrawFrame<'s> {
+    /// The keys of the file before `[rules]`.
+    pub head: &'s str,
+    /// Where the files that it names are.
+    pub library: &'s (dyn Library + Sync),
+    /// The kinds whose clues are drawn.
+    pub kinds: &'s [Drawn],
+}
+
+impl DrawFrame<'_> {
+    /// The lines of `[rules]` with these clues.
+    pub(in crate::generate) fn rules<'c>(&self, board: &Board, clues: impl IntoIterator<Item = &'c Orbit>) -> String {
+        let clues: Vec<&Clue> = clues.into_iter().flatten().collect();
+        self.kinds.iter().map(|kind| text::of_kind(kind, board, &clues)).collect()
+    }
+
+    /// The file with these lines of `[rules]`.
+    ///
+    /// # Panics
+    /// If it cannot be read: its head was read before, and its clues are true of a grid.
+    pub(in crate::generate) fn document(&self, rules: &str) -> Document {
+        let mut diagnostics = Diagnostics::new();
+        let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
+        // The time limit is looked at between files: half a file would be another puzzle.
+        let read = || read(&Source::new("", text), self.library, &mut diagnostics);
+        Limits::untimed(read).unwrap_or_else(|| {
+            let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
+            panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
+        })
+    }
+
+    /// Clues of all kinds that are true of a solution, as many as find room, each with its images under the symmetry
+    /// that these maps are.
+    pub(in crate::generate) fn clues(
+        &self,
+        board: &Board,
+        solution: &Grid,
+        maps: &[Vec<Cell>],
+        budget: &Budget,
+        random: &mut ChaCha8Rng,
+    ) -> Vec<Orbit> {
+        let mut orbits = Vec::new();
+        self.with_kinds(&mut |kinds| {
+            let judge = Judge { board, solution, kinds, budget };
+            orbits = cages::all(&judge, self.kinds, maps, random);
+            lay(&judge, self.kinds, maps, &mut orbits, random);
+        });
+        orbits
+    }
+
+    /// Changes cages so that another solution is excluded; `false` if no change does that.
+    pub(in crate::generate) fn change_cages(
+        &self,
+        board: &Board,
+        orbits: &mut Vec<Orbit>,
+        (solution, other): (&Grid, &Grid),
+        budget: &Budget,
+        random: &mut ChaCha8Rng,
+    ) -> bool {
+        let mut changed = false;
+        self.with_kinds(&mut |kinds| {
+            changed = cages::change(&Judge { board, solution, kinds, budget }, self.kinds, orbits, other, random);
+        });
+        changed
+    }
+
+    fn with_kinds(&self, look: &mut dyn FnMut(&Kinds<'_>)) {
+        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), look);
+    }
+}
+
+/// What clues are drawn on: the file, and the variant that it describes without clues.
+pub(in crate::generate) struct Canvas<'s> {
+    pub(in crate::generate) frame: DrawFrame<'s>,
+    pub(in crate::generate) plain: Arc<Variant>,
+}
+
+impl Canvas<'_> {
+    /// The lines of `[rules]` with these clues.
+    pub(in crate::generate) fn rules<'c>(&self, clues: impl IntoIterator<Item = &'c Orbit>) -> String {
+        self.frame.rules(&self.plain.board, clues)
+    }
+
+    /// The variant with these clues.
+    pub(in crate::generate) fn with(&self, clues: &[&Orbit]) -> Arc<Variant> {
+        match clues.is_empty() {
+            true => Arc::clone(&self.plain),
+            false => self.frame.document(&self.rules(clues.iter().copied())).variant,
+        }
+    }
+
+    /// The variant with all of these clues.
+    pub(in crate::generate) fn with_all(&self, clues: &[Orbit]) -> Arc<Variant> {
+        self.with(&clues.iter().collect::<Vec<_>>())
+    }
+}

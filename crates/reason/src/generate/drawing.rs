@@ -1,0 +1,53 @@
+//! How puzzles with drawn clues are made, and what they are.
+
+use std::sync::Arc;
+
+use crate::solve::{SolveOptions, Solver};
+use exdoku_cover::Budget;
+use exdoku_rules::variant::Variant;
+
+use super::draw::DrawFrame;
+use super::generated::Generated;
+
+/// A puzzle with drawn clues.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct DrawnPuzzle {
+    /// The key of its regions, if they were drawn.
+    pub regions: String,
+    /// The lines under `[rules]` that are its clues.
+    pub rules: String,
+    /// The variant that file describes.
+    pub variant: Arc<Variant>,
+    /// Its givens and solution.
+    pub made: Generated,
+}
+
+impl DrawnPuzzle {
+    /// The file without givens, behind this head.
+    pub fn text(&self, head: &str) -> String {
+        let rules = if self.rules.is_empty() { String::new() } else { format!("\n[rules]\n{}", self.rules) };
+        format!("{head}{}{rules}", self.regions)
+    }
+}
+
+/// How drawn puzzles are made.
+#[derive(Clone)]
+pub struct Drawing<'d> {
+    /// The file without its clues.
+    pub sheet: DrawFrame<'d>,
+    /// Whether jigsaw regions are drawn as well.
+    pub regions: bool,
+    /// The options of every search.
+    pub how: SolveOptions,
+    /// The bounds of every search.
+    pub budget: Budget,
+}
+
+impl Drawing<'_> {
+    pub(super) fn solver(&self, variant: &Arc<Variant>) -> Solver {
+        let mut solver = Solver::new(Arc::clone(variant), self.how);
+        solver.set_budget(self.budget.clone());
+        solver
+    }
+}

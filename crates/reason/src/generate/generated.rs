@@ -1,0 +1,71 @@
+//! A new puzzle, or why there is none.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::solve::Rating;
+use exdoku_rules::variant::Puzzle;
+use exdoku_text::board::{Grid, counted};
+
+use super::full::NoGrid;
+
+/// A new puzzle.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Generated {
+    /// Its givens.
+    pub puzzle: Puzzle,
+    /// Its only solution.
+    pub solution: Grid,
+    /// Its rating, if a rating was required.
+    pub rating: Option<Rating>,
+    /// How many attempts it took.
+    pub tries: u64,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Failure {
+    /// There is no full grid.
+    NoGrid(NoGrid),
+    /// No attempt met the requirements.
+    Tries {
+        /// How many there were.
+        tries: u64,
+        /// The fewest and the most givens they had, if any came so far.
+        givens: Option<(usize, usize)>,
+        /// The lowest and the highest rating they had, if they were rated.
+        ratings: Option<(f64, f64)>,
+        /// The kinds that were to be drawn and of which no clue found a place in any attempt.
+        absent: Vec<String>,
+    },
+    /// The time limit or Ctrl-C ended it.
+    Stopped,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::NoGrid(_) => f.write_str("there is no completed grid to begin with"),
+            Failure::Tries { tries, absent, .. } if !absent.is_empty() => {
+                write!(f, "no clue of {} found a place in {}", absent.join(", "), attempts(*tries))
+            }
+            Failure::Tries { tries, .. } => write!(f, "no puzzle met the requirements in {}", attempts(*tries)),
+            Failure::Stopped => f.write_str("stopped before the puzzle was generated"),
+        }
+    }
+}
+
+impl Error for Failure {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Failure::NoGrid(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+fn attempts(tries: u64) -> String {
+    counted(usize::try_from(tries).unwrap_or(usize::MAX), "attempt")
+}

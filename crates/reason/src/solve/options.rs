@@ -1,0 +1,27 @@
+//! How to search.
+
+use exdoku_cover::{Engine, Settings};
+use exdoku_rules::encode::Implied;
+
+/// The implementation that searches. All find the same solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Backend {
+    /// The engine that suits the problem.
+    #[default]
+    Auto,
+    /// One engine. With [`Learn::Off`](exdoku_cover::Learn::Off) no search is switched to another one.
+    Engine(Engine),
+    /// Algorithm X on plain sets: slow and simple, without propagation.
+    AlgorithmX,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SolveOptions {
+    /// The implementation.
+    pub backend: Backend,
+    /// What is propagated before branching, and which item is branched on.
+    pub settings: Settings,
+    /// Whether the exact cover has implied constraints, which follow from the rules.
+    pub implied: Implied,
+}

@@ -1,0 +1,20 @@
+//! The covers that ratings are measured on.
+
+use std::sync::Arc;
+
+use exdoku_cover::{Choose, Cover, Learn, Problem, Propagation, Reasoner, Settings};
+
+/// What rating needs besides solving.
+#[derive(Debug)]
+pub(super) struct Raters {
+    pub(super) reasoner: Reasoner,
+    /// For the nodes of puzzles that need a search: they must not depend on the solver's settings.
+    pub(super) cover: Cover,
+}
+
+impl Raters {
+    pub(super) fn new(problem: &Arc<Problem>) -> Raters {
+        let settings = Settings { propagation: Propagation::Full, choose: Choose::Smallest, learn: Learn::Off };
+        Raters { reasoner: Reasoner::new(Arc::clone(problem)), cover: Cover::new(Arc::clone(problem), settings) }
+    }
+}

@@ -1,0 +1,225 @@
+//! The exact cover of a variant, and searches in it.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use exdoku_cover::memo::Counter;
+use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, OptionId, Stats, algorithm_x};
+use exdoku_rules::encode::{Implied, Limits, TooLarge};
+use exdoku_rules::variant::{Compiled, Restriction, Variant};
+
+use super::options::{Backend, SolveOptions};
+use super::raters::Raters;
+
+/// Why a variant cannot be searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Unsearchable {
+    /// A rule takes too many options. A variant that was read from a file has none.
+    TooLarge(TooLarge),
+    /// The exact cover has something that the engine named in the options does not take.
+    Engine {
+        /// The engine.
+        engine: Engine,
+        /// What the exact cover has, such as "auxiliary options".
+        obstacle: &'static str,
+    },
+}
+
+impl fmt::Display for Unsearchable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsearchable::TooLarge(TooLarge { stopped: Some(stop), .. }) => {
+                write!(f, "{stop} while the rules were compiled")
+            }
+            Unsearchable::TooLarge(TooLarge { name, options, .. }) => {
+                write!(f, "a rule is too large: {name} takes {options} options or more")
+            }
+            Unsearchable::Engine { engine, obstacle } => {
+                write!(f, "{} takes no exact cover that has {obstacle}", engine.name())
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsearchable {}
+
+/// The exact cover of a variant, ready for its puzzles.
+///
+/// ```
+/// use std::sync::Arc;
+/// use exdoku_reason::solve::{Count, SolveOptions, Solver};
+/// use exdoku_rules::variant::{Puzzle, Variant};
+///
+/// let variant = Arc::new(Variant::classic(4).expect("4x4 is no size out of reach"));
+/// let mut solver = Solver::new(Arc::clone(&variant), SolveOptions::default());
+/// let empty = Puzzle::empty(&variant);
+/// assert_eq!(solver.count(&empty, None), Count::Exactly(288));
+/// assert_eq!(solver.count(&empty, Some(100)), Count::MoreThan(100));
+/// let ten = solver.solutions(&empty, 10);
+/// assert!(ten.iter().all(|grid| variant.violations(grid).is_empty()));
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    pub(super) variant: Arc<Variant>,
+    pub(super) compiled: Arc<Compiled>,
+    pub(super) cover: Cover,
+    /// Made when a puzzle is rated for the first time.
+    pub(super) raters: Option<Box<Raters>>,
+    /// Counts by subproblem, from the first question that needs them.
+    pub(super) counter: Option<Box<Counter>>,
+    pub(super) options: SolveOptions,
+    pub(super) budget: Budget,
+    pub(super) threads: usize,
+    pub(super) stats: Stats,
+    pub(super) ended: Ended,
+}
+
+impl Solver {
+    /// Compiles a variant.
+    ///
+    /// # Panics
+    /// Where [`try_new`](Self::try_new) has an error: never for a variant that was read from a file, with the engine that
+    /// [`Backend::Auto`] chooses.
+    pub fn new(variant: Arc<Variant>, options: SolveOptions) -> Solver {
+        let name = variant.name.clone();
+        Solver::try_new(variant, options).unwrap_or_else(|why| panic!("`{name}` cannot be solved: {why}"))
+    }
+
+    /// Compiles a variant.
+    ///
+    /// # Errors
+    /// Why it cannot be searched: a rule takes too many options, or the engine that the options name cannot search the
+    /// exact cover.
+    pub fn try_new(variant: Arc<Variant>, options: SolveOptions) -> Result<Solver, Unsearchable> {
+        let compiled = match options.implied {
+            // A time limit of reading is none of solving.
+            Implied::On => variant.try_compile().or_else(|_| Limits::untimed(|| variant.try_compile())).map(Arc::clone),
+            Implied::Off => Limits::untimed(|| Compiled::new(&variant, Implied::Off)).map(Arc::new),
+        };
+        let compiled = compiled.map_err(Unsearchable::TooLarge)?;
+        let (problem, settings) = (compiled.shared_problem(), options.settings);
+        let cover = match options.backend {
+            Backend::Engine(engine) => Cover::try_with_engine(problem, settings, engine)
+                .map_err(|obstacle| Unsearchable::Engine { engine, obstacle })?,
+            Backend::Auto | Backend::AlgorithmX => Cover::new(problem, settings),
+        };
+        let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
+        Ok(Solver { variant, compiled, cover, raters: None, counter: None, options, budget, threads: 1, stats, ended })
+    }
+
+    /// Sets the limits of every further search.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// Sets on how many threads a search runs that turns out long; by default on one. Answers, and the order of solutions,
+    /// are the same for any number. A limit of nodes keeps a search on one thread.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// The limits of every search.
+    pub fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
+    /// Whether the budget was spent on the last question, so that its answer is partial.
+    pub fn is_partial(&self) -> bool {
+        self.ended == Ended::Spent
+    }
+
+    /// The variant it solves.
+    pub fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// The exact cover it solves.
+    pub fn compiled(&self) -> &Arc<Compiled> {
+        &self.compiled
+    }
+
+    /// How it searches.
+    pub fn options(&self) -> SolveOptions {
+        self.options
+    }
+
+    /// The engine that searches.
+    pub fn engine(&self) -> Engine {
+        self.cover.engine()
+    }
+
+    /// The name of what searches, and why it was chosen.
+    pub fn search_name(&self) -> (&'static str, &'static str) {
+        match self.options.backend {
+            Backend::AlgorithmX => ("algorithm-x", "as asked for"),
+            Backend::Auto | Backend::Engine(_) => (self.cover.engine().name(), self.cover.why_engine()),
+        }
+    }
+
+    /// What the last question cost.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Computes a result from every exact cover below the restriction, on all threads, and shows them in order.
+    pub(super) fn compute<R: Send>(
+        &mut self,
+        restriction: &Restriction,
+        wanted: Option<u64>,
+        compute: &(dyn Fn(&[OptionId]) -> R + Sync),
+        visitor: &mut dyn FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(), Conflict> {
+        if self.options.backend == Backend::AlgorithmX {
+            return self.covers(restriction, wanted, |_, options| visitor(compute(options)));
+        }
+        let (Restriction { dropped, chosen }, budget) = (restriction, Budget { wanted, ..self.budget.clone() });
+        (self.stats, self.ended) = self.cover.search_on(self.threads, dropped, chosen, &budget, compute, visitor)?;
+        Ok(())
+    }
+
+    /// Shows every exact cover below the restriction.
+    pub(super) fn covers(
+        &mut self,
+        restriction: &Restriction,
+        wanted: Option<u64>,
+        mut visitor: impl FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
+    ) -> Result<(), Conflict> {
+        let budget = Budget { wanted, ..self.budget.clone() };
+        (self.stats, self.ended) = self.covers_within(restriction, &budget, &mut visitor)?;
+        Ok(())
+    }
+
+    /// Reports every exact cover below the restriction, within a budget, on all threads.
+    pub(super) fn count_within(
+        &mut self,
+        restriction: &Restriction,
+        budget: &Budget,
+        count: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        if self.threads == 1 || self.options.backend == Backend::AlgorithmX {
+            return self.covers_within(restriction, budget, &mut |_, _| count());
+        }
+        let Restriction { dropped, chosen } = restriction;
+        self.cover.search_on(self.threads, dropped, chosen, budget, &|_| (), &mut |()| count())
+    }
+
+    /// Shows every exact cover below the restriction, within a budget.
+    pub(super) fn covers_within(
+        &mut self,
+        restriction: &Restriction,
+        budget: &Budget,
+        visitor: &mut dyn FnMut(&Compiled, &[OptionId]) -> ControlFlow<()>,
+    ) -> Result<(Stats, Ended), Conflict> {
+        let Restriction { dropped, chosen } = restriction;
+        let mut show = |options: &[OptionId]| visitor(&self.compiled, options);
+        match self.options.backend {
+            Backend::Auto | Backend::Engine(_) => self.cover.search(dropped, chosen, budget, &mut show),
+            Backend::AlgorithmX => {
+                let choose = self.options.settings.choose;
+                algorithm_x::visit(self.compiled.problem(), dropped, chosen, choose, budget, &mut show)
+            }
+        }
+    }
+}
