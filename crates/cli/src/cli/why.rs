@@ -61,7 +61,7 @@ impl Why {
         let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
         let (board, symbols) = (&variant.board, &puzzle.symbols);
         let found = contradiction(variant, puzzle, solver.options().settings, &solver.budget())?;
-        let Contradiction { givens, marks, rules, is_minimal, is_smallest } = found;
+        let Contradiction { givens, marks, rules, is_minimal, is_smallest, .. } = found;
         let places = if givens.is_empty() { BTreeMap::new() } else { sudoku.given_places() };
         let given = |(cell, digit)| Given {
             cell: board.name(cell),

@@ -28,7 +28,7 @@ const LONGEST: usize = 12;
 const LONGEST_ALS: usize = 4;
 /// The most chains that are kept to be prolonged, and the most words of sets beside them.
 const MOST_KEPT: usize = 16 << 20;
-/// So many chains are found in the time of a node.
+/// So many chains take as long to find as a node of a search.
 const CHAINS_OF_NODE: usize = 100;
 
 /// The shortest chains from each strong link, the shorter ones first.
@@ -43,7 +43,7 @@ pub(super) fn chains(model: &Model<'_>, state: &State, class: ChainClass, sink: 
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
     let mut searches: Vec<Search> = (0..most).map(|start| Search::new(&links, start)).collect();
     let mut kept = 0;
-    // Only a rectangle says something alone.
+    // A single link excludes nothing new, unless it is a rectangle.
     let shortest = if class == ChainClass::Unique { 1 } else { 2 };
     for length in shortest..=longest {
         for search in &mut searches {

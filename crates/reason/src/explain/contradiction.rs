@@ -31,7 +31,7 @@ use super::instance::{Instance, Part, instances};
 /// How often QuickXplain is asked, each time with the elements in another order.
 const RUNS: u64 = 8;
 
-/// So few elements are worth no further run: whether there is a smaller set is soon known.
+/// A contradiction of at most so many elements ends the runs: whether there is a smaller one is soon known.
 const FEW: usize = 4;
 
 /// The effort after which no smaller set is looked for: options that were written and nodes that were searched.
@@ -40,15 +40,18 @@ const MOST_EFFORT: u64 = 2_000_000;
 /// The effort of a node, in options.
 const NODE: u64 = 20;
 
-/// The most nodes for one question, and for one after that effort.
+/// The most nodes for one question.
 const MOST_NODES: u64 = 3_000;
+
+/// The most nodes for one question once [`MOST_EFFORT`] has been spent.
 const FEW_NODES: u64 = 100;
 
-/// After so many times that effort nothing more is asked.
+/// Once this many times [`MOST_EFFORT`] have been spent, no question is asked any more.
 const LAST: u64 = 4;
 
 /// Givens and rules that have no solution together.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Contradiction<'v> {
     /// The givens, in reading order.
     pub givens: Vec<(Cell, Digit)>,
@@ -85,7 +88,7 @@ impl Contradiction<'_> {
     }
 }
 
-/// Something of a puzzle that can be left out.
+/// An element of a puzzle: what can be left out of it.
 #[derive(Clone, Copy, Debug)]
 enum Element {
     Given(Cell, Digit),
@@ -107,7 +110,7 @@ pub fn contradiction<'v>(
 ) -> Option<Contradiction<'v>> {
     let mut oracle = Oracle::new(variant, puzzle, settings, budget.clone());
     let all: Set = (0..oracle.elements.len()).collect();
-    // Of the whole it is usually known already, so that there is no limit but the caller's.
+    // Callers usually know already that the whole has no solution: this question has no limit but theirs.
     if oracle.ask(&all, None) != Some(false) {
         return None;
     }
@@ -198,7 +201,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         }
     }
 
-    /// A solution of these elements, or that there is none; nothing if the search was stopped.
+    /// A solution of these elements, `Some(None)` if there is none; `None` if the search was stopped.
     fn search(&mut self, set: &Set, nodes: Option<u64>) -> Option<Option<Grid>> {
         let board = &self.variant.board;
         let mut encoder = Encoder::new(board);
@@ -265,8 +268,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
         found
     }
 
-    /// Finds which of the candidates are needed beside what is known to be needed: `needed` and all candidates together
-    /// have no solution. `is_new` tells that something was added to `needed` since it was last asked about.
+    /// QuickXplain: adds to `found` a minimal set of candidates that has no solution together with `needed`. All candidates
+    /// and `needed` have none. `is_new`: whether something was added to `needed` since it was last asked about.
     fn explain(&mut self, needed: &Set, is_new: bool, candidates: &[usize], found: &mut Vec<usize>) {
         if is_new && self.ask_soon(&sorted(needed)) == Some(false) {
             return;
@@ -300,7 +303,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
         false
     }
 
-    /// Adds elements to a set with a solution as long as there is one: the fewer a solution leaves out, the more it says.
+    /// Adds elements to a set with a solution while there still is one: the fewer elements a solution leaves out, the more
+    /// hitting sets it rules out.
     fn grow(&mut self, set: Set) {
         let mut kept = set;
         let position = |oracle: &Self, kept: &Set| {
@@ -312,7 +316,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
             if self.is_over() {
                 return;
             }
-            // All that the last solution keeps, and one element more.
+            // One element more than the solution with the fewest elements left out keeps.
             let Some(left_out) = position(self, &kept) else { return };
             let mut more: Set = (0..self.elements.len()).filter(|number| !left_out.contains(number)).collect();
             if more.contains(&element) {

@@ -5,6 +5,7 @@ use exdoku_text::board::{Board, Digit};
 
 /// A way to fill the cells of a rule, without the order of the digits.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub struct Fit {
     /// The digits of its cells, ascending.
     pub digits: Vec<Digit>,

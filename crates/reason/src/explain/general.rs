@@ -18,7 +18,7 @@ use super::state::State;
 const NODES: u64 = 5_000;
 /// The most solutions listed to name the sets of digits that fit.
 const MOST_LISTED: usize = 200;
-/// So many options are written in the time of a node.
+/// So many options take as long to write as a node of a search.
 const OPTIONS_OF_NODE: u64 = 20;
 /// The most entries of a cover.
 const MOST_ENTRIES: usize = 2_000_000;

@@ -15,6 +15,7 @@ const WEIGHTS: [&str; 2] = [keys::sum::COEFFICIENTS.name(), keys::sum::FACTORS.n
 
 /// A rule of a puzzle with cells of its own.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Instance<'v> {
     /// The name of its kind: `killer`.
     pub kind: &'v str,
@@ -30,6 +31,7 @@ pub struct Instance<'v> {
 
 /// What an instance excludes.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Part<'v> {
     /// All that these rules exclude.
     Rules(Vec<&'v dyn Rule>),
@@ -158,7 +160,7 @@ fn pair_name(board: &Board, active: &ActiveRule, rule_use: Option<&RuleUse>, cel
 }
 
 /// The cells that a rule use names, each once, in the order of its parameters.
-pub fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
+fn cells_of(rule_use: &RuleUse) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut add = |cell: Cell| {
         if !cells.contains(&cell) {

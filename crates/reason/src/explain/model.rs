@@ -67,7 +67,8 @@ pub(super) struct Model<'v> {
 }
 
 impl<'v> Model<'v> {
-    /// The rules of a variant. Where the time is up before all were looked at, [`go_on`](Self::go_on) breaks off for good.
+    /// The rules of a variant. If a limit is reached before all of them were looked at, the model is incomplete, and
+    /// [`go_on`](Self::go_on) breaks off from then on.
     pub(super) fn new(variant: &'v Variant, budget: Budget) -> Model<'v> {
         let board = &variant.board;
         let places = board.place_count();
@@ -182,7 +183,7 @@ impl<'v> Model<'v> {
         chosen.map(|(rule, inside)| (rule, inside.into_iter().map(|place| cells[place]).collect())).collect()
     }
 
-    /// Sorts out what an instance says.
+    /// Adds the houses, pairs, sums and excluded candidates of an instance, or marks it as general.
     fn add(&mut self, number: usize) {
         let mut encoder = Encoder::new(self.board);
         self.instances[number].part.encode(&mut encoder);

@@ -90,10 +90,10 @@ pub fn list(placements: &[Candidate], auxiliary: &[(Words, bool)], board: &Board
         }
     }
     for (clue, OfClue { sets, cells, others }) in clues {
-        let mut said = Vec::new();
+        let mut statements = Vec::new();
         for (besides, sets) in sets {
             let besides = if besides.is_empty() { besides } else { format!(" with {besides}") };
-            said.push(format!("{}{besides}", limited(&sets)));
+            statements.push(format!("{}{besides}", limited(&sets)));
         }
         for (cell, (mut all, mut some)) in cells {
             // Numbers of more digits, and letters, come last.
@@ -101,17 +101,17 @@ pub fn list(placements: &[Candidate], auxiliary: &[(Words, bool)], board: &Board
             some.sort_by_key(|digit| (digit.len(), digit.clone()));
             let cell = board.name(cell);
             if !all.is_empty() {
-                said.push(format!("{} at {cell}", all.join(", ")));
+                statements.push(format!("{} at {cell}", all.join(", ")));
             }
             if !some.is_empty() {
-                said.push(format!("some ways to {} at {cell}", some.join(", ")));
+                statements.push(format!("some ways to {} at {cell}", some.join(", ")));
             }
         }
         if !others.is_empty() {
-            said.push(limited(&others));
+            statements.push(limited(&others));
         }
-        let said = said.join(", ");
-        texts.push(if clue.is_empty() { said } else { format!("{clue}: {said}") });
+        let text = statements.join(", ");
+        texts.push(if clue.is_empty() { text } else { format!("{clue}: {text}") });
     }
     texts.join("; ")
 }

@@ -8,7 +8,7 @@ use super::model::{House, Model};
 
 /// The digits placed and the candidates left.
 ///
-/// A digit that is placed is no candidate of the cells that share a house with it: nobody explains that step.
+/// A digit that is placed is no candidate of the cells that share a house with it. That is no step of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct State {
     pub(super) sets: Vec<DigitSet>,

@@ -64,7 +64,7 @@ const COUNTING_NODES: u64 = 30_000_000;
 ///
 /// # Errors
 /// There is none, or they are too many to count.
-pub fn uniform_grid(
+pub(super) fn uniform_grid(
     solver: &mut Solver,
     puzzle: &Puzzle,
     random: &mut ChaCha8Rng,
@@ -85,7 +85,7 @@ pub fn uniform_grid(
 ///
 /// # Errors
 /// There is none, or none was found.
-pub fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Result<Grid, NoGrid> {
+pub(super) fn full_grid(solver: &mut Solver, puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Result<Grid, NoGrid> {
     let whole = solver.budget();
     let spent = match full_grid_soon(solver, puzzle, random, STARTS) {
         Err(NoGrid::NotFound(spent)) => spent,

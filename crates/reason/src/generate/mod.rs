@@ -35,7 +35,7 @@ pub use canonical_form::canonical_form;
 pub use draw::{DrawFrame, Drawn, NotDrawn, RandomRegions};
 pub use drawing::{Drawing, DrawnPuzzle};
 pub use drawn::make_drawn;
-pub use full::{NoGrid, full_grid, uniform_grid};
+pub use full::NoGrid;
 pub use generated::{Failure, Generated};
 pub use generator::Generator;
 pub use options::GenerateOptions;

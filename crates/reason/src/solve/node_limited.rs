@@ -48,7 +48,13 @@ impl Solver {
     /// Looks for a solution in which a cell holds another digit than in the known one, in at most so many nodes. If a puzzle
     /// has one solution as long as this cell is given, this decides whether it still has only one without; the cell is not
     /// among the puzzle's givens. It costs less than [`second_solution`](Self::second_solution): the known solution need not be found.
-    pub fn second_solution_at(&mut self, puzzle: &mut Puzzle, cell: Cell, known: &Grid, nodes: u64) -> SecondSolution {
+    pub(crate) fn second_solution_at(
+        &mut self,
+        puzzle: &mut Puzzle,
+        cell: Cell,
+        known: &Grid,
+        nodes: u64,
+    ) -> SecondSolution {
         let digit = known.get(cell).expect("a solution is full");
         let others = self.variant.board.digits_of(cell).iter().filter(|&other| other != digit).collect();
         let before = puzzle.marks.get(&cell).copied();

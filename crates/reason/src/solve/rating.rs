@@ -129,7 +129,7 @@ impl Solver {
 
     /// Whether a puzzle is solved by steps up to a difficulty, [`Difficulty::Hard`] at most; that it is proves that its solution is
     /// the only one.
-    pub fn is_within(&mut self, puzzle: &Puzzle, most: Difficulty) -> bool {
+    pub(crate) fn is_within(&mut self, puzzle: &Puzzle, most: Difficulty) -> bool {
         self.reason(puzzle, most.min(Difficulty::Hard)).is_some_and(|rating| rating.difficulty <= most)
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use exdoku_cover::memo::Counter;
 use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, OptionId, Stats, algorithm_x};
-use exdoku_rules::encode::{Implied, Limits, TooLarge};
+use exdoku_rules::encode::{Implied, Limits, Stop, TooLarge};
 use exdoku_rules::variant::{Compiled, Restriction, Variant};
 
 use super::options::{Backend, SolveOptions};
@@ -30,6 +30,9 @@ pub enum Unsearchable {
 impl fmt::Display for Unsearchable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Unsearchable::TooLarge(TooLarge { stopped: Some(Stop::Size), .. }) => {
+                f.write_str("its exact cover is too large")
+            }
             Unsearchable::TooLarge(TooLarge { stopped: Some(stop), .. }) => {
                 write!(f, "{stop} while the rules were compiled")
             }

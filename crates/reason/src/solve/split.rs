@@ -16,6 +16,7 @@ const WALKS: usize = 8;
 
 /// A part of a puzzle: each solution of the puzzle is a solution of exactly one part.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// Cells that are limited to some digits in this part, besides all that holds in the puzzle.
     pub limits: BTreeMap<Cell, DigitSet>,
