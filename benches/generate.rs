@@ -43,9 +43,9 @@ fn drawn(bencher: Bencher<'_, '_>, name: &str) {
     let document = document(name);
     let kinds = Drawn::of_tests(&document).expect("its clues can be drawn");
     let head = format!("variant = \"{name}\"\n");
-    let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
+    let frame = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), Budget::default());
-    let drawing = Drawing { sheet, regions: false, how, budget };
+    let drawing = Drawing { frame, regions: false, options: how, budget };
     let options = GenerateOptions::default();
     let seeds = Cell::new(0);
     bencher

@@ -34,7 +34,7 @@ impl Oracle {
     fn new(variant: &Variant, explainer: &Explainer<'_>, step: &Step) -> Oracle {
         let mut encoder = Encoder::new(&variant.board);
         for &rule in &step.reason.rules {
-            explainer.instances()[rule].part.encode(&mut encoder);
+            explainer.instances()[rule].constraints.encode(&mut encoder);
         }
         let encoding = encoder.finish(Implied::Off).expect("the rules are small enough together, so one is");
         let cover = Cover::new(encoding.shared_problem(), Settings::default());

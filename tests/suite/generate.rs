@@ -240,9 +240,9 @@ fn clues_of_every_kind_are_drawn() {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
         let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
         let drawing = Drawing {
-            sheet,
+            frame: sheet,
             regions: false,
-            how: SolveOptions::default(),
+            options: SolveOptions::default(),
             budget: exdoku::exact_cover::Budget::default(),
         };
         let puzzle = make_drawn(&drawing, &variant, &base, &GenerateOptions::default(), 1).unwrap();
@@ -263,7 +263,14 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let kinds = Drawn::of_tests(&document(BUILTINS.named(name).unwrap().text)).unwrap();
     let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
-    make_drawn(&Drawing { sheet, regions: false, how, budget }, &frame.variant, &frame.puzzle, wish, seed).unwrap()
+    make_drawn(
+        &Drawing { frame: sheet, regions: false, options: how, budget },
+        &frame.variant,
+        &frame.puzzle,
+        wish,
+        seed,
+    )
+    .unwrap()
 }
 
 /// A puzzle of a board with clues of these kinds.
@@ -272,7 +279,7 @@ fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Re
     let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
     let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
-    let drawing = Drawing { sheet, regions: false, how, budget };
+    let drawing = Drawing { frame: sheet, regions: false, options: how, budget };
     make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)
 }
 

@@ -234,8 +234,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let head = format!("variant = {}\n", toml::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
-        let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
-        (Drawing { sheet, regions, how, budget: budget.clone() }, &variant, &base, args.options())
+        let frame = DrawFrame { head: &head, library: &Files, kinds: &kinds };
+        (Drawing { frame, regions, options: how, budget: budget.clone() }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));
     let jobs = args.jobs.number();

@@ -145,8 +145,8 @@ fn draw(
     run: &Run<'_>,
 ) -> Result<Value, Refusal> {
     let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
-    let sheet = DrawFrame { head: &head, library: &built_in(), kinds };
-    let drawing = Drawing { sheet, regions: false, how: SolveOptions::default(), budget: run.budget() };
+    let frame = DrawFrame { head: &head, library: &built_in(), kinds };
+    let drawing = Drawing { frame, regions: false, options: SolveOptions::default(), budget: run.budget() };
     let base = Puzzle { givens: Grid::empty(sudoku.variant.board.place_count()), ..empty(sudoku) };
     if options.symmetry.orbits(&document.variant.board).is_err() {
         return Err(Refusal::Because("The board does not have this symmetry.".to_owned()));

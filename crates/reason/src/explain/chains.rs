@@ -41,7 +41,7 @@ pub(super) fn chains(model: &Model<'_>, state: &State, class: ChainClass, sink: 
     let longest = if class == ChainClass::Als { LONGEST_ALS } else { LONGEST };
     let words = links.strong.len().div_ceil(64) + links.candidates.len().div_ceil(64);
     let most = links.strong.len().min(MOST_KEPT / words.max(1));
-    let mut searches: Vec<Search> = (0..most).map(|start| Search::new(&links, start)).collect();
+    let mut searches: Vec<ChainSearch> = (0..most).map(|start| ChainSearch::new(&links, start)).collect();
     let mut kept = 0;
     // A single link excludes nothing new, unless it is a rectangle.
     let shortest = if class == ChainClass::Unique { 1 } else { 2 };
@@ -66,7 +66,7 @@ pub(super) fn chains(model: &Model<'_>, state: &State, class: ChainClass, sink: 
 const NONE: u32 = u32::MAX;
 
 /// A breadth-first search for chains from one strong link.
-struct Search {
+struct ChainSearch {
     start: usize,
     /// For each chain found so far: its last link, and the chain that it prolongs.
     found: Vec<(u32, u32)>,
@@ -78,12 +78,12 @@ struct Search {
     removed: Bits,
 }
 
-impl Search {
-    fn new(links: &Links, start: usize) -> Search {
+impl ChainSearch {
+    fn new(links: &Links, start: usize) -> ChainSearch {
         let mut seen = vec![0; links.strong.len().div_ceil(64)];
         seen[start / 64] |= 1 << (start % 64);
         let removed = vec![0; links.candidates.len().div_ceil(64)];
-        Search { start, found: vec![(start as u32, NONE)], ends: vec![0], seen, removed }
+        ChainSearch { start, found: vec![(start as u32, NONE)], ends: vec![0], seen, removed }
     }
 
     /// Prolongs every chain by one link. Returns how many were found.

@@ -26,7 +26,7 @@ use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Board, Cell, Digit, Grid};
 
 use super::hitting_set::smaller_hitting_set;
-use super::instance::{Instance, Part, instances};
+use super::instance::{Constraints, Instance, instances};
 
 /// How often QuickXplain is asked, each time with the elements in another order.
 const RUNS: u64 = 8;
@@ -208,7 +208,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
         let (mut givens, mut marks) = (Vec::new(), Vec::new());
         for &number in set {
             match self.elements[number] {
-                Element::Rule(instance) => self.instances[instance].part.encode(&mut encoder),
+                Element::Rule(instance) => self.instances[instance].constraints.encode(&mut encoder),
                 Element::Given(cell, digit) => givens.push(Candidate { cell, digit }),
                 Element::Marks(cell) => marks.push(cell),
             }
@@ -249,9 +249,9 @@ impl<'v, 'b> Oracle<'v, 'b> {
         match self.elements[number] {
             Element::Given(cell, digit) => grid.get(cell) == Some(digit),
             Element::Marks(cell) => grid.get(cell).is_some_and(|digit| self.puzzle.marks[&cell].contains(digit)),
-            Element::Rule(instance) => match &self.instances[instance].part {
-                Part::Rules(rules) => rules.iter().all(|rule| rule.holds(&self.variant.board, grid)),
-                Part::Elementary(elementary) => elementary.holds(&self.variant.board, grid),
+            Element::Rule(instance) => match &self.instances[instance].constraints {
+                Constraints::Rules(rules) => rules.iter().all(|rule| rule.holds(&self.variant.board, grid)),
+                Constraints::Elementary(elementary) => elementary.holds(&self.variant.board, grid),
             },
         }
     }

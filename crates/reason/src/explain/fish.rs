@@ -12,7 +12,7 @@ use exdoku_rules::rules::keys::{boxes, columns, regions, rows};
 use exdoku_text::board::{Cell, Digit};
 
 use super::cells::CellSet;
-use super::model::Model;
+use super::model::{House, Model};
 use super::state::State;
 use super::step::{Reason, Sink, Step};
 use super::technique::{FishShape, Technique};
@@ -53,7 +53,7 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, sink: Sink<
     for digit in model.board.digits().iter() {
         let holding = model.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
         let nets = model.houses.iter().filter(|house| house.full && !state.is_placed_in(house, digit));
-        let net = |house: &super::model::House| {
+        let net = |house: &House| {
             let family = family(house.instance)?;
             let cells: CellSet = house.cells.iter().copied().collect();
             let places = house.cells.iter().copied().filter(|&cell| state.has(cell, digit)).collect();
@@ -78,14 +78,14 @@ pub(super) fn fish(model: &Model<'_>, state: &State, kind: FishKind, sink: Sink<
             let few = |net: &&Net| bases.contains(&net.family) && (2..=most).contains(&net.places.len());
             let base: Vec<Net> = nets.iter().filter(few).copied().collect();
             let cover: Vec<Net> = nets.iter().filter(|net| covers.contains(&net.family)).copied().collect();
-            let mut search = Search { model, digit, kind, covers: &cover, peers: &peers, holding, sink };
+            let mut search = FishSearch { model, digit, kind, covers: &cover, peers: &peers, holding, sink };
             search.base(&base, &mut Vec::new(), CellSet::default(), CellSet::default())?;
         }
     }
     ControlFlow::Continue(())
 }
 
-struct Search<'s, 'v, 'k> {
+struct FishSearch<'s, 'v, 'k> {
     model: &'s Model<'v>,
     digit: Digit,
     kind: FishKind,
@@ -97,7 +97,7 @@ struct Search<'s, 'v, 'k> {
     sink: &'s mut (dyn FnMut(Step) -> ControlFlow<()> + 'k),
 }
 
-impl Search<'_, '_, '_> {
+impl FishSearch<'_, '_, '_> {
     /// Chooses base houses; `twice` are places in two of them, which count as fins.
     fn base(&mut self, nets: &[Net], chosen: &mut Vec<Net>, places: CellSet, twice: CellSet) -> ControlFlow<()> {
         if chosen.len() == self.kind.size {

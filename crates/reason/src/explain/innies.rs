@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use exdoku_rules::encode::{Candidate, CellSum, Encoder};
 use exdoku_text::board::Cell;
 
-use super::general::{Answer, General, differ};
 use super::model::{House, Model};
+use super::rule_cover::{Answer, RuleCover, differ};
 use super::state::State;
 use super::step::{Reason, Sink, Step};
 use super::technique::{Side, Technique};
@@ -37,7 +37,7 @@ pub(super) struct Innies {
     side: Side,
     /// All the instances that it follows from.
     rules: Vec<usize>,
-    cover: Option<General>,
+    cover: Option<RuleCover>,
 }
 
 /// The implied sums of a variant, those of few cells and rules first.
@@ -174,15 +174,15 @@ impl Innies {
             sum.encode(&mut encoder);
             let cells: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
             let differing = differ(model, &cells, &mut encoder);
-            *cover = General::of(model, rules, differing, encoder);
+            *cover = RuleCover::of(model, rules, differing, encoder);
         }
-        let Some(general) = cover else { return ControlFlow::Continue(()) };
-        let Answer::Excluded(removed) = general.excluded(model, state) else { return ControlFlow::Continue(()) };
+        let Some(cover) = cover else { return ControlFlow::Continue(()) };
+        let Answer::Excluded(removed) = cover.excluded(model, state) else { return ControlFlow::Continue(()) };
         if removed.is_empty() {
             return ControlFlow::Continue(());
         }
-        let absent = general.needed(state, model, &removed);
-        let reason = Reason { rules: general.all_rules(), absent, ..Reason::default() }.tidy();
+        let absent = cover.needed(state, model, &removed);
+        let reason = Reason { rules: cover.all_rules(), absent, ..Reason::default() }.tidy();
         let technique = Technique::Innies {
             houses: houses.clone(),
             of_houses: *of_houses,

@@ -26,25 +26,25 @@ pub struct Instance<'v> {
     /// Where it was written; nowhere, if the board has it by itself.
     pub place: Option<&'v Place>,
     /// What it excludes.
-    pub part: Part<'v>,
+    pub constraints: Constraints<'v>,
 }
 
 /// What an instance excludes.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Part<'v> {
+pub enum Constraints<'v> {
     /// All that these rules exclude.
     Rules(Vec<&'v dyn Rule>),
     /// Elementary constraints, of a rule that has many.
     Elementary(Elementary),
 }
 
-impl Part<'_> {
+impl Constraints<'_> {
     /// Posts its constraints.
     pub fn encode(&self, encoder: &mut Encoder<'_>) {
         match self {
-            Part::Rules(rules) => rules.iter().for_each(|rule| rule.encode(encoder)),
-            Part::Elementary(elementary) => elementary.encode(encoder),
+            Constraints::Rules(rules) => rules.iter().for_each(|rule| rule.encode(encoder)),
+            Constraints::Elementary(elementary) => elementary.encode(encoder),
         }
     }
 }
@@ -103,7 +103,7 @@ fn instances_of<'v>(
     if !elementary.is_complete || is_one {
         let cells = if cells.is_empty() { board.cells().collect() } else { cells };
         let name = rule_use.map_or_else(|| kind.to_owned(), |rule_use| name(board, active, rule_use));
-        found.push(Instance { kind, name, cells, place, part: Part::Rules(vec![rule]) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Rules(vec![rule]) });
         return;
     }
     let Elementary { dropped, different, pairs, .. } = elementary;
@@ -114,13 +114,13 @@ fn instances_of<'v>(
             _ => label.clone(),
         };
         let part = Elementary { different: vec![(label, cells.clone())], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, part: Part::Elementary(part) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part) });
     }
     for pair in pairs {
         let cells = vec![pair.a, pair.b];
         let name = pair_name(board, active, rule_use, &cells);
         let part = Elementary { pairs: vec![pair], ..Elementary::default() };
-        found.push(Instance { kind, name, cells, place, part: Part::Elementary(part) });
+        found.push(Instance { kind, name, cells, place, constraints: Constraints::Elementary(part) });
     }
     let mut limited: Vec<Cell> = dropped.iter().map(|candidate| candidate.cell).collect();
     limited.sort_unstable();
@@ -129,7 +129,7 @@ fn instances_of<'v>(
         let name = format!("{kind} {}", board.name(cell));
         let dropped = dropped.iter().copied().filter(|candidate| candidate.cell == cell).collect();
         let part = Elementary { dropped, ..Elementary::default() };
-        found.push(Instance { kind, name, cells: vec![cell], place, part: Part::Elementary(part) });
+        found.push(Instance { kind, name, cells: vec![cell], place, constraints: Constraints::Elementary(part) });
     }
 }
 

@@ -8,19 +8,18 @@
 //! constraints which candidates it excludes. So new kinds of rules are explained without a line of code here.
 //!
 //! ```text
-//!   level.rs      how far reasoning goes                      step.rs     a conclusion and its reason
-//!   technique.rs  what solvers call a step                    names.rs, score.rs
-//!   explainer.rs  finds steps and takes them                  stages.rs   in which order
-//!   path.rs       the way to the solution                     record.rs   steps as JSON
-//!   instance.rs   the rules one by one, with their names      model.rs    how each is reasoned about
-//!   state.rs      the candidates left
-//!   singles.rs    full houses, hidden and naked singles       general.rs  what a rule excludes, by exact cover
-//!   rules.rs      one rule alone, several combined            locked.rs   pointing, claiming
-//!   innies.rs     sums that houses and other sums imply       subsets.rs  pairs, triples, quads
-//!   fish.rs       X-wings and larger fish, on cells.rs        links.rs    strong and weak links
-//!   rectangles.rs links of unique rectangles                  chains.rs   wings and chains
-//!   chain_name.rs what a chain is called                      chain_step.rs  what it follows from
-//!   refute.rs     a candidate that leads to a contradiction   wording.rs  sentences, fit.rs
+//!   level.rs       how far reasoning goes                     step.rs        a conclusion and its reason
+//!   technique.rs   what solvers call a step                   names.rs       its name; score.rs, how hard it is
+//!   explainer.rs   finds steps and takes them                 stages.rs      the order in which they are looked for
+//!   path.rs        the way to the solution                    record.rs      steps as JSON
+//!   instance.rs    the rules one by one, with their names     model.rs       how each is reasoned about
+//!   state.rs       the candidates left                        singles.rs     full houses, hidden and naked singles
+//!   rule_cover.rs  what a rule excludes, by exact cover       rules.rs       one rule alone, several combined
+//!   locked.rs      pointing, claiming                         innies.rs      sums that houses and other sums imply
+//!   subsets.rs     pairs, triples, quads                      fish.rs        X-wings and larger fish, on cells.rs
+//!   links.rs       strong and weak links                      rectangles.rs  links of unique rectangles
+//!   chains.rs      wings and chains                           chain_name.rs  their names; chain_step.rs, their reasons
+//!   refute.rs      a candidate that leads to a contradiction  wording.rs     sentences, with fit.rs
 //! ```
 //!
 //! Two more questions are answered here: which few givens and rules contradict each other ([`contradiction`]), by
@@ -38,7 +37,6 @@ pub mod contradiction;
 mod explainer;
 mod fish;
 mod fit;
-mod general;
 mod hitting_set;
 mod innies;
 pub mod instance;
@@ -53,6 +51,7 @@ mod path;
 mod record;
 mod rectangles;
 mod refute;
+mod rule_cover;
 mod rules;
 mod score;
 mod singles;

@@ -3,7 +3,7 @@
 //! Sets of different digits and pairs of cells are reasoned about directly. Every other instance is [general]: the
 //! exact cover core decides what it excludes.
 //!
-//! [general]: super::general
+//! [general]: super::rule_cover
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use exdoku_rules::encode::{CellSum, Elementary, Encoder};
 use exdoku_rules::variant::Variant;
 use exdoku_text::board::{Board, Cell, Digit, DigitSet};
 
-use super::instance::{Instance, Part, instances};
+use super::instance::{Constraints, Instance, instances};
 
 /// Cells that hold different digits.
 #[derive(Debug)]
@@ -186,7 +186,7 @@ impl<'v> Model<'v> {
     /// Adds the houses, pairs, sums and excluded candidates of an instance, or marks it as general.
     fn add(&mut self, number: usize) {
         let mut encoder = Encoder::new(self.board);
-        self.instances[number].part.encode(&mut encoder);
+        self.instances[number].constraints.encode(&mut encoder);
         self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
         let Elementary { dropped, different, pairs, is_complete } = encoder.elementary();
         for candidate in dropped {
@@ -242,8 +242,8 @@ impl<'v> Model<'v> {
     }
 
     /// The rules of an instance.
-    pub(super) fn part(&self, instance: usize) -> &Part<'v> {
-        &self.instances[instance].part
+    pub(super) fn constraints(&self, instance: usize) -> &Constraints<'v> {
+        &self.instances[instance].constraints
     }
 
     /// A house that holds both cells, if they differ.

@@ -7,10 +7,10 @@ use exdoku_rules::encode::Candidate;
 use exdoku_text::board::{Cell, Digit};
 
 use super::fit::Fit;
-use super::general::{Answer, General};
 use super::innies::{self, Innies};
 use super::locked::{Locked, locked};
 use super::model::{Model, Pair};
+use super::rule_cover::{Answer, RuleCover};
 use super::state::State;
 use super::step::{Reason, Sink, Step};
 use super::technique::Technique;
@@ -46,7 +46,7 @@ struct Pool {
 #[derive(Debug)]
 struct Slot {
     rules: Vec<usize>,
-    cover: Option<General>,
+    cover: Option<RuleCover>,
     is_too_large: bool,
 }
 
@@ -57,13 +57,13 @@ impl Pool {
     }
 
     /// The cover of this number; none if it is too large, or the time is up.
-    fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut General> {
+    fn get(&mut self, model: &Model<'_>, number: usize) -> Option<&mut RuleCover> {
         if self.slots[number].cover.is_none() && !self.slots[number].is_too_large && model.go_on().is_continue() {
             let built = match self.slots[number].rules[..] {
-                [rule] => General::alone(model, rule),
-                ref rules => General::new(model, rules),
+                [rule] => RuleCover::alone(model, rule),
+                ref rules => RuleCover::new(model, rules),
             };
-            let size = built.as_ref().map_or(0, General::size);
+            let size = built.as_ref().map_or(0, RuleCover::size);
             if self.entries + size > MOST_ENTRIES {
                 self.slots.iter_mut().for_each(|slot| slot.cover = None);
                 self.entries = 0;
@@ -92,8 +92,8 @@ impl Covers {
         }
         for number in 0..self.alone.slots.len() {
             model.go_on()?;
-            if let Some(general) = self.alone.get(model, number) {
-                exclude(general, model, state, brief, sink)?;
+            if let Some(cover) = self.alone.get(model, number) {
+                exclude(cover, model, state, brief, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -103,8 +103,8 @@ impl Covers {
     pub(super) fn locked(&mut self, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
         for number in 0..self.alone.slots.len() {
             model.go_on()?;
-            if let Some(general) = self.alone.get(model, number) {
-                locked_by(general, model, state, sink)?;
+            if let Some(cover) = self.alone.get(model, number) {
+                locked_by(cover, model, state, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -129,26 +129,26 @@ impl Covers {
         let groups = self.combined.get_or_insert_with(|| Pool::new(groups(model)));
         for number in 0..groups.slots.len() {
             model.go_on()?;
-            let Some(general) = groups.get(model, number) else { continue };
-            if general.cells.iter().all(|&cell| state.is_placed(cell)) {
+            let Some(cover) = groups.get(model, number) else { continue };
+            if cover.cells.iter().all(|&cell| state.is_placed(cell)) {
                 continue;
             }
-            let Answer::Excluded(removed) = general.excluded(model, state) else { continue };
+            let Answer::Excluded(removed) = cover.excluded(model, state) else { continue };
             if removed.is_empty() {
                 continue;
             }
             // The fewest rules that exclude one of the candidates, and all that they exclude.
-            let mut rules = general.rules.clone();
-            for rule in general.rules.clone().into_iter().rev() {
+            let mut rules = cover.rules.clone();
+            for rule in cover.rules.clone().into_iter().rev() {
                 let fewer: Vec<usize> = rules.iter().copied().filter(|&one| one != rule).collect();
-                if let Some(mut smaller) = General::new(model, &fewer)
+                if let Some(mut smaller) = RuleCover::new(model, &fewer)
                     && let Answer::Excluded(some) = smaller.excluded(model, state)
                     && removed.iter().any(|one| some.contains(one))
                 {
                     rules = fewer;
                 }
             }
-            if let Some(mut smaller) = General::new(model, &rules) {
+            if let Some(mut smaller) = RuleCover::new(model, &rules) {
                 exclude(&mut smaller, model, state, true, sink)?;
             }
         }
@@ -157,10 +157,10 @@ impl Covers {
 }
 
 /// Digits that one rule needs, in cells that all exclude it from another.
-fn locked_by(general: &mut General, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
+fn locked_by(cover: &mut RuleCover, model: &Model<'_>, state: &State, sink: Sink<'_>) -> ControlFlow<()> {
     // An unknown may have other digits, of which the number is no digit of the board.
     let has_digits = |cell: &Cell| model.board.digits_of(*cell) == model.board.digits();
-    let own: Vec<Cell> = general.cells.iter().copied().filter(has_digits).collect();
+    let own: Vec<Cell> = cover.cells.iter().copied().filter(has_digits).collect();
     // The digits by their cells: those that have the same cells are named together.
     let mut by_cells: Vec<(Vec<Cell>, Vec<Digit>)> = Vec::new();
     for digit in model.board.digits().iter() {
@@ -174,7 +174,7 @@ fn locked_by(general: &mut General, model: &Model<'_>, state: &State, sink: Sink
             None => by_cells.push((cells, vec![digit])),
         }
     }
-    let (rules, differing) = (general.rules.clone(), general.differing.clone());
+    let (rules, differing) = (cover.rules.clone(), cover.differing.clone());
     for (cells, digits) in by_cells {
         let helps = |digit: Digit| {
             let mut helps = false;
@@ -189,16 +189,16 @@ fn locked_by(general: &mut General, model: &Model<'_>, state: &State, sink: Sink
         let (mut needed, mut absent) = (Vec::new(), Vec::new());
         for digit in digits.into_iter().filter(|&digit| helps(digit)) {
             let nowhere = || cells.iter().map(|&cell| Candidate { cell, digit });
-            let known = general.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
+            let known = cover.cells.iter().flat_map(|&cell| state.absent_of(model, cell));
             let all: Vec<Candidate> = known.chain(nowhere()).collect();
-            if general.fits(model, &all, None) != Some(false) {
+            if cover.fits(model, &all, None) != Some(false) {
                 continue;
             }
             let mut without = state.clone();
             for candidate in nowhere() {
                 without.remove(candidate);
             }
-            let why = general.needed(&without, model, &[]);
+            let why = cover.needed(&without, model, &[]);
             absent.extend(why.into_iter().filter(|one| !state.has(one.cell, one.digit)));
             needed.push(digit);
         }
@@ -253,8 +253,8 @@ fn groups(model: &Model<'_>) -> Vec<Vec<usize>> {
 }
 
 /// The candidates that the rules of a cover exclude. A brief step does not list what fits.
-fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
-    let (removed, contradicts) = match general.excluded(model, state) {
+fn exclude(cover: &mut RuleCover, model: &Model<'_>, state: &State, brief: bool, sink: Sink<'_>) -> ControlFlow<()> {
+    let (removed, contradicts) = match cover.excluded(model, state) {
         Answer::Excluded(removed) => (removed, false),
         Answer::Contradiction => (Vec::new(), true),
         Answer::Unknown => return ControlFlow::Continue(()),
@@ -262,18 +262,18 @@ fn exclude(general: &mut General, model: &Model<'_>, state: &State, brief: bool,
     if removed.is_empty() && !contradicts {
         return ControlFlow::Continue(());
     }
-    let absent = general.needed(state, model, &removed);
-    let reason = Reason { rules: general.all_rules(), absent, ..Reason::default() }.tidy();
-    let technique = match general.rules[..] {
+    let absent = cover.needed(state, model, &removed);
+    let reason = Reason { rules: cover.all_rules(), absent, ..Reason::default() }.tidy();
+    let technique = match cover.rules[..] {
         _ if contradicts => {
-            let rule = general.rules.last().copied();
+            let rule = cover.rules.last().copied();
             Technique::Contradiction { house: None, rule, cell: None, digit: None }
         }
         [rule] => {
-            let fits = if brief { Vec::new() } else { general.fitting(model, state, MOST_FITS) };
+            let fits = if brief { Vec::new() } else { cover.fitting(model, state, MOST_FITS) };
             Technique::SingleRule { rule, fits }
         }
-        _ => Technique::CombinedRules { rules: general.rules.clone() },
+        _ => Technique::CombinedRules { rules: cover.rules.clone() },
     };
     sink(Step { technique, placed: Vec::new(), removed, reason, steps: Vec::new() })
 }

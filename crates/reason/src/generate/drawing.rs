@@ -35,18 +35,18 @@ impl DrawnPuzzle {
 #[derive(Clone)]
 pub struct Drawing<'d> {
     /// The file without its clues.
-    pub sheet: DrawFrame<'d>,
+    pub frame: DrawFrame<'d>,
     /// Whether jigsaw regions are drawn as well.
     pub regions: bool,
     /// The options of every search.
-    pub how: SolveOptions,
+    pub options: SolveOptions,
     /// The bounds of every search.
     pub budget: Budget,
 }
 
 impl Drawing<'_> {
     pub(super) fn solver(&self, variant: &Arc<Variant>) -> Solver {
-        let mut solver = Solver::new(Arc::clone(variant), self.how);
+        let mut solver = Solver::new(Arc::clone(variant), self.options);
         solver.set_budget(self.budget.clone());
         solver
     }

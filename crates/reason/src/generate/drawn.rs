@@ -36,7 +36,7 @@ const STARTS: u32 = 2;
 /// How often cages may be changed.
 const CHANGES: u32 = 60;
 
-/// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is what the head of the sheet describes, and
+/// Makes the puzzle of a seed, with clues drawn for its solution. `variant` is what the head of the frame describes, and
 /// `base` what its puzzles have from the start.
 ///
 /// # Errors
@@ -54,7 +54,7 @@ pub fn make_drawn(
 /// Attempts to make one puzzle.
 struct Maker<'m> {
     drawing: &'m Drawing<'m>,
-    /// What the head of the sheet describes.
+    /// What the head of the frame describes.
     variant: &'m Arc<Variant>,
     base: &'m Puzzle,
     /// With at least one clue of each kind.
@@ -84,7 +84,7 @@ impl<'m> Maker<'m> {
         options: &GenerateOptions,
         seed: u64,
     ) -> Maker<'m> {
-        let clue_counts = with_least(drawing.sheet.kinds, &options.clue_counts);
+        let clue_counts = with_least(drawing.frame.kinds, &options.clue_counts);
         Maker {
             drawing,
             variant,
@@ -115,8 +115,8 @@ impl<'m> Maker<'m> {
     /// One attempt; none if it failed.
     fn attempt(&mut self) -> Result<Option<DrawnPuzzle>, Failure> {
         let regions = self.next_regions();
-        let head = format!("{}{regions}", self.drawing.sheet.head);
-        let frame = DrawFrame { head: &head, ..self.drawing.sheet };
+        let head = format!("{}{regions}", self.drawing.frame.head);
+        let frame = DrawFrame { head: &head, ..self.drawing.frame };
         if self.drawing.regions {
             self.plain = self.drawing.solver(&frame.document("").variant);
         }
@@ -179,7 +179,7 @@ impl<'m> Maker<'m> {
         self.go_on()?;
         let without = absent(&clues, &self.options.clue_counts);
         self.tally.note_absent(&without);
-        let is_bare = clues.is_empty() && !self.drawing.sheet.kinds.is_empty();
+        let is_bare = clues.is_empty() && !self.drawing.frame.kinds.is_empty();
         Ok((without.is_empty() && !is_bare).then_some(clues))
     }
 

@@ -1,8 +1,8 @@
 //! Tests of the crate, as one test program.
 
 mod errors;
-mod hitting_set;
+mod hitting_sets;
 mod instances;
 mod levels;
-mod luby;
+mod restarts;
 mod symmetry;

@@ -27,7 +27,7 @@ const MOST_DIFFERING: usize = 20;
 
 /// The exact cover of some rule instances, on the cells that they are about.
 #[derive(Debug)]
-pub(super) struct General {
+pub(super) struct RuleCover {
     /// The instances.
     pub(super) rules: Vec<usize>,
     /// The instances by which cells differ, where these do not state it themselves.
@@ -53,25 +53,25 @@ pub(super) enum Answer {
     Unknown,
 }
 
-impl General {
+impl RuleCover {
     /// The cover of some instances; none if it would be too large.
-    pub(super) fn new(model: &Model<'_>, rules: &[usize]) -> Option<General> {
+    pub(super) fn new(model: &Model<'_>, rules: &[usize]) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
-        rules.iter().for_each(|&rule| model.part(rule).encode(&mut encoder));
-        General::of(model, rules, Vec::new(), encoder)
+        rules.iter().for_each(|&rule| model.constraints(rule).encode(&mut encoder));
+        RuleCover::of(model, rules, Vec::new(), encoder)
     }
 
     /// The cover of one instance, whose cells differ where any rule says so; none if it would be too large.
-    pub(super) fn alone(model: &Model<'_>, rule: usize) -> Option<General> {
+    pub(super) fn alone(model: &Model<'_>, rule: usize) -> Option<RuleCover> {
         let mut encoder = Encoder::new(model.board);
-        model.part(rule).encode(&mut encoder);
+        model.constraints(rule).encode(&mut encoder);
         let cells = &model.instances[rule].cells;
         let mut differing = Vec::new();
         if cells.len() <= MOST_DIFFERING {
             differing = differ(model, cells, &mut encoder);
             differing.retain(|&other| other != rule);
         }
-        General::of(model, &[rule], differing, encoder)
+        RuleCover::of(model, &[rule], differing, encoder)
     }
 
     /// The cover of the constraints of an encoder, which follow from these instances; none if it would be too large.
@@ -80,7 +80,7 @@ impl General {
         rules: &[usize],
         differing: Vec<usize>,
         encoder: Encoder<'_>,
-    ) -> Option<General> {
+    ) -> Option<RuleCover> {
         let limits = Limits {
             entries: MOST_ENTRIES,
             until: model.budget.until,
@@ -91,7 +91,7 @@ impl General {
         let Reduced { problem, cells, placements, candidates } = reduced(model.board, &encoding);
         model.spend(problem.option_count() as u64 / OPTIONS_OF_NODE);
         let cover = Cover::new(problem, Settings::default());
-        Some(General { rules: rules.to_vec(), differing, cells, cover, placements, candidates, last: None })
+        Some(RuleCover { rules: rules.to_vec(), differing, cells, cover, placements, candidates, last: None })
     }
 
     /// The size of the cover in memory, in entries.
@@ -153,9 +153,9 @@ impl General {
     /// Whether the rules have a solution in which these candidates are absent and, if one is given, this one is true.
     /// None if the search was too long.
     pub(super) fn fits(&mut self, model: &Model<'_>, absent: &[Candidate], with: Option<Candidate>) -> Option<bool> {
-        let option = |general: &General, candidate: Candidate| {
-            let place = general.cells.iter().position(|&cell| cell == candidate.cell)?;
-            Some(general.placements[place].get(candidate.digit.index()).copied().flatten())
+        let option = |cover: &RuleCover, candidate: Candidate| {
+            let place = cover.cells.iter().position(|&cell| cell == candidate.cell)?;
+            Some(cover.placements[place].get(candidate.digit.index()).copied().flatten())
         };
         let dropped: Vec<OptionId> = absent.iter().filter_map(|&candidate| option(self, candidate)?).collect();
         let chosen: Vec<OptionId> = match with.and_then(|with| option(self, with)) {
