@@ -12,7 +12,6 @@ pub(super) fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKin
     let all = || chain.iter().flat_map(|link| link.from.iter().chain(&link.to));
     let one_digit = all().all(|candidate| candidate.digit == digit);
     let grouped = |link: &Link| link.als.is_empty() && link.from.len() + link.to.len() > 2;
-    let has_als = chain.iter().any(|link| !link.als.is_empty());
     let is_cell = |link: &Link| link.house.is_none();
     let family = |link: &Link| link.house.map(|house| model.instances[house].kind);
     let is_line = |link: &Link| matches!(family(link), Some(rows::NAME | columns::NAME));
@@ -20,23 +19,8 @@ pub(super) fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKin
     if chain.iter().any(|link| !link.rectangle.is_empty()) {
         return ChainKind::UniqueRectangle;
     }
-    if has_als {
-        let set = |link: &Link| if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() };
-        let sets = chain.iter().all(|link| !link.als.is_empty() || is_cell(link));
-        if sets && chain.len() == 2 {
-            // A pivot of three digits and two cells of two of them each.
-            let cells: Vec<_> = chain.iter().flat_map(set).collect();
-            let sizes: Vec<usize> = cells.iter().map(|&cell| state.set(cell).len()).collect();
-            return match sizes.iter().filter(|&&size| size == 3).count() {
-                1 if cells.len() == 3 && sizes.iter().filter(|&&size| size == 2).count() == 2 => ChainKind::XyzWing,
-                _ => ChainKind::AlsXz,
-            };
-        }
-        return match chain.len() {
-            3 if sets => ChainKind::AlsXyWing,
-            _ if sets => ChainKind::AlsChain,
-            _ => ChainKind::GroupedAic,
-        };
+    if chain.iter().any(|link| !link.als.is_empty()) {
+        return with_sets(state, chain);
     }
     let any_grouped = chain.iter().any(grouped);
     match chain {
@@ -69,5 +53,25 @@ pub(super) fn name(model: &Model<'_>, state: &State, chain: &[Link]) -> ChainKin
         }
         _ if any_grouped => ChainKind::GroupedAic,
         _ => ChainKind::Aic,
+    }
+}
+
+/// What a chain with almost locked sets is called.
+fn with_sets(state: &State, chain: &[Link]) -> ChainKind {
+    let set = |link: &Link| if link.als.is_empty() { vec![link.from[0].cell] } else { link.als.clone() };
+    let sets = chain.iter().all(|link| !link.als.is_empty() || link.house.is_none());
+    if sets && chain.len() == 2 {
+        // A pivot of three digits and two cells of two of them each.
+        let cells: Vec<_> = chain.iter().flat_map(set).collect();
+        let sizes: Vec<usize> = cells.iter().map(|&cell| state.set(cell).len()).collect();
+        return match sizes.iter().filter(|&&size| size == 3).count() {
+            1 if cells.len() == 3 && sizes.iter().filter(|&&size| size == 2).count() == 2 => ChainKind::XyzWing,
+            _ => ChainKind::AlsXz,
+        };
+    }
+    match chain.len() {
+        3 if sets => ChainKind::AlsXyWing,
+        _ if sets => ChainKind::AlsChain,
+        _ => ChainKind::GroupedAic,
     }
 }

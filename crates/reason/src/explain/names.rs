@@ -23,21 +23,7 @@ impl Technique {
             Technique::NakedSubset { cells, locked: true, .. } => format!("locked {}", size(cells.len())),
             Technique::NakedSubset { cells, .. } => format!("naked {}", size(cells.len())),
             Technique::HiddenSubset { cells, .. } => format!("hidden {}", size(cells.len())),
-            Technique::Fish { base, fins, sashimi, shape, .. } => {
-                let fish = ["", "", "X-wing", "swordfish", "jellyfish", "squirmbag"];
-                let fish = fish.get(base.len()).copied().unwrap_or("fish");
-                let fins = match (fins.is_empty(), sashimi) {
-                    (true, _) => "",
-                    (false, true) => "sashimi ",
-                    (false, false) => "finned ",
-                };
-                let shape = match shape {
-                    FishShape::Basic => "",
-                    FishShape::Franken => "franken ",
-                    FishShape::Mutant => "mutant ",
-                };
-                format!("{fins}{shape}{fish}")
-            }
+            Technique::Fish { base, fins, sashimi, shape, .. } => fish(base.len(), !fins.is_empty(), *sashimi, *shape),
             Technique::Chain { kind: ChainKind::AlsXz, .. } => "ALS-XZ".to_owned(),
             Technique::Chain { kind: ChainKind::UniqueRectangle, .. } => "unique rectangle".to_owned(),
             Technique::Chain { kind, loops: true, .. } => match kind {
@@ -49,26 +35,7 @@ impl Technique {
                 ChainKind::GroupedAic | ChainKind::GroupedXChain => "grouped discontinuous nice loop".to_owned(),
                 _ => "discontinuous nice loop".to_owned(),
             },
-            Technique::Chain { kind, .. } => match kind {
-                ChainKind::Skyscraper => "skyscraper",
-                ChainKind::TwoStringKite => "2-string kite",
-                ChainKind::TurbotFish => "turbot fish",
-                ChainKind::EmptyRectangle => "empty rectangle",
-                ChainKind::XChain => "X-chain",
-                ChainKind::RemotePair => "remote pair",
-                ChainKind::XyWing => "XY-wing",
-                ChainKind::XyzWing => "XYZ-wing",
-                ChainKind::WWing => "W-wing",
-                ChainKind::XyChain => "XY-chain",
-                ChainKind::AlsXz => "ALS-XZ",
-                ChainKind::AlsXyWing => "ALS-XY-wing",
-                ChainKind::AlsChain => "ALS chain",
-                ChainKind::GroupedXChain => "grouped X-chain",
-                ChainKind::Aic => "AIC",
-                ChainKind::GroupedAic => "grouped AIC",
-                ChainKind::UniqueRectangle => "unique rectangle",
-            }
-            .to_owned(),
+            Technique::Chain { kind, .. } => kind.name().to_owned(),
             Technique::Refuted { nested: false, .. } => "refutation".to_owned(),
             Technique::Refuted { .. } => "nested refutation".to_owned(),
             Technique::Guess => "guess".to_owned(),
@@ -83,6 +50,47 @@ impl Technique {
                 links.first().zip(links.last()).is_some_and(|(first, last)| first.from == last.to)
             }
             _ => false,
+        }
+    }
+}
+
+/// `finned franken swordfish`.
+fn fish(size: usize, has_fins: bool, sashimi: bool, shape: FishShape) -> String {
+    let fish = ["", "", "X-wing", "swordfish", "jellyfish", "squirmbag"].get(size).copied().unwrap_or("fish");
+    let fins = match (has_fins, sashimi) {
+        (false, _) => "",
+        (true, true) => "sashimi ",
+        (true, false) => "finned ",
+    };
+    let shape = match shape {
+        FishShape::Basic => "",
+        FishShape::Franken => "franken ",
+        FishShape::Mutant => "mutant ",
+    };
+    format!("{fins}{shape}{fish}")
+}
+
+impl ChainKind {
+    /// The name of a chain that is no loop.
+    fn name(self) -> &'static str {
+        match self {
+            ChainKind::Skyscraper => "skyscraper",
+            ChainKind::TwoStringKite => "2-string kite",
+            ChainKind::TurbotFish => "turbot fish",
+            ChainKind::EmptyRectangle => "empty rectangle",
+            ChainKind::XChain => "X-chain",
+            ChainKind::RemotePair => "remote pair",
+            ChainKind::XyWing => "XY-wing",
+            ChainKind::XyzWing => "XYZ-wing",
+            ChainKind::WWing => "W-wing",
+            ChainKind::XyChain => "XY-chain",
+            ChainKind::AlsXz => "ALS-XZ",
+            ChainKind::AlsXyWing => "ALS-XY-wing",
+            ChainKind::AlsChain => "ALS chain",
+            ChainKind::GroupedXChain => "grouped X-chain",
+            ChainKind::Aic => "AIC",
+            ChainKind::GroupedAic => "grouped AIC",
+            ChainKind::UniqueRectangle => "unique rectangle",
         }
     }
 }

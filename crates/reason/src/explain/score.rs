@@ -49,21 +49,7 @@ impl Step {
                 };
                 size + fins + shape
             }
-            Technique::Chain { kind, links, .. } => {
-                let more = 0.1 * (links.len() as f64 - 2.0);
-                match kind {
-                    ChainKind::Skyscraper | ChainKind::TwoStringKite => 4.3,
-                    ChainKind::UniqueRectangle => 4.5 + more.max(0.0),
-                    ChainKind::XyWing => 4.2,
-                    ChainKind::XyzWing | ChainKind::WWing => 4.4,
-                    ChainKind::TurbotFish | ChainKind::EmptyRectangle => 4.6,
-                    ChainKind::RemotePair => 5.0 + more,
-                    ChainKind::XChain | ChainKind::XyChain => 6.5 + more,
-                    ChainKind::Aic => 6.7 + more,
-                    ChainKind::GroupedXChain | ChainKind::GroupedAic => 6.9 + more,
-                    ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain => 7.1 + more,
-                }
-            }
+            Technique::Chain { kind, links, .. } => chain(*kind, links.len()),
             Technique::Refuted { nested, .. } => {
                 let work = self.steps.len() as f64;
                 (if *nested { 9.0 } else { 8.0 }) + work / (work + 15.0)
@@ -71,5 +57,22 @@ impl Step {
             Technique::Guess => 11.0,
             Technique::Contradiction { .. } => 1.0,
         }
+    }
+}
+
+/// Longer chains are harder.
+fn chain(kind: ChainKind, links: usize) -> f64 {
+    let more = 0.1 * (links as f64 - 2.0);
+    match kind {
+        ChainKind::Skyscraper | ChainKind::TwoStringKite => 4.3,
+        ChainKind::UniqueRectangle => 4.5 + more.max(0.0),
+        ChainKind::XyWing => 4.2,
+        ChainKind::XyzWing | ChainKind::WWing => 4.4,
+        ChainKind::TurbotFish | ChainKind::EmptyRectangle => 4.6,
+        ChainKind::RemotePair => 5.0 + more,
+        ChainKind::XChain | ChainKind::XyChain => 6.5 + more,
+        ChainKind::Aic => 6.7 + more,
+        ChainKind::GroupedXChain | ChainKind::GroupedAic => 6.9 + more,
+        ChainKind::AlsXz | ChainKind::AlsXyWing | ChainKind::AlsChain => 7.1 + more,
     }
 }

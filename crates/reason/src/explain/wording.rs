@@ -84,16 +84,7 @@ impl Wording<'_> {
                 format!("in {}, {digit} fits only in {}{fins}", names(base), names(cover))
             }
             Technique::Chain { links, loops, .. } => self.chain(links, *loops, step),
-            Technique::Refuted { tried, .. } => {
-                let end = step.steps.last().map(|last| self.because(last)).unwrap_or_default();
-                let many = step.steps.len().saturating_sub(1);
-                let tried = self.is(*tried);
-                match many {
-                    0 => format!("if {tried}, then {end}"),
-                    1 => format!("if {tried}, then after one more step {end}"),
-                    _ => format!("if {tried}, then after {many} more steps {end}"),
-                }
-            }
+            Technique::Refuted { tried, .. } => self.refutation(*tried, step),
             Technique::Guess => "no step was found that shows it".to_owned(),
             Technique::Contradiction { house, rule, cell, digit } => match (house, rule, cell, digit) {
                 (Some(house), _, _, Some(digit)) => {
@@ -103,6 +94,18 @@ impl Wording<'_> {
                 (_, _, Some(cell), _) => format!("{} has no candidate", self.cell(*cell)),
                 _ => "there is no solution".to_owned(),
             },
+        }
+    }
+
+    /// `if r1c1 is 3, then after 2 more steps r1c2 has no candidate`.
+    fn refutation(&self, tried: Candidate, step: &Step) -> String {
+        let end = step.steps.last().map(|last| self.because(last)).unwrap_or_default();
+        let many = step.steps.len().saturating_sub(1);
+        let tried = self.is(tried);
+        match many {
+            0 => format!("if {tried}, then {end}"),
+            1 => format!("if {tried}, then after one more step {end}"),
+            _ => format!("if {tried}, then after {many} more steps {end}"),
         }
     }
 
