@@ -86,7 +86,7 @@ impl Solver {
 
     /// The digits that each cell, in reading order, takes over all solutions; none if there is no solution.
     ///
-    /// Only solutions that show something new are looked for ([`Cover::search_for`]).
+    /// Only solutions that show something new are looked for ([`Cover::search_for`](exdoku_cover::Cover::search_for)).
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
