@@ -194,7 +194,7 @@ fn every_engine_finds_the_solutions_that_satisfy_conditions() {
             let tables =
                 [Learn::Off, Learn::Auto, Learn::On].map(|learn| (Engine::CompactTable, Propagation::Full, learn));
             let others = [
-                (Engine::Links, Propagation::None, Learn::Off),
+                (Engine::DancingLinks, Propagation::None, Learn::Off),
                 (Engine::CompactTable, Propagation::Forced, Learn::On),
             ];
             for (engine, propagation, learn) in tables.into_iter().chain(others) {

@@ -94,7 +94,7 @@ fn every_form_and_setting_finds_the_same() {
             (0..3).map(|_| (random_options(&mut rng, &problem, 2), random_options(&mut rng, &problem, 2))).collect();
         for propagation in [Propagation::None, Propagation::Forced, Propagation::Full] {
             for choose in [Choose::Smallest, Choose::Leftmost, Choose::Weighted] {
-                for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+                for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
                     let mut cover = Cover::with_engine(
                         problem.clone(),
                         Settings { propagation, choose, ..Settings::default() },
@@ -172,7 +172,7 @@ fn budgets_and_visitors_end_a_search() {
     let many = (0..500).map(|_| random_problem(&mut rng, 24));
     let mut spent = 0;
     for problem in many {
-        for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
             let mut cover = Cover::with_engine(problem.clone(), Settings::default(), engine);
             let mut count = |budget: &Budget, most: usize| {
                 let mut found = 0;
@@ -282,7 +282,7 @@ fn options_that_occur_in_solutions_are_found() {
             expected.sort_unstable();
             expected.dedup();
             let all: Vec<OptionId> = problem.options().map(|(option, _)| option).collect();
-            for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+            for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
                 if !engine.fits(&problem) {
                     continue;
                 }

@@ -65,13 +65,20 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BuildError::UnknownItem { option, item } => write!(f, "option {option}: there is no item named `{item}`"),
-            BuildError::Option { option, error } => write!(f, "option {option}: {error}"),
-            BuildError::Item(error) => write!(f, "{error}"),
+            BuildError::Option { option, .. } => write!(f, "option {option} cannot be added"),
+            BuildError::Item(_) => f.write_str("an item cannot be added"),
         }
     }
 }
 
-impl std::error::Error for BuildError {}
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BuildError::UnknownItem { .. } => None,
+            BuildError::Option { error, .. } | BuildError::Item(error) => Some(error),
+        }
+    }
+}
 
 impl Problem {
     /// A builder without items.

@@ -13,6 +13,7 @@ use super::problem::{Colour, ItemId, OptionId, Problem};
 
 /// What a solution satisfies besides the cover.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Condition {
     /// Items of one colour are connected.
     Connected(Connected),

@@ -6,6 +6,7 @@ use super::problem::{Entry, ItemId, OptionId, Problem};
 
 /// Why options could not be chosen beforehand: the first of them that cannot be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The option that cannot be chosen.
     pub option: OptionId,
@@ -15,6 +16,7 @@ pub struct Conflict {
 
 /// What stands in the way of a [`Conflict`]'s option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ConflictReason {
     /// It is also among the dropped options.
     Dropped,

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::conflict::Conflict;
+use super::loading::Refused;
 use super::problem::{OptionId, Problem};
 use super::searcher::{Branch, Searcher};
 use super::settings::{Choose, Propagation, Settings};
@@ -21,9 +22,6 @@ use super::tie_breaker::TieBreaker;
 
 /// An item without options: a dead end.
 pub(super) struct WipeOut(pub(super) usize);
-
-/// The position, in a list of options to be chosen beforehand, of one that cannot be chosen.
-pub(super) struct Refused(pub(super) usize);
 
 /// What a search does first at a level; the rest follows from it.
 #[derive(Clone, Copy)]

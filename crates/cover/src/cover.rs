@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::compact_table::CompactTable;
 use super::conflict::Conflict;
+use super::engine::{Engine, Obstacle};
 use super::problem::{OptionId, Problem};
 use super::searcher::Searcher;
 use super::settings::{Learn, Settings};
 use super::stats::{Ended, Stats};
-use super::strategy::Engine;
 use super::tie_breaker::TieBreaker;
 
 /// A search for few solutions is divided among threads after so many times the nodes after which it counts as hard: where the
@@ -76,18 +76,18 @@ impl Cover {
     /// If the problem does not [fit](Engine::fits).
     pub fn with_engine(problem: impl Into<Arc<Problem>>, settings: Settings, engine: Engine) -> Cover {
         let cover = Cover::try_with_engine(problem, settings, engine);
-        cover.unwrap_or_else(|has| panic!("{engine:?} does not take a problem that has {has}"))
+        cover.unwrap_or_else(|obstacle| panic!("{obstacle}"))
     }
 
     /// The same.
     ///
     /// # Errors
-    /// What the problem has that keeps the engine from taking it, such as "auxiliary options".
+    /// What the problem has that keeps the engine from taking it.
     pub fn try_with_engine(
         problem: impl Into<Arc<Problem>>,
         settings: Settings,
         engine: Engine,
-    ) -> Result<Cover, &'static str> {
+    ) -> Result<Cover, Obstacle> {
         let problem = engine.own_form(problem.into(), settings);
         if let Some(obstacle) = engine.obstacle(&problem) {
             return Err(obstacle);

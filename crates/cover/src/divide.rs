@@ -27,6 +27,7 @@ use super::problem::{OptionId, Problem};
 
 /// A part of a search tree.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Part {
     /// The options that are dropped in it.
     pub dropped: Vec<OptionId>,

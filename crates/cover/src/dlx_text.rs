@@ -25,6 +25,7 @@ use super::problem::{Entry, ItemId, ItemKind, Problem, ProblemError};
 
 /// A problem as it was read.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DlxText {
     /// The items and options.
     pub problem: Problem,
@@ -36,6 +37,7 @@ pub struct DlxText {
 
 /// An error or warning about a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DlxError {
     /// The bytes of the offending word.
     pub span: Range<usize>,

@@ -17,6 +17,7 @@ use super::problem::{OptionId, Problem};
 
 /// An estimated number. It may be too large for any number type, so it is kept by its logarithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Estimate {
     /// The natural logarithm of the mean; minus infinity if no walk found a solution.
     pub log: f64,

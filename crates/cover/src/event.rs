@@ -4,6 +4,7 @@ use super::problem::{ItemId, OptionId};
 
 /// A step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event {
     /// An option of an item is tried, which has so many left.
     Tried(ItemId, OptionId, u32),

@@ -22,6 +22,7 @@ use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 
 /// An item of an option that a condition expands to.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Slot {
     /// One of the problem.
     Given(Entry),
@@ -31,6 +32,7 @@ pub enum Slot {
 
 /// The items and options that a condition expands to.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Expansion {
     /// Names and kinds of items.
     pub items: Vec<(String, ItemKind)>,

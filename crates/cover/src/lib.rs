@@ -26,16 +26,16 @@
 //!
 //! # In reading order
 //!
-//! - [`problem`]: items, options, colours. What callers build and all engines read.
+//! - [`Problem`]: items, options, colours. What callers build and all engines read.
 //! - [`Builder`]: the same by names; `names`: the names of items and colours.
 //! - `projection`: solutions that count as one.
-//! - [`condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
+//! - [`Condition`]: what solutions satisfy besides, and [`expansion`]: the same as options.
 //! - [`Cover`]: a problem compiled for many searches, by one of the engines.
 //! - [`Solutions`]: an iterator. [`Cover::search_for`]: which options occur in solutions (`occurring`).
 //! - [`Engine`]: the engines, and how one is chosen (`strategy`).
-//! - [`links`]: dancing links: lists whose nodes can be unlinked and relinked.
+//! - [`Links`]: dancing links: lists whose nodes can be unlinked and relinked.
 //!   [`restrict`](Links::restrict) drops and chooses options beforehand, and takes both back.
-//! - [`search`]: depth-first search in the links: choose an item, try each of its options, backtrack.
+//! - [`Search`]: depth-first search in the links: choose an item, try each of its options, backtrack.
 //! - [`Settings`], [`Budget`], [`Stats`]: how to search, how long, and what it took.
 //! - `blocking`: options that would leave an item without options.
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
@@ -65,28 +65,30 @@ mod builder;
 mod check;
 mod choose;
 mod compact_table;
-pub mod condition;
+mod condition;
 mod conflict;
 mod copy_search;
 mod cover;
 pub mod dimacs;
 mod divide;
 pub mod dlx_text;
+mod engine;
 pub mod estimate;
 mod event;
 pub mod expansion;
 mod incidence;
-pub mod links;
+mod links;
 mod lists;
+mod loading;
 pub mod memo;
 mod names;
 mod occurring;
 mod parallel;
-pub mod problem;
+mod problem;
 mod projection;
 mod prove;
 mod restrict;
-pub mod search;
+mod search;
 mod searcher;
 mod settings;
 mod solutions;
@@ -102,15 +104,15 @@ pub use condition::{Condition, Connected, Pairs, Runs};
 pub use conflict::{Conflict, ConflictReason};
 pub use cover::Cover;
 pub use divide::{LARGEST, Part, divide};
+pub use engine::{Engine, Obstacle, UnknownEngine};
 pub use event::Event;
 pub use links::Links;
 pub use occurring::one_by_one;
 pub use problem::{Colour, Entry, ItemId, ItemKind, OptionId, Problem, ProblemError};
-pub use search::{Search, Step};
+pub use search::{Search, SearchIter, Step};
 pub use settings::{Choose, Learn, Propagation, Settings};
 pub use solutions::Solutions;
 pub use stats::{Ended, Stats};
-pub use strategy::Engine;
 pub use trace::trace;
 
 /// The example of the README is compiled and run.

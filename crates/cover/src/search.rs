@@ -26,6 +26,7 @@ use super::stats::{Ended, Stats};
 
 /// What one step of a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// An option was chosen. If it is the second or later one of its item, the one tried before it was
     /// taken back.
@@ -131,7 +132,11 @@ impl<'l> Search<'l> {
     }
 
     /// Shows each solution from here on to the visitor, as far as the budget goes.
-    pub fn visit_within(&mut self, budget: &Budget, mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>) -> Ended {
+    pub(super) fn visit_within(
+        &mut self,
+        budget: &Budget,
+        mut visitor: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Ended {
         loop {
             match self.advance() {
                 Move::Solution => {
@@ -297,16 +302,16 @@ impl Drop for Search<'_> {
 }
 
 /// The solutions of a search as an iterator: each in a vector of its own.
-pub struct Solutions<'l>(Search<'l>);
+pub struct SearchIter<'l>(Search<'l>);
 
-impl Solutions<'_> {
+impl SearchIter<'_> {
     /// What the search has done so far.
     pub fn stats(&self) -> Stats {
         self.0.stats()
     }
 }
 
-impl Iterator for Solutions<'_> {
+impl Iterator for SearchIter<'_> {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -317,9 +322,9 @@ impl Iterator for Solutions<'_> {
 // Not `Iterator` itself: its `count` takes no limit, and would hide ours.
 impl<'l> IntoIterator for Search<'l> {
     type Item = Vec<OptionId>;
-    type IntoIter = Solutions<'l>;
+    type IntoIter = SearchIter<'l>;
 
-    fn into_iter(self) -> Solutions<'l> {
-        Solutions(self)
+    fn into_iter(self) -> SearchIter<'l> {
+        SearchIter(self)
     }
 }

@@ -2,6 +2,7 @@
 
 /// Which of the uncovered primary items is covered next (step C3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Choose {
     /// The one with the fewest options left; among equals the one named first.
     ///
@@ -20,6 +21,7 @@ pub enum Choose {
 
 /// What is propagated before a search branches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Propagation {
     /// Nothing: the textbook algorithm, where an item with one option is a branch like any other.
     None,
@@ -34,6 +36,7 @@ pub enum Propagation {
 
 /// Whether conflicts are learnt from, by the engines that can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Learn {
     /// Never.
     Off,

@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 use super::budget::Budget;
 use super::conflict::Conflict;
 use super::cover::Cover;
+use super::engine::Engine;
 use super::problem::OptionId;
 use super::search::Search;
 use super::searcher::Searcher;
 use super::settings::Settings;
 use super::stats::{Ended, Stats};
-use super::strategy::Engine;
 
 /// The nodes of the first turn; each further one has twice as many, up to the last number.
 const FIRST: u64 = 16;
@@ -70,7 +70,7 @@ impl Cover {
         chosen: &[OptionId],
         budget: Budget,
     ) -> Result<Solutions<'_>, Conflict> {
-        let (settings, is_links) = (self.settings, self.engine() == Engine::Links);
+        let (settings, is_links) = (self.settings, self.engine() == Engine::DancingLinks);
         self.searcher.begin(&self.problem, dropped, chosen)?;
         let searcher = &mut *self.searcher;
         let source = if is_links {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn an_iterator_shows_what_a_visitor_sees() {
-        for engine in [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
             let mut cover = Cover::with_engine(queens(7), Settings::default(), engine);
             let first = OptionId::new(1);
             for chosen in [&[][..], &[first]] {
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_budget_ends_an_iterator() {
-        for engine in [Engine::Links, Engine::CompactTable] {
+        for engine in [Engine::DancingLinks, Engine::CompactTable] {
             let mut cover = Cover::with_engine(queens(8), Settings::default(), engine);
             let budget = Budget { nodes: Some(20), ..Budget::default() };
             let mut solutions = cover.solutions_below(&[], &[], budget).unwrap();

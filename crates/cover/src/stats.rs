@@ -2,6 +2,7 @@
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ended {
     /// The whole tree has been searched.
     Exhausted,
@@ -13,6 +14,7 @@ pub enum Ended {
 
 /// What a search did. All engines count nodes, solutions and depth in the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Stats {
     /// Options tried: the nodes of the search tree without its root. With propagation only where there was a choice;
     /// options that were forced are counted apart.

@@ -5,7 +5,7 @@
 //!
 //! | engine | a node costs | it notices | it takes |
 //! |---|---|---|---|
-//! | [`Engine::Links`] | the links it touches | nothing | any problem |
+//! | [`Engine::DancingLinks`] | the links it touches | nothing | any problem |
 //! | [`Engine::BitSliced`] | all bits of the problem | forced options, blocking by shared and short items | small ones |
 //! | [`Engine::BitSet`] | the words that change | the same | medium ones |
 //! | [`Engine::CompactTable`] | words and clauses that change | the same, arc consistency of tables, what clauses give | any problem |
@@ -31,42 +31,17 @@ use super::bit_sliced::{self, BitSliced};
 use super::budget::Budget;
 use super::compact_table::{self, CompactTable};
 use super::copy_search::Copying;
+use super::engine::{Engine, Obstacle};
 use super::links::Links;
 use super::problem::{Entry, ItemId, ItemKind, Problem};
 use super::searcher::Searcher;
 use super::settings::{Learn, Propagation, Settings};
 
-/// An algorithm with the representation of a problem that it works on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Dancing links: the textbook algorithm, without propagation.
-    Links,
-    /// Slices of bits, for small problems without auxiliary options: all items are processed at once.
-    BitSliced,
-    /// A word of bits for each item, for problems that are larger or have secondary items, without auxiliary options.
-    BitSet,
-    /// Tables of bits and learnt clauses, for large problems, those in which items share many options, and hard searches.
-    CompactTable,
-}
-
 impl Engine {
-    /// All of them.
-    pub const ALL: [Engine; 4] = [Engine::Links, Engine::BitSliced, Engine::BitSet, Engine::CompactTable];
-
-    /// Its name, as the command line spells it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Engine::Links => "dancing-links",
-            Engine::BitSliced => "bit-sliced",
-            Engine::BitSet => "bit-set",
-            Engine::CompactTable => "compact-table",
-        }
-    }
-
     /// The engine that suits a problem and the settings, and why.
     pub(super) fn suited_to(problem: &Problem, settings: Settings) -> (Engine, &'static str) {
         match settings.propagation {
-            Propagation::None => (Engine::Links, "the search without propagation"),
+            Propagation::None => (Engine::DancingLinks, "the search without propagation"),
             _ if bit_sliced::is_fastest(problem) => (Engine::BitSliced, "small, and all items are primary"),
             _ if blocking_finds_much(problem) => {
                 (Engine::CompactTable, "secondary items have colours or share several options with a primary item")
@@ -93,19 +68,20 @@ impl Engine {
         self.obstacle(problem).is_none()
     }
 
-    /// What a problem has that keeps the engine from taking it, such as "auxiliary options"; none if it can.
-    pub fn obstacle(self, problem: &Problem) -> Option<&'static str> {
-        match self {
+    /// What a problem has that keeps the engine from taking it; none if it can.
+    pub(super) fn obstacle(self, problem: &Problem) -> Option<Obstacle> {
+        let has = match self {
             Engine::BitSliced => bit_sliced::obstacle(problem),
             Engine::BitSet => bit_set::obstacle(problem),
-            Engine::Links | Engine::CompactTable => None,
-        }
+            Engine::DancingLinks | Engine::CompactTable => None,
+        };
+        has.map(|has| Obstacle::new(self, has))
     }
 
     /// Compiles a problem that fits.
     pub(super) fn compile(self, problem: &Problem, settings: Settings) -> Box<dyn Searcher> {
         match self {
-            Engine::Links => Box::new(Links::new(problem)),
+            Engine::DancingLinks => Box::new(Links::new(problem)),
             Engine::BitSliced => Box::new(Copying::new(BitSliced::new(problem))),
             Engine::BitSet => match bit_set::most_others(problem) {
                 0..=3 => Box::new(Copying::new(BitSet::<3>::new(problem))),
@@ -119,7 +95,7 @@ impl Engine {
     pub(super) fn hard_limit(self) -> u64 {
         match self {
             Engine::BitSliced | Engine::BitSet => 20_000,
-            Engine::CompactTable | Engine::Links => 2_000,
+            Engine::CompactTable | Engine::DancingLinks => 2_000,
         }
     }
 

@@ -79,7 +79,7 @@ impl EngineName {
     fn backend(self) -> Backend {
         match self {
             EngineName::Auto => Backend::Auto,
-            EngineName::DancingLinks => Backend::Engine(Engine::Links),
+            EngineName::DancingLinks => Backend::Engine(Engine::DancingLinks),
             EngineName::BitSliced => Backend::Engine(Engine::BitSliced),
             EngineName::BitSet => Backend::Engine(Engine::BitSet),
             EngineName::CompactTable => Backend::Engine(Engine::CompactTable),

@@ -10,7 +10,7 @@ use anyhow::Result;
 
 use exdoku_cover::dlx_text::{self, DlxText};
 use exdoku_cover::memo::{self, Counted, Counter, Method};
-use exdoku_cover::{Budget, Cover, Ended, OptionId, Problem, Settings, Stats, algorithm_x};
+use exdoku_cover::{Budget, Cover, Ended, Obstacle, OptionId, Problem, Settings, Stats, algorithm_x};
 use exdoku_puzzle::input::is_toml;
 use exdoku_reason::solve::{Backend, CountOptions, SolveOptions};
 use exdoku_text::source::{Diagnostic, Source};
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     }
     let mut cover = match cover_of(&problem, how) {
         Ok(cover) => cover,
-        Err(obstacle) => return refuse(cannot_search(how, source.name(), obstacle)),
+        Err(obstacle) => return refuse(cannot_search(how, source.name(), obstacle.has())),
     };
     let search = cover.as_ref().map(|cover| (cover.engine().name(), cover.why_engine()));
     log_search(source.name(), search.unwrap_or(("algorithm-x", "as asked for")));
@@ -195,7 +195,7 @@ type Visitor<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 ///
 /// # Errors
 /// What keeps the engine from taking it.
-fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, &'static str> {
+fn cover_of(problem: &Arc<Problem>, how: SolveOptions) -> Result<Option<Cover>, Obstacle> {
     match how.backend {
         Backend::Auto => Ok(Some(Cover::new(Arc::clone(problem), how.settings))),
         Backend::Engine(engine) => Cover::try_with_engine(Arc::clone(problem), how.settings, engine).map(Some),

@@ -62,7 +62,7 @@ impl Solvers {
                 self.kept.truncate(KEPT - 1);
                 let solver = Solver::try_new(Arc::clone(variant), self.how);
                 let mut solver = solver.map_err(|why| match why {
-                    Unsearchable::Engine { obstacle, .. } => cannot_search(self.how, &variant.name, obstacle),
+                    Unsearchable::Engine(obstacle) => cannot_search(self.how, &variant.name, obstacle.has()),
                     why => Diagnostic::error(format!("{} cannot be solved: {why}", variant.name)),
                 })?;
                 log_search(&variant.name, solver.search_name());

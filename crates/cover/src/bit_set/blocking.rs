@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::propagate::Propagator;
-use super::{LANE, Word, bits};
+use super::{LANE, Word};
+use crate::bits::bits;
 use crate::blocking::{SharedOptions, can_be_confined, options_without};
 use crate::copy_search::WipeOut;
 use crate::lists::Lists;

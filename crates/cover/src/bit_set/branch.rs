@@ -1,8 +1,10 @@
 //! The engine as the [search](crate::copy_search) sees it, and the item to branch on.
 
+use super::Word;
+use super::compiled::{BitSet, Place, State};
 use super::propagate::{Propagator, Queue};
-use super::{BitSet, Place, State, Word};
-use crate::copy_search::{CopyEngine, Refused, Step, WipeOut};
+use crate::copy_search::{CopyEngine, Step, WipeOut};
+use crate::loading::Refused;
 use crate::problem::OptionId;
 use crate::settings::Choose;
 use crate::stats::Stats;

@@ -15,10 +15,13 @@
 //!                                           4   6     9
 //! ```
 
+use super::compiled::{BitSet, Place, State};
 use super::propagate::Queue;
-use super::{BitSet, LANE, Place, State, Word, bits, clear, has};
-use crate::copy_search::Refused;
+use super::row::{clear, has};
+use super::{LANE, Word};
+use crate::bits::bits;
 use crate::lists::Lists;
+use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
 
 /// Options numbered one after the other that stand one after the other: in the first item side by side, in the others
@@ -71,27 +74,7 @@ impl<const O: usize> BitSet<O> {
         state.words.fill(0);
         solution.reserve(chosen.len());
         let (open, possible, words) = (&mut queue.open[..], &mut state.possible[..], &mut state.words[..]);
-        for option in dropped {
-            clear(possible, option.index());
-        }
-        for (at, &option) in chosen.iter().enumerate() {
-            let first = self.first[option.index()];
-            let mut free = has(possible, option.index()) && take(open, first);
-            for &other in self.others(first).iter().filter(|other| usize::from(other.item) < self.items) {
-                free &= take(open, other);
-            }
-            if free {
-                solution.push(option);
-            } else if !solution.contains(&option) {
-                return Err(Refused(at));
-            }
-            if let Some(conflicts) = &self.conflicts {
-                let row = possible.len();
-                for (possible, conflict) in possible.iter_mut().zip(&conflicts[option.index() * row..][..row]) {
-                    *possible &= !conflict;
-                }
-            }
-        }
+        load(&mut Load { problem: self, open: &mut *open, possible: &mut *possible, solution }, dropped, chosen)?;
 
         for run in self.runs.iter().filter(|run| has(open, usize::from(run.first.item))) {
             let others = self.others(run.first);
@@ -128,6 +111,41 @@ impl<const O: usize> BitSet<O> {
             seen.fill(0);
         }
         Ok(())
+    }
+}
+
+/// The items and options left while options are dropped and chosen, and what is chosen.
+struct Load<'l, const O: usize> {
+    problem: &'l BitSet<O>,
+    open: &'l mut [u64],
+    possible: &'l mut [u64],
+    solution: &'l mut Vec<OptionId>,
+}
+
+impl<const O: usize> Loading for Load<'_, O> {
+    #[inline(always)]
+    fn drop(&mut self, option: usize) {
+        clear(self.possible, option);
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, option: usize) -> bool {
+        let BitSet { first, items, conflicts, .. } = self.problem;
+        let first = first[option];
+        let mut free = has(self.possible, option) && take(self.open, first);
+        for &other in self.problem.others(first).iter().filter(|other| usize::from(other.item) < *items) {
+            free &= take(self.open, other);
+        }
+        if free {
+            self.solution.push(OptionId::new(option));
+        }
+        if let Some(conflicts) = conflicts {
+            let row = self.possible.len();
+            for (possible, conflict) in self.possible.iter_mut().zip(&conflicts[option * row..][..row]) {
+                *possible &= !conflict;
+            }
+        }
+        free
     }
 }
 

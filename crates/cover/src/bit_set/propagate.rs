@@ -1,6 +1,9 @@
 //! Propagation: choosing an option makes others impossible, which leaves items with one option, or none.
 
-use super::{BitSet, Place, State, Word, bits, clear};
+use super::Word;
+use super::compiled::{BitSet, Place, State};
+use super::row::clear;
+use crate::bits::bits;
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
 use crate::stats::Stats;

@@ -7,7 +7,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{BitSliced, LANE, Lane, NO_OPTION, NONE, State, bits, clear, has, set};
+use super::compiled::{BitSliced, NO_OPTION, State};
+use super::lane::{LANE, Lane, NONE, bits, clear, has, set};
 use crate::blocking::{SharedOptions, can_be_confined, options_without};
 use crate::problem::Problem;
 use crate::stats::Stats;

@@ -2,8 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::{BitSliced, LANE, State, bits, has};
-use crate::copy_search::{CopyEngine, Refused, Step, WipeOut};
+use super::compiled::{BitSliced, State};
+use super::lane::{LANE, bits, has};
+use crate::copy_search::{CopyEngine, Step, WipeOut};
+use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
 use crate::settings::Choose;
 use crate::stats::Stats;
@@ -41,18 +43,7 @@ impl CopyEngine for BitSliced {
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
         Self::copy(&self.start, state);
-        for option in dropped {
-            self.drop_option(state, option.index());
-        }
-        for (at, &option) in chosen.iter().enumerate() {
-            if has(&state.possible, self.own.of(option.index())[0] as usize) {
-                self.choose(state, option.index());
-                solution.push(option);
-            } else if !chosen[..at].contains(&option) {
-                return Err(Refused(at));
-            }
-        }
-        Ok(())
+        load(&mut Load { problem: self, state, solution }, dropped, chosen)
     }
 
     #[inline(always)]
@@ -123,5 +114,29 @@ impl BitSliced {
     fn shortest(&self, state: &State, weight: &[u32]) -> Option<usize> {
         let open = (0..self.lanes).flat_map(|lane| bits(state.open[lane], lane));
         open.min_by_key(|&item| (self.places(state, item).count(), Reverse(weight[item])))
+    }
+}
+
+/// A state that is being loaded, and what is chosen in it.
+struct Load<'l> {
+    problem: &'l BitSliced,
+    state: &'l mut State,
+    solution: &'l mut Vec<OptionId>,
+}
+
+impl Loading for Load<'_> {
+    #[inline(always)]
+    fn drop(&mut self, option: usize) {
+        self.problem.drop_option(self.state, option);
+    }
+
+    #[inline(always)]
+    fn choose(&mut self, option: usize) -> bool {
+        let is_possible = has(&self.state.possible, self.problem.own.of(option)[0] as usize);
+        if is_possible {
+            self.problem.choose(self.state, option);
+            self.solution.push(OptionId::new(option));
+        }
+        is_possible
     }
 }

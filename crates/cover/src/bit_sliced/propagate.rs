@@ -3,7 +3,8 @@
 //! All items of a lane are processed together. The functions are inlined into the search, so that they are compiled for
 //! the widest registers of the machine.
 
-use super::{BitSliced, LANE, NONE, State, bits, clear, has};
+use super::compiled::{BitSliced, State};
+use super::lane::{LANE, NONE, bits, clear, has};
 use crate::copy_search::WipeOut;
 use crate::problem::OptionId;
 use crate::stats::Stats;

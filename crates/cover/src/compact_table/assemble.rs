@@ -259,7 +259,7 @@ fn keys_of_rows(model: &Model) -> Lists<u32> {
     let mut starts = vec![0; model.rows.len() + 1];
     for (number, key) in large() {
         for (first, bits) in words(number, key) {
-            super::bits(bits).for_each(|bit| starts[first + bit + 1] += 1);
+            crate::bits::bits(bits).for_each(|bit| starts[first + bit + 1] += 1);
         }
     }
     let mut all = 0;
@@ -270,7 +270,7 @@ fn keys_of_rows(model: &Model) -> Lists<u32> {
     let mut lists = Lists::to_fill(starts, 0);
     for (number, key) in large() {
         for (first, bits) in words(number, key) {
-            super::bits(bits).for_each(|bit| lists.push(first + bit, number));
+            crate::bits::bits(bits).for_each(|bit| lists.push(first + bit, number));
         }
     }
     lists.full()

@@ -23,6 +23,7 @@ use super::model::{Domain, Key, Model, Role};
 use super::projected::Projected;
 use super::propagate::Propagator;
 use super::state::State;
+use crate::bits::bits;
 use crate::settings::Choose;
 use crate::tie_breaker::TieBreaker;
 
@@ -273,7 +274,7 @@ impl Branching {
                 skip -= live.count_ones();
                 continue;
             }
-            let bit = super::bits(live).nth(skip as usize).expect("the word has so many bits");
+            let bit = bits(live).nth(skip as usize).expect("the word has so many bits");
             return branch(model.members[(domain.members + word * 64) as usize + bit]);
         }
         unreachable!("the domain has variables left")

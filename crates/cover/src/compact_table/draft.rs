@@ -114,7 +114,7 @@ pub(super) fn indistinct<'m>(count: usize, masks: impl Iterator<Item = &'m Mask>
     for (number, mask) in (1_u64..).zip(masks) {
         let constant = scramble(number);
         for &(word, bits) in mask {
-            for bit in super::bits(bits) {
+            for bit in crate::bits::bits(bits) {
                 let sum = &mut sums[word as usize * 64 + bit];
                 *sum = sum.wrapping_add(constant);
             }

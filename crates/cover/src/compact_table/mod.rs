@@ -74,19 +74,7 @@ pub(super) mod traced;
 mod trail;
 mod waiting;
 pub(super) mod walk;
-
-use super::bits::bits;
+mod work;
 
 pub(super) use conditions::checks;
 pub(super) use search::CompactTable;
-
-/// What propagation has done.
-#[derive(Clone, Copy, Debug, Default)]
-struct Work {
-    /// Literals followed.
-    updates: u64,
-    /// Variables that were the only ones left of a domain.
-    forced: u64,
-    /// Times that a block eliminated something.
-    eliminated: u64,
-}

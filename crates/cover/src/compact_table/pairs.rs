@@ -4,6 +4,7 @@
 //! have the other.
 
 use super::literal::{FALSE, OPEN, TRUE};
+use crate::bits::bits;
 
 /// The variables of each place: whether it has each of the first colours, then each of the second.
 #[derive(Clone, Debug)]
@@ -84,7 +85,7 @@ impl Pairs {
                     let own = if placed / 64 == word { 1 << (placed % 64) } else { 0 };
                     for (colour, partner) in [(one, other), (other, one)] {
                         let elsewhere = certain[colour * words + word] & possible[partner * words + word] & !own;
-                        let places = super::bits(elsewhere).map(|bit| word * 64 + bit);
+                        let places = bits(elsewhere).map(|bit| word * 64 + bit);
                         found.extend(places.map(|place| (self.at(place, partner), false)));
                     }
                 }

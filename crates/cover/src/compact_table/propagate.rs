@@ -16,7 +16,8 @@ use super::reason::{Conflict, Reason};
 use super::state::{Mark, State};
 use super::tables::{Emptied, Tables};
 use super::waiting::{Waiting, gain};
-use super::{Work, bits};
+use super::work::Work;
+use crate::bits::bits;
 use crate::problem::{OptionId, Problem};
 
 /// A problem laid out, what holds in it, and what waits to be looked at.

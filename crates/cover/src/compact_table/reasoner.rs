@@ -19,6 +19,7 @@ pub struct Reasoner {
 
 /// What is known after some steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Status {
     /// Every decision item is covered.
     Settled,

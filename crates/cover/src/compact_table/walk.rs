@@ -8,6 +8,7 @@ use super::model::Domain;
 use super::reason::{Conflict, Reason};
 use super::restriction::Restriction;
 use super::search::{CompactTable, Plan};
+use crate::bits::bits;
 use crate::budget::Budget;
 use crate::conflict::Conflict as Refusal;
 use crate::problem::{OptionId, Problem};
@@ -152,14 +153,14 @@ impl Walker {
         let (model, state) = (self.0.propagator().model(), self.0.propagator().state());
         let members = model.members_of(domain);
         let words = (domain.words..domain.words + domain.word_count).map(|at| state.word(at as usize));
-        words.enumerate().flat_map(move |(word, live)| super::bits(live).map(move |bit| members[word * 64 + bit]))
+        words.enumerate().flat_map(move |(word, live)| bits(live).map(move |bit| members[word * 64 + bit]))
     }
 
     /// The options of a table that are possible, among those of all tables.
     fn rows_left(&self, number: u32) -> impl Iterator<Item = usize> {
         let table = &self.0.propagator().model().tables[number as usize];
         let words = self.0.propagator().state().words_of(table);
-        let rows = words.enumerate().flat_map(|(word, live)| super::bits(live).map(move |bit| word * 64 + bit));
+        let rows = words.enumerate().flat_map(|(word, live)| bits(live).map(move |bit| word * 64 + bit));
         rows.map(|row| table.first + row)
     }
 

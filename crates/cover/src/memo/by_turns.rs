@@ -9,13 +9,14 @@
 
 use std::sync::Arc;
 
-use super::Total;
+use super::counter::Total;
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::stats::{Ended, Stats};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// By enumeration, and in turn with a cache where that takes long.
     #[default]
@@ -28,6 +29,7 @@ pub enum Method {
 
 /// A count with its cost.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Counted {
     /// The number of solutions, if [`ended`](Self::ended) is [`Ended::Exhausted`]; otherwise there are at least so many.
     pub found: u128,

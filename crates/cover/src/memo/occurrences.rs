@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::counter::{Counter, Root, Total};
 use super::masks::bits;
 use super::part::Part;
 use super::search::Order;
-use super::{Counter, Root, Total};
 use crate::budget::Budget;
 use crate::conflict::Conflict;
 use crate::problem::OptionId;

@@ -8,6 +8,7 @@
 //! numbers of their solutions are multiplied.
 
 use super::masks::{Masks, UNCOLOURED, bits, ones};
+use crate::loading::Loading;
 
 /// A connected subproblem.
 #[derive(Clone, Debug, Default)]
@@ -60,16 +61,13 @@ impl Splitter {
         }
     }
 
-    /// Begins with all options but those dropped, and all primary items, all of which [`settle`](Self::settle) looks at.
-    pub(super) fn begin_all(&mut self, masks: &Masks, dropped: impl Iterator<Item = usize>) {
+    /// Begins with all options and all primary items, all of which [`settle`](Self::settle) looks at.
+    pub(super) fn begin_all(&mut self, masks: &Masks) {
         self.live.fill(0);
         self.open.fill(0);
         self.chosen.clear();
         for option in 0..masks.auxiliary.len() {
             self.live[option / 64] |= 1 << (option % 64);
-        }
-        for option in dropped {
-            self.live[option / 64] &= !(1 << (option % 64));
         }
         self.tick();
         for item in (0..masks.primary.len()).filter(|&item| masks.primary[item]) {
@@ -106,7 +104,7 @@ impl Splitter {
     }
 
     /// Whether an option is live.
-    pub(super) fn is_live(&self, option: usize) -> bool {
+    fn is_live(&self, option: usize) -> bool {
         self.live[option / 64] >> (option % 64) & 1 == 1
     }
 
@@ -231,6 +229,26 @@ impl Splitter {
     /// Takes back the room of a part.
     pub(super) fn recycle(&mut self, part: Part) {
         self.spare.push(part);
+    }
+}
+
+/// All options of a problem, some of which are dropped and chosen.
+pub(super) struct Load<'l> {
+    pub(super) masks: &'l Masks,
+    pub(super) splitter: &'l mut Splitter,
+}
+
+impl Loading for Load<'_> {
+    fn drop(&mut self, option: usize) {
+        self.splitter.live[option / 64] &= !(1 << (option % 64));
+    }
+
+    fn choose(&mut self, option: usize) -> bool {
+        let is_live = self.splitter.is_live(option);
+        if is_live {
+            self.splitter.take(self.masks, option);
+        }
+        is_live
     }
 }
 

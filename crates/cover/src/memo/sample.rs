@@ -2,7 +2,7 @@
 //!
 //! At each branch an option is drawn in proportion to the solutions below it.
 
-use super::Counter;
+use super::counter::Counter;
 use super::part::Part;
 use super::search::Order;
 use crate::budget::Budget;
@@ -12,6 +12,7 @@ use crate::stats::Stats;
 
 /// The outcome of drawing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Sample {
     /// The options of a solution, those chosen beforehand among them. Where auxiliary options can complete it in several
     /// ways, it is completed in one of them.

@@ -1,6 +1,6 @@
 //! The search: parts, options, and an explicit stack.
 
-use super::Counter;
+use super::counter::Counter;
 use super::masks::ones;
 use super::part::Part;
 use crate::budget::Budget;

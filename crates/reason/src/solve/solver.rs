@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use exdoku_cover::memo::Counter;
-use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, OptionId, Stats, algorithm_x};
+use exdoku_cover::{Obstacle, Budget, Conflict, Cover, Ended, Engine, OptionId, Stats, algorithm_x};
 use exdoku_rules::encode::{Implied, Limits, Stop, TooLarge};
 use exdoku_rules::variant::{Compiled, Restriction, Variant};
 
@@ -19,12 +19,7 @@ pub enum Unsearchable {
     /// A rule takes too many options. A variant that was read from a file has none.
     TooLarge(TooLarge),
     /// The exact cover has something that the engine named in the options does not take.
-    Engine {
-        /// The engine.
-        engine: Engine,
-        /// What the exact cover has, such as "auxiliary options".
-        obstacle: &'static str,
-    },
+    Engine(Obstacle),
 }
 
 impl fmt::Display for Unsearchable {
@@ -39,14 +34,19 @@ impl fmt::Display for Unsearchable {
             Unsearchable::TooLarge(TooLarge { name, options, .. }) => {
                 write!(f, "a rule is too large: {name} takes {options} options or more")
             }
-            Unsearchable::Engine { engine, obstacle } => {
-                write!(f, "{} takes no exact cover that has {obstacle}", engine.name())
-            }
+            Unsearchable::Engine(_) => f.write_str("its exact cover does not suit the engine"),
         }
     }
 }
 
-impl std::error::Error for Unsearchable {}
+impl std::error::Error for Unsearchable {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Unsearchable::TooLarge(_) => None,
+            Unsearchable::Engine(obstacle) => Some(obstacle),
+        }
+    }
+}
 
 /// The exact cover of a variant, ready for its puzzles.
 ///
@@ -105,7 +105,7 @@ impl Solver {
         let (problem, settings) = (compiled.shared_problem(), options.settings);
         let cover = match options.backend {
             Backend::Engine(engine) => Cover::try_with_engine(problem, settings, engine)
-                .map_err(|obstacle| Unsearchable::Engine { engine, obstacle })?,
+                .map_err(Unsearchable::Engine)?,
             Backend::Auto | Backend::AlgorithmX => Cover::new(problem, settings),
         };
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);

@@ -1,0 +1,34 @@
+//! Options dropped and chosen before a search, loaded into what an engine keeps as its state.
+
+use super::problem::OptionId;
+
+/// The position, in a list of options to be chosen beforehand, of one that cannot be chosen.
+pub(super) struct Refused(pub(super) usize);
+
+/// A state in which everything is possible at first.
+pub(super) trait Loading {
+    /// Makes an option impossible.
+    fn drop(&mut self, option: usize);
+
+    /// Chooses an option, if it is possible: it is so no longer, nor is any that conflicts with it. Returns whether it was.
+    fn choose(&mut self, option: usize) -> bool;
+}
+
+/// Drops options, then chooses options. One that is named twice counts once.
+///
+/// It is inlined into the search, so that it is compiled for the widest registers of the machine.
+///
+/// # Errors
+/// The first option that cannot be chosen.
+#[inline(always)]
+pub(super) fn load(state: &mut impl Loading, dropped: &[OptionId], chosen: &[OptionId]) -> Result<(), Refused> {
+    for option in dropped {
+        state.drop(option.index());
+    }
+    for (at, option) in chosen.iter().enumerate() {
+        if !state.choose(option.index()) && !chosen[..at].contains(option) {
+            return Err(Refused(at));
+        }
+    }
+    Ok(())
+}

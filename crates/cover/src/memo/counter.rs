@@ -1,0 +1,133 @@
+//! The counter: what is asked of it, and what it answers.
+
+use std::sync::Arc;
+
+use super::cache::Cache;
+use super::canonical::Labeller;
+use super::masks::Masks;
+use super::part::{Load, Part, Splitter};
+use super::worth::Worth;
+use crate::budget::Budget;
+use crate::conflict::Conflict;
+use crate::loading::{Refused, load};
+use crate::problem::{OptionId, Problem};
+use crate::stats::Stats;
+
+/// Counts the solutions of a problem below different restrictions, with one cache.
+///
+/// ```
+/// use exdoku_cover::memo::{Counter, Total};
+/// use exdoku_cover::{Budget, dlx_text};
+///
+/// let problem = dlx_text::read("a b c\na\nb\na b\nc\n").expect("the text is well written").problem;
+/// let mut counter = Counter::new(problem, 1 << 20);
+/// let (_, total) = counter.count(&[], &[], &Budget::default())?;
+/// assert_eq!(total, Total::Exactly(2));
+/// # Ok::<(), exdoku_cover::Conflict>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counter {
+    pub(super) problem: Arc<Problem>,
+    pub(super) masks: Arc<Masks>,
+    pub(super) splitter: Splitter,
+    pub(super) cache: Cache,
+    pub(super) labeller: Labeller,
+    pub(super) worth: Worth,
+    /// Bytes for whatever is kept besides the cache.
+    pub(super) memory: usize,
+    /// Labelling counts among the nodes: for as many as take the same time.
+    pub(super) stats: Stats,
+    /// At how many nodes the clock is looked at next.
+    pub(super) next_look: u64,
+}
+
+/// A number of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Total {
+    /// Exactly so many.
+    Exactly(u128),
+    /// `u128::MAX` or more.
+    Huge,
+    /// The budget was spent before they were counted.
+    Unknown,
+}
+
+impl Total {
+    pub(super) fn of(count: Option<u128>) -> Total {
+        match count {
+            None => Total::Unknown,
+            Some(u128::MAX) => Total::Huge,
+            Some(count) => Total::Exactly(count),
+        }
+    }
+}
+
+/// The options that are chosen or forced before any branch, and the parts that are left.
+pub(super) struct Root {
+    pub(super) chosen: Vec<u32>,
+    pub(super) parts: Vec<Part>,
+}
+
+impl Counter {
+    /// A counter whose cache may take so many bytes.
+    pub fn new(problem: impl Into<Arc<Problem>>, memory: usize) -> Counter {
+        let problem = Problem::shared_plain(problem.into());
+        let masks = Arc::new(Masks::new(&problem));
+        Counter {
+            splitter: Splitter::new(&masks),
+            cache: Cache::new(memory),
+            labeller: Labeller::new(&masks),
+            worth: Worth::default(),
+            memory,
+            stats: Stats::default(),
+            next_look: 0,
+            problem,
+            masks,
+        }
+    }
+
+    /// Counts the solutions below options dropped and chosen beforehand.
+    ///
+    /// # Errors
+    /// The chosen option that cannot be chosen, and why.
+    pub fn count(
+        &mut self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget,
+    ) -> Result<(Stats, Total), Conflict> {
+        self.begin();
+        let count = match self.root(dropped, chosen)? {
+            Some(root) => self.count_parts(&root.parts, budget),
+            None => Some(0),
+        };
+        self.stats.solutions = count.unwrap_or(0);
+        Ok((self.stats, Total::of(count)))
+    }
+
+    /// What the last question cost.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.stats = Stats::default();
+        self.splitter.forced = 0;
+        self.next_look = 0;
+    }
+
+    /// The parts below options dropped and chosen beforehand; none if an item is left without options.
+    pub(super) fn root(&mut self, dropped: &[OptionId], chosen: &[OptionId]) -> Result<Option<Root>, Conflict> {
+        let Counter { masks, splitter, .. } = self;
+        splitter.begin_all(masks);
+        let loaded = load(&mut Load { masks, splitter: &mut *splitter }, dropped, chosen);
+        loaded.map_err(|Refused(at)| Conflict::explain(&self.problem, dropped, &chosen[..at], chosen[at]))?;
+        if !splitter.settle(masks) {
+            return Ok(None);
+        }
+        let mut parts = Vec::new();
+        splitter.split(masks, &mut parts);
+        Ok(Some(Root { chosen: splitter.chosen.clone(), parts }))
+    }
+}
