@@ -101,17 +101,3 @@ impl<T, L: IntoIterator<Item = T>> FromIterator<L> for Lists<T> {
         Lists { all, starts }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Lists;
-
-    #[test]
-    fn grouped_values_keep_their_order() {
-        let lists = Lists::grouped(4, || [(2, 'a'), (0, 'b'), (2, 'c'), (3, 'd')].into_iter());
-        let all: Vec<&[char]> = (0..4).map(|list| lists.of(list)).collect();
-        assert_eq!(all, [&['b'][..], &[], &['a', 'c'], &['d']]);
-        assert_eq!(lists.length(2), 2);
-        assert_eq!(Lists::<u8>::grouped(1, std::iter::empty).length(0), 0);
-    }
-}

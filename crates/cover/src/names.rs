@@ -78,25 +78,3 @@ fn text<'t>(all: &'t str, ends: &[u32], number: usize) -> &'t str {
 fn hash(name: &str) -> u64 {
     FixedState::default().hash_one(name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_keep_their_numbers() {
-        let mut names = Names::default();
-        assert_eq!(names.find("a"), None);
-        for number in 0..1000 {
-            assert_eq!(names.add(format_args!("item {number}")), Ok(number));
-        }
-        for number in 0..1000 {
-            let name = format!("item {number}");
-            assert_eq!((names.find(&name), names.name(number)), (Some(number), name.as_str()));
-            assert_eq!(names.add(&name), Err(number));
-        }
-        assert_eq!((names.find("item"), names.find(""), names.len()), (None, None, 1000));
-        assert_eq!(names.add(""), Ok(1000));
-        assert_eq!(names.iter().last(), Some(""));
-    }
-}

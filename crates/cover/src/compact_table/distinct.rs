@@ -112,23 +112,3 @@ impl<T: Word> Distinct<T> {
         self.slots.fill(FREE);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Distinct;
-
-    #[test]
-    fn equal_slices_have_one_number() {
-        let mut distinct = Distinct::default();
-        for round in 0..3 {
-            for length in 0..200_u32 {
-                let slice: Vec<u32> = (0..length).collect();
-                assert_eq!(distinct.number(&slice), (length as usize, round == 0));
-            }
-        }
-        assert_eq!(distinct.get(3), [0, 1, 2]);
-        assert_eq!(distinct.iter().map(<[u32]>::len).sum::<usize>(), 199 * 100);
-        distinct.clear();
-        assert_eq!((distinct.len(), distinct.number(&[5])), (0, (0, true)));
-    }
-}

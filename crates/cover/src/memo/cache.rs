@@ -84,24 +84,3 @@ impl Cache {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{BYTES, Cache, WAYS};
-
-    #[test]
-    fn a_full_cache_gives_way_and_keeps_what_was_dear() {
-        let mut cache = Cache::new(64 * BYTES);
-        let key = |number: u128| number * 0x9e37_79b9_7f4a_7c15 + 1;
-        cache.insert(key(0), 7, 1 << 40);
-        for number in 1..1000 {
-            cache.insert(key(number), number, 1);
-            assert_eq!(cache.get(key(number)).map(|found| found.0), Some(number), "{number}");
-        }
-        assert_eq!(cache.slots.len(), 64);
-        assert!(cache.used <= 64);
-        let kept = (1..1000).filter(|&number| cache.get(key(number)).is_some()).count();
-        assert!(kept >= 64 - WAYS, "{kept}");
-        assert!((1..1000).all(|number| cache.get(key(number)).is_none_or(|found| found.0 == number)));
-    }
-}

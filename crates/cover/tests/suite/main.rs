@@ -1,0 +1,9 @@
+//! Tests of exact covers, in one program. The engines are tested against Algorithm X and against each other where the rules of
+//! puzzles are tested, in the package `exdoku`.
+
+mod engines;
+mod errors;
+mod estimate;
+mod names;
+mod parts;
+mod solutions;

@@ -1,0 +1,57 @@
+//! Solutions as an iterator.
+
+use std::ops::ControlFlow;
+
+use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings};
+
+/// As many rows as columns, one of each together, no two on a diagonal.
+fn queens(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    builder.primary((0..n).flat_map(|k| [format!("row {k}"), format!("column {k}")]));
+    builder.secondary((0..2 * n).flat_map(|k| [format!("rising {k}"), format!("falling {k}")]));
+    for (row, column) in (0..n * n).map(|at| (at / n, at % n)) {
+        let diagonals = [format!("rising {}", row + column), format!("falling {}", n + row - column)];
+        builder.option([format!("row {row}"), format!("column {column}")].into_iter().chain(diagonals));
+    }
+    builder.build().expect("all items were added")
+}
+
+fn option(problem: &Problem, number: usize) -> OptionId {
+    problem.options().nth(number).expect("there are so many").0
+}
+
+#[test]
+fn an_iterator_shows_what_a_visitor_sees() {
+    for engine in [Engine::DancingLinks, Engine::BitSliced, Engine::BitSet, Engine::CompactTable] {
+        let mut cover = Cover::with_engine(queens(7), Settings::default(), engine);
+        let first = option(&queens(7), 1);
+        for chosen in [&[][..], &[first]] {
+            let mut seen = Vec::new();
+            let (stats, _) = cover
+                .search(&[], chosen, &Budget::default(), &mut |options| {
+                    seen.push(options.to_vec());
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            let mut solutions = cover.solutions_below(&[], chosen, Budget::default()).unwrap();
+            assert_eq!(solutions.by_ref().collect::<Vec<_>>(), seen, "{engine:?}");
+            assert_eq!((solutions.stats().nodes, solutions.ended()), (stats.nodes, Some(Ended::Exhausted)));
+            assert_eq!(seen.len(), if chosen.is_empty() { 40 } else { 7 });
+        }
+        assert_eq!(cover.count_solutions(), 40);
+        assert!(cover.first_solution().is_some());
+    }
+}
+
+#[test]
+fn a_budget_ends_an_iterator() {
+    for engine in [Engine::DancingLinks, Engine::CompactTable] {
+        let mut cover = Cover::with_engine(queens(8), Settings::default(), engine);
+        let budget = Budget { nodes: Some(20), ..Budget::default() };
+        let mut solutions = cover.solutions_below(&[], &[], budget).unwrap();
+        assert!(solutions.by_ref().count() < 92);
+        assert_eq!(solutions.ended(), Some(Ended::Spent));
+        drop(solutions);
+        assert_eq!(cover.solutions().count(), 92);
+    }
+}
