@@ -19,6 +19,7 @@ use super::searcher::{Branch, Searcher};
 use super::settings::{Choose, Propagation, Settings};
 use super::stats::{Ended, Stats};
 use super::tie_breaker::TieBreaker;
+use super::wide::{Wide, widely};
 
 /// An item without options: a dead end.
 pub(super) struct WipeOut(pub(super) usize);
@@ -146,7 +147,7 @@ impl<E: CopyEngine> Default for CopySearch<E> {
     }
 }
 
-/// [`CopySearch::begin`] with the widest registers of the machine. A closure would be compiled apart and without them.
+/// [`CopySearch::begin`] with the widest registers of the machine.
 struct Begin<'w, E: CopyEngine> {
     search: &'w mut CopySearch<E>,
     engine: &'w E,
@@ -154,11 +155,11 @@ struct Begin<'w, E: CopyEngine> {
     chosen: &'w [OptionId],
 }
 
-impl<E: CopyEngine> pulp::WithSimd for Begin<'_, E> {
+impl<E: CopyEngine> Wide for Begin<'_, E> {
     type Output = Result<(), Refused>;
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> Result<(), Refused> {
+    fn work(self) -> Result<(), Refused> {
         let CopySearch { levels, queue, solution, .. } = self.search;
         self.engine.load(self.dropped, self.chosen, &mut levels[0].state, queue, solution)
     }
@@ -173,11 +174,11 @@ struct Run<'w, E: CopyEngine> {
     visitor: &'w mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
 }
 
-impl<E: CopyEngine> pulp::WithSimd for Run<'_, E> {
+impl<E: CopyEngine> Wide for Run<'_, E> {
     type Output = Ended;
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> Ended {
+    fn work(self) -> Ended {
         self.search.walk(self.engine, self.settings, self.budget, self.visitor)
     }
 }
@@ -200,7 +201,7 @@ impl<E: CopyEngine> CopySearch<E> {
             self.levels.push(Level { state: engine.new_state(), solution: 0, tried: 0, share: 1.0 });
         }
         (self.levels[0].solution, self.levels[0].share) = (0, 1.0);
-        pulp::Arch::new().dispatch(Begin { search: self, engine, dropped, chosen })
+        widely(Begin { search: self, engine, dropped, chosen })
     }
 
     /// Shows each solution to the visitor until it breaks off, the budget is spent or everything has been searched.
@@ -211,8 +212,7 @@ impl<E: CopyEngine> CopySearch<E> {
         budget: &Budget,
         visitor: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> (Stats, Ended) {
-        // The widest registers are chosen at run time; without any, the same code runs on plain words.
-        let ended = pulp::Arch::new().dispatch(Run { search: self, engine, settings, budget, visitor });
+        let ended = widely(Run { search: self, engine, settings, budget, visitor });
         (self.stats, ended)
     }
 

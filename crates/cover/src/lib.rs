@@ -39,7 +39,8 @@
 //! - [`Settings`], [`Budget`], [`Stats`]: how to search, how long, and what it took.
 //! - `blocking`: options that would leave an item without options.
 //! - `copy_search`: depth-first search over a state that is copied at each branch, for `bit_sliced` (small problems, all
-//!   items processed at once) and `bit_set` (larger ones, a word for each item).
+//!   items processed at once) and `bit_set` (larger ones, a word for each item). `loading` drops and chooses options beforehand;
+//!   `wide` compiles the search for the widest registers of the machine.
 //! - `compact_table`: bit-set tables, a trail and learnt clauses: for problems of any size, for those in which items share many
 //!   options, and for hard searches.
 //! - [`trace()`]: a search step by step. [`Reasoner`]: how far propagation gets without a search.
@@ -96,6 +97,7 @@ mod stats;
 mod strategy;
 mod tie_breaker;
 mod trace;
+mod wide;
 
 pub use budget::{Budget, Memory, Progress};
 pub use builder::{BuildError, Builder};

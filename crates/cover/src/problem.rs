@@ -12,8 +12,6 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
-use indexmap::IndexSet;
-
 use super::condition::{Condition, Plain};
 use super::incidence::Incidence;
 use super::names::Names;
@@ -379,7 +377,8 @@ impl Problem {
                 taken[entry.item.index()] = Some(entry);
             }
         }
-        let chosen: IndexSet<OptionId> = chosen.iter().copied().collect();
+        let mut is_chosen = vec![false; self.option_count()];
+        chosen.iter().for_each(|option| is_chosen[option.index()] = true);
         let mut smaller = Self {
             items: self.items.clone(),
             kinds: self.kinds.clone(),
@@ -392,7 +391,7 @@ impl Problem {
         };
         for (option, entries) in self.options().filter(|(option, _)| keep[option.index()]) {
             let free = || !entries.iter().any(|e| taken[e.item.index()].is_some_and(|t| t.excludes(*e)));
-            if chosen.contains(&option) || free() {
+            if is_chosen[option.index()] || free() {
                 smaller.add_option(entries.iter().copied()).expect("it was an option before");
             }
         }

@@ -49,6 +49,7 @@ pub(crate) fn all() -> Vec<Set> {
         set("10 queens", queens(10), Some(724)),
         set("12 pentominoes in 6x10", pentominoes(6, 10), Some(4 * 2339)),
         set("Latin squares of order 5", latin_squares(5), Some(161_280)),
+        set("Langford pairs of 1 to 8", langford_pairs(8), Some(2 * 150)),
         set("de Bruijn tori of 4x4 bits", torus(4), None),
         sudokus::known(),
     ]
@@ -74,6 +75,15 @@ fn latin_squares(n: usize) -> Problem {
     Problem::new(3 * n * n, 0, 0, options.collect())
 }
 
+/// The numbers from 1 to `n`, each twice, with as many places between the two.
+fn langford_pairs(n: usize) -> Problem {
+    let pairs = (0..n).flat_map(|number| (0..2 * n).map(move |first| (number, first, first + number + 2)));
+    let options = pairs
+        .filter(|&(.., second)| second < 2 * n)
+        .map(|(number, first, second)| Choice { primary: vec![number, n + first, n + second], secondary: Vec::new() });
+    Problem::new(3 * n, 0, 0, options.collect())
+}
+
 /// The bits of an `n` by `n` torus, in which each 2x2 pattern is as often as any other: for 4x4, each of the sixteen once.
 /// Patterns and places are primary; the bits are secondary items, and their values are colours.
 fn torus(n: usize) -> Problem {
@@ -81,9 +91,8 @@ fn torus(n: usize) -> Problem {
     for (place, pattern) in (0..n * n).flat_map(|place| (0..16).map(move |pattern| (place, pattern))) {
         let (row, column) = (place / n, place % n);
         let bits = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().enumerate();
-        let secondary = bits.map(|(bit, (down, right))| {
-            ((row + down) % n * n + (column + right) % n, Some(pattern >> bit & 1))
-        });
+        let secondary =
+            bits.map(|(bit, (down, right))| ((row + down) % n * n + (column + right) % n, Some(pattern >> bit & 1)));
         options.push(Choice { primary: vec![place, n * n + pattern], secondary: secondary.collect() });
     }
     Problem::new(n * n + 16, n * n, 2, options)
@@ -92,8 +101,18 @@ fn torus(n: usize) -> Problem {
 /// The shapes of five squares, each once in a rectangle.
 fn pentominoes(rows: usize, columns: usize) -> Problem {
     const SHAPES: [&str; 12] = [
-        ".##/##./.#.", "#####", "#.../####", "##../.###", "##./###", "###/.#./.#.", "#.#/###", "#../#../###",
-        "#../##./.##", ".#./###/.#.", ".#../####", "##./.#./.##",
+        ".##/##./.#.",
+        "#####",
+        "#.../####",
+        "##../.###",
+        "##./###",
+        "###/.#./.#.",
+        "#.#/###",
+        "#../#../###",
+        "#../##./.##",
+        ".#./###/.#.",
+        ".#../####",
+        "##./.#./.##",
     ];
     let mut options = Vec::new();
     for (piece, shape) in SHAPES.into_iter().enumerate() {
@@ -114,9 +133,8 @@ fn pentominoes(rows: usize, columns: usize) -> Problem {
 /// The squares of a shape in all its different orientations.
 fn orientations(shape: &str) -> Vec<Vec<(usize, usize)>> {
     let rows = shape.split('/').enumerate();
-    let mut squares: Vec<(usize, usize)> = rows
-        .flat_map(|(row, line)| line.match_indices('#').map(move |(column, _)| (row, column)))
-        .collect();
+    let mut squares: Vec<(usize, usize)> =
+        rows.flat_map(|(row, line)| line.match_indices('#').map(move |(column, _)| (row, column))).collect();
     let mut all = Vec::new();
     for turn in 0..8 {
         // Turned by a quarter; after four of them also turned over.

@@ -33,7 +33,11 @@ pub(crate) fn read(file: &str, most: usize) -> Result<Set, String> {
 
 /// Cells, and digits in rows, columns and boxes, that the givens leave; and the candidates that they leave.
 fn problem(puzzle: &str) -> Problem {
-    let givens: Vec<Option<usize>> = puzzle.chars().map(|symbol| symbol.to_digit(10)?.checked_sub(1)).map(|digit| digit.map(|digit| digit as usize)).collect();
+    let givens: Vec<Option<usize>> = puzzle
+        .chars()
+        .map(|symbol| symbol.to_digit(10)?.checked_sub(1))
+        .map(|digit| digit.map(|digit| digit as usize))
+        .collect();
     let mut is_settled = [false; 4 * 81];
     for (cell, digit) in givens.iter().enumerate().filter_map(|(cell, given)| Some((cell, (*given)?))) {
         items(cell, digit).into_iter().for_each(|item| is_settled[item] = true);

@@ -1,0 +1,37 @@
+//! Work that is compiled several times, for registers of different widths.
+//!
+//! The widest of the machine are chosen at run time. Whatever is inlined into the work is compiled with it; a closure or a function
+//! that is not inlined is compiled apart and without them. Without the feature `simd` there is one version, for the registers
+//! that the compiler was told of.
+
+/// Work to be done. Implementations are inlined.
+pub(super) trait Wide {
+    type Output;
+
+    fn work(self) -> Self::Output;
+}
+
+/// Does the work with the widest registers of the machine.
+#[cfg(feature = "simd")]
+pub(super) fn widely<W: Wide>(work: W) -> W::Output {
+    pulp::Arch::new().dispatch(Dispatched(work))
+}
+
+/// Does the work.
+#[cfg(not(feature = "simd"))]
+pub(super) fn widely<W: Wide>(work: W) -> W::Output {
+    work.work()
+}
+
+#[cfg(feature = "simd")]
+struct Dispatched<W>(W);
+
+#[cfg(feature = "simd")]
+impl<W: Wide> pulp::WithSimd for Dispatched<W> {
+    type Output = W::Output;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> W::Output {
+        self.0.work()
+    }
+}
