@@ -95,6 +95,7 @@ fn holds(problem: &Problem, condition: &Condition, solution: &[OptionId]) -> boo
             found.len() == pairs.nodes.len()
                 && found.iter().all(|(one, other)| is_wanted(one, &pairs.first) && is_wanted(other, &pairs.second))
         }
+        other => panic!("{other:?} has no test"),
     }
 }
 

@@ -32,7 +32,8 @@ fn by_links(links: &mut Links, dropped: &[OptionId], chosen: &[OptionId], choose
         ControlFlow::Continue(())
     });
     // Only the sets do not count updates.
-    let stats = Stats { updates: 0, ..search.stats() };
+    let mut stats = search.stats();
+    stats.updates = 0;
     Ok((solutions, stats))
 }
 

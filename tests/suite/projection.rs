@@ -260,7 +260,7 @@ fn events_give_the_options_chosen_at_each_solution() {
                     assert_eq!(levels.pop().unwrap()[0], option, "seed {seed}, {propagation:?}");
                 }
                 Event::Solution => traced.push(levels.concat()),
-                Event::WipeOut(_) | Event::Eliminated(..) => {}
+                _ => {}
             };
             trace(&marked, settings, &[], &[], &Budget::default(), &mut visitor, &mut watcher).unwrap();
             assert_eq!(levels.len(), 1, "all is taken back");

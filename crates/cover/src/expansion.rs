@@ -22,7 +22,6 @@ use super::problem::{Colour, Entry, ItemId, ItemKind, Problem};
 
 /// An item of an option that a condition expands to.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub enum Slot {
     /// One of the problem.
     Given(Entry),

@@ -26,7 +26,6 @@ use super::stats::{Ended, Stats};
 
 /// What one step of a search did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Step {
     /// An option was chosen. If it is the second or later one of its item, the one tried before it was
     /// taken back.

@@ -2,7 +2,6 @@
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Ended {
     /// The whole tree has been searched.
     Exhausted,

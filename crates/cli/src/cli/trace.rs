@@ -116,6 +116,7 @@ impl Trace<'_> {
                     _ => writeln!(out, "the rest of the search decides whether there is another solution"),
                 }
             }
+            other => writeln!(out, "{step:>4} {indent}{other:?}"),
         }
     }
 

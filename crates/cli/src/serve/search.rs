@@ -203,6 +203,7 @@ impl State {
                 json!({ "kind": "back", "text": text, "option": name(*tried), "gone": gone })
             }
             Event::Solution => json!({ "kind": "solution", "text": "Solution: every item is covered." }),
+            other => json!({ "kind": "step", "text": format!("{other:?}") }),
         };
         if !matches!(event, Event::Backtrack(_)) {
             let from = if self.levels.len() == before.0 { before.1 } else { 0 };

@@ -18,8 +18,9 @@
 //! [Bit-sliced](super::bit_sliced) search reads all bits of a problem for each option chosen, this one only the words that
 //! change. So it is faster where all bits together are many.
 //!
-//! In reading order: [`limits`] says which problems fit, [`compiled`] is one that was compiled, [`load`] makes the words for one puzzle, [`propagate`] takes forced options, [`blocking`] drops
-//! blocking ones, [`branch`] chooses the item to branch on.
+//! In reading order: [`limits`] says which problems fit, [`compiled`] is one that was compiled, [`load`] makes the words for one
+//! search, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on; [`row`]
+//! has rows of bits.
 
 mod blocking;
 mod branch;

@@ -17,8 +17,8 @@
 //! [Links](super::links) take time for what they touch, slices for what there is: slices are faster while all bits of a
 //! problem fit a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
 //!
-//! In reading order: [`compiled`] is a problem that was compiled, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
-//! branch on.
+//! In reading order: [`limits`] says which problems fit, [`compiled`] is one that was compiled, [`propagate`] takes forced options,
+//! [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on; [`lane`] has the bits of items.
 //!
 //! # References
 //! T. Dillon, Tdoku (2019): the bits of a whole Sudoku in vectors, for 9x9 only; here they are items and options of any

@@ -19,7 +19,6 @@ pub struct Reasoner {
 
 /// What is known after some steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Status {
     /// Every decision item is covered.
     Settled,

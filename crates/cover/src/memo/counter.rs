@@ -43,7 +43,6 @@ pub struct Counter {
 
 /// A number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Total {
     /// Exactly so many.
     Exactly(u128),

@@ -12,7 +12,6 @@ use crate::stats::Stats;
 
 /// The outcome of drawing a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Sample {
     /// The options of a solution, those chosen beforehand among them. Where auxiliary options can complete it in several
     /// ways, it is completed in one of them.
