@@ -11,29 +11,32 @@ mod table;
 use std::time::Duration;
 
 use crate::problems::Set;
-use crate::solvers::{SOLVERS, Times};
+use crate::solvers::{SOLVERS, Times, compiled_once};
 use crate::table::Row;
 
 const USAGE: &str = "\
-usage: cargo run --release -- [--rounds N] [--only NAME] [FILE [N]]
+usage: cargo run --release -- [--rounds N] [--only NAME] [--without SOLVER] [FILE [N]]
 
 Runs dlx-rs, exact-covers and exdoku-cover on the same problems, and prints a Markdown table.
+--only takes the problems, and --without leaves out the solvers, whose names have that text in them.
 With FILE, which has one Sudoku of 81 characters a line, it runs on N of these instead [default: 100].";
 
 struct Arguments {
     rounds: usize,
     only: Option<String>,
+    without: Option<String>,
     sudokus: Option<(String, usize)>,
 }
 
 impl Arguments {
     fn read(words: impl Iterator<Item = String>) -> Option<Arguments> {
-        let mut arguments = Arguments { rounds: 5, only: None, sudokus: None };
+        let mut arguments = Arguments { rounds: 5, only: None, without: None, sudokus: None };
         let mut words = words.peekable();
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--rounds" => arguments.rounds = words.next()?.parse().ok().filter(|&rounds| rounds > 0)?,
                 "--only" => arguments.only = Some(words.next()?),
+                "--without" => arguments.without = Some(words.next()?),
                 file if !file.starts_with('-') => {
                     let most = words.next_if(|word| word.parse::<usize>().is_ok());
                     arguments.sudokus = Some((file.to_owned(), most.and_then(|most| most.parse().ok()).unwrap_or(100)));
@@ -59,19 +62,21 @@ fn main() -> Result<(), String> {
     println!("{}", table::head());
     for set in &arguments.sets()? {
         eprintln!("{}: {} in the set", set.name, set.problems.len());
-        println!("{}", measure(set, arguments.rounds));
+        println!("{}", measure(set, arguments.rounds, arguments.without.as_deref()));
     }
     println!("\n{}", table::legend(arguments.rounds));
     Ok(())
 }
 
 /// One row of the table. All solvers must find as many solutions of every problem.
-fn measure(set: &Set, rounds: usize) -> Row {
+fn measure(set: &Set, rounds: usize, without: Option<&str>) -> Row {
     let mut times: Vec<Vec<Times>> = vec![Vec::new(); SOLVERS.len()];
+    let mut once = Vec::new();
     let mut known: Vec<Option<u64>> = vec![set.solutions; set.problems.len()];
     for _ in 0..rounds {
         for (solver, times) in SOLVERS.iter().zip(&mut times) {
-            if set.has_colours && !solver.takes_colours {
+            let is_left_out = without.is_some_and(|part| solver.name.contains(part));
+            if is_left_out || set.has_colours && !solver.takes_colours {
                 continue;
             }
             let mut sum = Times { build: Duration::ZERO, search: Duration::ZERO };
@@ -84,6 +89,11 @@ fn measure(set: &Set, rounds: usize) -> Row {
             }
             times.push(sum);
         }
+        if let Some(whole) = &set.whole {
+            let (found, took) = compiled_once(whole);
+            assert!(found.iter().map(|found| Some(*found)).eq(known.iter().copied()), "{}: compiled once", set.name);
+            once.push(took);
+        }
     }
-    Row { name: set.name.clone(), solutions: known.iter().flatten().sum(), times }
+    Row { name: set.name.clone(), solutions: known.iter().flatten().sum(), times, once }
 }

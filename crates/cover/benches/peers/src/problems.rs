@@ -29,6 +29,15 @@ pub(crate) struct Set {
     /// The number of solutions of each, where it is known from the literature.
     pub(crate) solutions: Option<u64>,
     pub(crate) has_colours: bool,
+    /// The problem that all are parts of, where there is one.
+    pub(crate) whole: Option<Whole>,
+}
+
+/// A problem that others are parts of.
+pub(crate) struct Whole {
+    pub(crate) problem: Problem,
+    /// For each part the options that are chosen in it beforehand.
+    pub(crate) chosen: Vec<Vec<usize>>,
 }
 
 impl Problem {
@@ -44,12 +53,13 @@ pub(crate) fn all() -> Vec<Set> {
         has_colours: problem.colours > 0,
         problems: vec![problem],
         solutions,
+        whole: None,
     };
     vec![
         set("10 queens", queens(10), Some(724)),
-        set("12 pentominoes in 6x10", pentominoes(6, 10), Some(4 * 2339)),
+        set("12 pentominoes in 6x10", pentominoes(6, 10), Some(2339)),
         set("Latin squares of order 5", latin_squares(5), Some(161_280)),
-        set("Langford pairs of 1 to 8", langford_pairs(8), Some(2 * 150)),
+        set("Langford pairs of 1 to 11", langford_pairs(11), Some(2 * 17_792)),
         set("de Bruijn tori of 4x4 bits", torus(4), None),
         sudokus::known(),
     ]
@@ -98,7 +108,8 @@ fn torus(n: usize) -> Problem {
     Problem::new(n * n + 16, n * n, 2, options)
 }
 
-/// The shapes of five squares, each once in a rectangle.
+/// The shapes of five squares, each once in a rectangle. Its first shape, the cross, is in a quarter of it: so of the four
+/// solutions that are the same but for turning and reflection, one is counted.
 fn pentominoes(rows: usize, columns: usize) -> Problem {
     const SHAPES: [&str; 12] = [
         ".##/##./.#.",
@@ -118,8 +129,10 @@ fn pentominoes(rows: usize, columns: usize) -> Problem {
     for (piece, shape) in SHAPES.into_iter().enumerate() {
         for squares in orientations(shape) {
             let (height, width) = squares.iter().fold((0, 0), |most, at| (most.0.max(at.0 + 1), most.1.max(at.1 + 1)));
-            for row in 0..(rows + 1).saturating_sub(height) {
-                for column in 0..(columns + 1).saturating_sub(width) {
+            let (down, right) = ((rows + 1).saturating_sub(height), (columns + 1).saturating_sub(width));
+            let (down, right) = if piece == 0 { (down / 2, right / 2) } else { (down, right) };
+            for row in 0..down {
+                for column in 0..right {
                     let cells = squares.iter().map(|at| SHAPES.len() + (row + at.0) * columns + column + at.1);
                     let primary = std::iter::once(piece).chain(cells).collect();
                     options.push(Choice { primary, secondary: Vec::new() });

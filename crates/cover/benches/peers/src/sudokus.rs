@@ -1,6 +1,6 @@
 //! Sudokus as exact cover problems, as small as they get without thinking: what the givens settle is left out.
 
-use crate::problems::{Choice, Problem, Set};
+use crate::problems::{Choice, Problem, Set, Whole};
 
 /// Puzzles that are known for being hard, by their names.
 const KNOWN: [(&str, &str); 6] = [
@@ -14,8 +14,8 @@ const KNOWN: [(&str, &str); 6] = [
 
 /// The known ones.
 pub(crate) fn known() -> Set {
-    let problems = KNOWN.iter().map(|(_, puzzle)| problem(puzzle)).collect();
-    Set { name: format!("{} hard Sudokus", KNOWN.len()), problems, solutions: Some(1), has_colours: false }
+    let puzzles: Vec<&str> = KNOWN.iter().map(|(_, puzzle)| *puzzle).collect();
+    set(format!("{} hard Sudokus", puzzles.len()), &puzzles, Some(1))
 }
 
 /// Puzzles of a file, so many of those that it has, at equal distances.
@@ -26,20 +26,28 @@ pub(crate) fn read(file: &str, most: usize) -> Result<Set, String> {
         return Err(format!("{file}: no line of 81 characters"));
     }
     let apart = lines.len().div_ceil(most.max(1));
-    let problems: Vec<Problem> = lines.iter().step_by(apart).map(|puzzle| problem(puzzle)).collect();
+    let puzzles: Vec<&str> = lines.into_iter().step_by(apart).collect();
     let name = file.rsplit('/').next().unwrap_or(file);
-    Ok(Set { name: format!("{} of {name}", problems.len()), problems, solutions: None, has_colours: false })
+    Ok(set(format!("{} of {name}", puzzles.len()), &puzzles, None))
+}
+
+fn set(name: String, puzzles: &[&str], solutions: Option<u64>) -> Set {
+    let chosen = |puzzle: &&str| given_options(puzzle).map(|(cell, digit)| cell * 9 + digit).collect();
+    let whole = Whole { problem: problem(&".".repeat(81)), chosen: puzzles.iter().map(chosen).collect() };
+    let problems = puzzles.iter().map(|puzzle| problem(puzzle)).collect();
+    Set { name, problems, solutions, has_colours: false, whole: Some(whole) }
+}
+
+/// The givens of a puzzle, digits from 0.
+fn given_options(puzzle: &str) -> impl Iterator<Item = (usize, usize)> {
+    let given = |(cell, symbol): (usize, char)| Some((cell, symbol.to_digit(10)?.checked_sub(1)? as usize));
+    puzzle.chars().enumerate().filter_map(given)
 }
 
 /// Cells, and digits in rows, columns and boxes, that the givens leave; and the candidates that they leave.
 fn problem(puzzle: &str) -> Problem {
-    let givens: Vec<Option<usize>> = puzzle
-        .chars()
-        .map(|symbol| symbol.to_digit(10)?.checked_sub(1))
-        .map(|digit| digit.map(|digit| digit as usize))
-        .collect();
     let mut is_settled = [false; 4 * 81];
-    for (cell, digit) in givens.iter().enumerate().filter_map(|(cell, given)| Some((cell, (*given)?))) {
+    for (cell, digit) in given_options(puzzle) {
         items(cell, digit).into_iter().for_each(|item| is_settled[item] = true);
     }
     let mut numbers = [None; 4 * 81];

@@ -11,18 +11,25 @@ pub(crate) struct Row {
     pub(crate) solutions: u64,
     /// For each solver the times of the rounds; none if it cannot solve the set.
     pub(crate) times: Vec<Vec<Times>>,
+    /// The same where the problem that all of the set are parts of was compiled once; none without such.
+    pub(crate) once: Vec<Times>,
 }
 
 pub(crate) fn head() -> String {
     let names: Vec<&str> = SOLVERS.iter().map(|solver| solver.name).collect();
-    format!("| problem | solutions | {} |\n|---|---:{}|", names.join(" | "), "|---:".repeat(names.len()))
+    format!(
+        "| problem | solutions | {} | compiled once |\n|---|---:{}|",
+        names.join(" | "),
+        "|---:".repeat(names.len() + 1)
+    )
 }
 
 pub(crate) fn legend(rounds: usize) -> String {
     let base = SOLVERS[SOLVERS.len() - 1].name;
     format!(
         "Milliseconds to build a solver and to find all solutions, and (in brackets) how many times that is of {base}: the \
-         search alone, then with building. Medians of {rounds} rounds; ratios within one round."
+         search alone, then with building. \"Compiled once\" is exdoku-cover by default with one problem for all of the set. Medians of \
+         {rounds} rounds; ratios within one round."
     )
 }
 
@@ -32,12 +39,11 @@ impl fmt::Display for Row {
         let base = &self.times[self.times.len() - 1];
         for (number, times) in self.times.iter().enumerate() {
             if times.is_empty() {
-                f.write_str(" no colours |")?;
+                f.write_str(" - |")?;
                 continue;
             }
-            let milliseconds = |part: fn(&Times) -> Duration| median(times.iter().map(|one| seconds(one, part) * 1e3));
-            write!(f, " {} + {}", figure(milliseconds(|one| one.build)), figure(milliseconds(|one| one.search)))?;
-            if number + 1 < self.times.len() {
+            write!(f, " {}", milliseconds(times))?;
+            if number + 1 < self.times.len() && !base.is_empty() {
                 let ratio = |part: fn(&Times) -> Duration| {
                     median(times.iter().zip(base).map(|(one, base)| seconds(one, part) / seconds(base, part)))
                 };
@@ -45,8 +51,13 @@ impl fmt::Display for Row {
             }
             f.write_str(" |")?;
         }
-        Ok(())
+        if self.once.is_empty() { f.write_str(" |") } else { write!(f, " {} |", milliseconds(&self.once)) }
     }
+}
+
+fn milliseconds(times: &[Times]) -> String {
+    let figure = |part: fn(&Times) -> Duration| figure(median(times.iter().map(|one| seconds(one, part) * 1e3)));
+    format!("{} + {}", figure(|one| one.build), figure(|one| one.search))
 }
 
 fn whole(times: &Times) -> Duration {
