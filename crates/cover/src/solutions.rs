@@ -38,7 +38,8 @@ enum Source<'c> {
 }
 
 impl Cover {
-    /// All solutions.
+    /// All solutions. Of a problem with many, such as a packing, they come many times faster with the settings for that:
+    /// [`Settings::for_all_solutions`].
     ///
     /// ```
     /// use exdoku_cover::{Cover, Problem, Settings};
@@ -95,7 +96,8 @@ impl Cover {
         first
     }
 
-    /// The number of solutions, each of which is visited. [`memo::Counter`](crate::memo::Counter) counts without that.
+    /// The number of solutions, each of which is visited: [`Settings::for_all_solutions`] has the settings for that.
+    /// [`memo::Counter`](crate::memo::Counter) counts without visiting them.
     pub fn count_solutions(&mut self) -> u128 {
         let mut visitor = |_: &[OptionId]| ControlFlow::Continue(());
         let done = self.search(&[], &[], &Budget::default(), &mut visitor);
