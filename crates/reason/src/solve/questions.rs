@@ -80,6 +80,7 @@ impl Solver {
             ConflictReason::Item(item) => {
                 format!("an earlier given already settled `{}`", self.compiled.problem().item_name(item))
             }
+            _ => conflict.to_string(),
         };
         Violation { what, cells }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use exdoku_cover::memo::Counter;
-use exdoku_cover::{Obstacle, Budget, Conflict, Cover, Ended, Engine, OptionId, Stats, algorithm_x};
+use exdoku_cover::{Budget, Conflict, Cover, Ended, Engine, Obstacle, OptionId, Stats, algorithm_x};
 use exdoku_rules::encode::{Implied, Limits, Stop, TooLarge};
 use exdoku_rules::variant::{Compiled, Restriction, Variant};
 
@@ -104,8 +104,9 @@ impl Solver {
         let compiled = compiled.map_err(Unsearchable::TooLarge)?;
         let (problem, settings) = (compiled.shared_problem(), options.settings);
         let cover = match options.backend {
-            Backend::Engine(engine) => Cover::try_with_engine(problem, settings, engine)
-                .map_err(Unsearchable::Engine)?,
+            Backend::Engine(engine) => {
+                Cover::try_with_engine(problem, settings, engine).map_err(Unsearchable::Engine)?
+            }
             Backend::Auto | Backend::AlgorithmX => Cover::new(problem, settings),
         };
         let (budget, stats, ended) = (Budget::default(), Stats::default(), Ended::Exhausted);
