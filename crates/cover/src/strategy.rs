@@ -27,7 +27,7 @@
 use std::sync::Arc;
 
 use super::bit_set::{self, BitSet};
-use super::bit_sliced::{self, BitSliced};
+use super::bit_sliced;
 use super::budget::Budget;
 use super::compact_table::{self, CompactTable};
 use super::copy_search::Copying;
@@ -82,7 +82,7 @@ impl Engine {
     pub(super) fn compile(self, problem: &Problem, settings: Settings) -> Box<dyn Searcher> {
         match self {
             Engine::DancingLinks => Box::new(Links::new(problem)),
-            Engine::BitSliced => Box::new(Copying::new(BitSliced::new(problem))),
+            Engine::BitSliced => bit_sliced::searcher(problem),
             Engine::BitSet => match bit_set::most_others(problem) {
                 0..=3 => Box::new(Copying::new(BitSet::<3>::new(problem))),
                 _ => Box::new(Copying::new(BitSet::<{ bit_set::MOST_OTHERS }>::new(problem))),

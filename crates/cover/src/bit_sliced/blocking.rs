@@ -8,7 +8,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::compiled::{BitSliced, NO_OPTION, State};
-use super::lane::{LANE, Lane, NONE, bits, clear, has, set};
+use super::lane::{Lane, bits, clear, has, set};
+use super::shape::Shape;
 use crate::blocking::{SharedOptions, can_be_confined, options_without};
 use crate::problem::Problem;
 use crate::stats::Stats;
@@ -18,20 +19,20 @@ const MOST_GROUPS: usize = 24;
 
 /// A set of slices, and what is blocked when an item is confined to them.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(super) struct Group<const W: usize> {
     /// The slices outside the set.
     outside: Vec<u32>,
     /// The items that share exactly the options of this set with another item.
-    members: Vec<Lane>,
+    members: Vec<Lane<W>>,
     /// For each member the number of its mask; the masks lie one after the other in `keep`.
     mask_of: Vec<u32>,
     /// What stays possible when the member is confined: all but the other item's other options.
-    keep: Vec<Lane>,
+    keep: Vec<Lane<W>>,
 }
 
-impl Group {
+impl<const W: usize> Group<W> {
     /// The groups of a problem. `number` is the bit of each primary item.
-    pub(super) fn all(problem: &Problem, compiled: &BitSliced, number: &[u32]) -> Vec<Group> {
+    pub(super) fn all<S: Shape>(problem: &Problem, compiled: &BitSliced<S, W>, number: &[u32]) -> Vec<Group<W>> {
         // For each set of slices the items j that share exactly its options with an item i.
         let mut sets: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
         for j in (0..problem.item_count()).filter(|j| number[*j] != NO_OPTION) {
@@ -48,12 +49,18 @@ impl Group {
         sets.into_iter().map(|(set, pairs)| Group::new(problem, compiled, number, set, &pairs)).collect()
     }
 
-    fn new(problem: &Problem, compiled: &BitSliced, number: &[u32], inside: u64, pairs: &[(usize, usize)]) -> Group {
-        let size = compiled.slices * compiled.lanes;
+    fn new<S: Shape>(
+        problem: &Problem,
+        compiled: &BitSliced<S, W>,
+        number: &[u32],
+        inside: u64,
+        pairs: &[(usize, usize)],
+    ) -> Group<W> {
+        let (size, lanes) = (compiled.size(), compiled.shape.lanes());
         let mut group = Group {
-            outside: (0..compiled.slices as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
-            members: vec![NONE; compiled.lanes],
-            mask_of: vec![NO_OPTION; compiled.lanes * LANE],
+            outside: (0..compiled.shape.slices() as u32).filter(|slice| inside >> slice & 1 == 0).collect(),
+            members: vec![[0; W]; lanes],
+            mask_of: vec![NO_OPTION; compiled.slice_bits()],
             keep: Vec::with_capacity(pairs.len() * size),
         };
         for &(j, i) in pairs {
@@ -62,7 +69,7 @@ impl Group {
             if group.mask_of[item] == NO_OPTION {
                 set(&mut group.members, item);
                 group.mask_of[item] = (group.keep.len() / size) as u32;
-                group.keep.resize(group.keep.len() + size, [u64::MAX; LANE / 64]);
+                group.keep.resize(group.keep.len() + size, [u64::MAX; W]);
             }
             let mask = &mut group.keep[group.mask_of[item] as usize * size..][..size];
             for other in options_without(problem, i, j) {
@@ -73,15 +80,15 @@ impl Group {
     }
 }
 
-impl BitSliced {
+impl<S: Shape, const W: usize> BitSliced<S, W> {
     /// Eliminates options blocked by shared items: for each group, from the items newly confined to it. Returns whether anything
     /// was eliminated.
     #[inline(always)]
-    pub(super) fn block_by_shared_items(&self, state: &mut State, stats: &mut Stats) -> bool {
-        let size = self.slices * self.lanes;
+    pub(super) fn block_by_shared_items(&self, state: &mut State<W>, stats: &mut Stats) -> bool {
+        let size = self.size();
         let mut any = false;
         for (number, group) in self.groups.iter().enumerate() {
-            for lane in 0..self.lanes {
+            for lane in 0..self.shape.lanes() {
                 for item in bits(self.newly_confined(state, number, lane), lane) {
                     let mask = &group.keep[group.mask_of[item] as usize * size..][..size];
                     if keep_only(&mut state.possible, mask) {
@@ -96,19 +103,19 @@ impl BitSliced {
 
     /// The items of a lane that are confined to a group now and were not before. They are noted as confined.
     #[inline(always)]
-    fn newly_confined(&self, state: &mut State, number: usize, lane: usize) -> Lane {
+    fn newly_confined(&self, state: &mut State<W>, number: usize, lane: usize) -> Lane<W> {
         let group = &self.groups[number];
-        let mut outside = NONE;
+        let mut outside = [0; W];
         for &slice in &group.outside {
-            let possible = state.possible[slice as usize * self.lanes + lane];
-            for w in 0..LANE / 64 {
+            let possible = state.possible[slice as usize * self.shape.lanes() + lane];
+            for w in 0..W {
                 outside[w] |= possible[w];
             }
         }
-        let confined = &mut state.confined[number * self.lanes + lane];
-        let mut newly = NONE;
-        for w in 0..LANE / 64 {
-            newly[w] = state.open[lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
+        let confined = &mut state.confined[number * self.shape.lanes() + lane];
+        let mut newly = [0; W];
+        for w in 0..W {
+            newly[w] = state.possible[self.size() + lane][w] & group.members[lane][w] & !outside[w] & !confined[w];
             confined[w] |= newly[w];
         }
         newly
@@ -118,13 +125,13 @@ impl BitSliced {
     /// subtree, so that each item is looked at only once with three options and once with two. Returns whether anything was
     /// eliminated.
     #[inline(always)]
-    pub(super) fn block_by_short_items(&self, state: &mut State, stats: &mut Stats) -> bool {
+    pub(super) fn block_by_short_items(&self, state: &mut State<W>, stats: &mut Stats) -> bool {
         let mut any = false;
-        for lane in 0..self.lanes {
+        for lane in 0..self.shape.lanes() {
             let [twos, threes] = self.short_items(state, lane);
             for (short, held) in [(threes, 0), (twos, 1)] {
-                let mut newly = NONE;
-                for w in 0..LANE / 64 {
+                let mut newly = [0; W];
+                for w in 0..W {
                     newly[w] = short[w] & !state.held[held][lane][w];
                     state.held[held][lane][w] |= short[w];
                 }
@@ -141,8 +148,8 @@ impl BitSliced {
 
     /// Eliminates the options that conflict with each of the last two or three of an item. Returns whether there were any.
     #[inline(always)]
-    fn blocks_short(&self, state: &mut State, item: usize) -> bool {
-        let size = self.slices * self.lanes;
+    fn blocks_short(&self, state: &mut State<W>, item: usize) -> bool {
+        let size = self.size();
         let (left, count) = self.first_three(state, item);
         // Options may have gone since the lane was looked at; then the item comes again with fewer.
         if count < 2 {
@@ -151,9 +158,9 @@ impl BitSliced {
         let left = &left[..count];
         let mut lost = 0;
         for at in 0..size {
-            let mut keep = NONE;
+            let mut keep = [0; W];
             for option in left {
-                for (keep, its) in keep.iter_mut().zip(self.keep[option * size + at]) {
+                for (keep, its) in keep.iter_mut().zip(self.keep[option * (size + self.shape.lanes()) + at]) {
                     *keep |= its;
                 }
             }
@@ -172,10 +179,10 @@ impl BitSliced {
 
     /// The first options left of an item, and how many: up to three.
     #[inline(always)]
-    fn first_three(&self, state: &State, item: usize) -> ([usize; 3], usize) {
+    fn first_three(&self, state: &State<W>, item: usize) -> ([usize; 3], usize) {
         let (mut left, mut count) = ([0; 3], 0);
-        for slice in 0..self.slices {
-            let bit = slice * self.lanes * LANE + item;
+        for slice in 0..self.shape.slices() {
+            let bit = slice * self.slice_bits() + item;
             if count < 3 && has(&state.possible, bit) {
                 left[count] = self.option_at[bit] as usize;
                 count += 1;
@@ -186,21 +193,21 @@ impl BitSliced {
 
     /// The open items of a lane that have two options, and those that have three.
     #[inline(always)]
-    pub(super) fn short_items(&self, state: &State, lane: usize) -> [Lane; 2] {
-        let (mut ones, mut twos, mut threes, mut fours) = (NONE, NONE, NONE, NONE);
-        for slice in 0..self.slices {
-            let possible = state.possible[slice * self.lanes + lane];
-            for w in 0..LANE / 64 {
+    pub(super) fn short_items(&self, state: &State<W>, lane: usize) -> [Lane<W>; 2] {
+        let (mut ones, mut twos, mut threes, mut fours) = ([0; W], [0; W], [0; W], [0; W]);
+        for slice in 0..self.shape.slices() {
+            let possible = state.possible[slice * self.shape.lanes() + lane];
+            for w in 0..W {
                 fours[w] |= threes[w] & possible[w];
                 threes[w] |= twos[w] & possible[w];
                 twos[w] |= ones[w] & possible[w];
                 ones[w] |= possible[w];
             }
         }
-        let mut short = [NONE; 2];
-        for w in 0..LANE / 64 {
-            short[0][w] = state.open[lane][w] & twos[w] & !threes[w];
-            short[1][w] = state.open[lane][w] & threes[w] & !fours[w];
+        let mut short = [[0; W]; 2];
+        for w in 0..W {
+            short[0][w] = state.possible[self.size() + lane][w] & twos[w] & !threes[w];
+            short[1][w] = state.possible[self.size() + lane][w] & threes[w] & !fours[w];
         }
         short
     }
@@ -208,13 +215,13 @@ impl BitSliced {
 
 /// Keeps of what is possible what is in a mask. Returns whether anything was lost.
 #[inline(always)]
-fn keep_only(possible: &mut [Lane], mask: &[Lane]) -> bool {
-    let mut lost = NONE;
+fn keep_only<const W: usize>(possible: &mut [Lane<W>], mask: &[Lane<W>]) -> bool {
+    let mut lost = [0; W];
     for (possible, keep) in possible.iter_mut().zip(mask) {
-        for w in 0..LANE / 64 {
+        for w in 0..W {
             lost[w] |= possible[w] & !keep[w];
             possible[w] &= keep[w];
         }
     }
-    lost != NONE
+    lost != [0; W]
 }

@@ -3,26 +3,26 @@
 use std::cmp::Reverse;
 
 use super::compiled::{BitSliced, State};
-use super::lane::{LANE, bits, has};
+use super::lane::{bits, has};
+use super::shape::Shape;
 use crate::copy_search::{CopyEngine, Step, WipeOut};
 use crate::loading::{Loading, Refused, load};
 use crate::problem::OptionId;
 use crate::settings::Choose;
 use crate::stats::Stats;
 
-impl CopyEngine for BitSliced {
-    type State = State;
+impl<S: Shape, const W: usize> CopyEngine for BitSliced<S, W> {
+    type State = State<W>;
     type Queue = ();
     type Place = usize;
 
-    fn new_state(&self) -> State {
+    fn new_state(&self) -> State<W> {
         self.start.clone()
     }
 
     #[inline(always)]
-    fn copy(from: &State, to: &mut State) {
+    fn copy(from: &State<W>, to: &mut State<W>) {
         to.possible.copy_from_slice(&from.possible);
-        to.open.copy_from_slice(&from.open);
         to.confined.copy_from_slice(&from.confined);
         for (to, from) in to.held.iter_mut().zip(&from.held) {
             to.copy_from_slice(from);
@@ -38,7 +38,7 @@ impl CopyEngine for BitSliced {
         &self,
         dropped: &[OptionId],
         chosen: &[OptionId],
-        state: &mut State,
+        state: &mut State<W>,
         (): &mut (),
         solution: &mut Vec<OptionId>,
     ) -> Result<(), Refused> {
@@ -51,7 +51,7 @@ impl CopyEngine for BitSliced {
         &self,
         step: Step<usize>,
         full: bool,
-        state: &mut State,
+        state: &mut State<W>,
         (): &mut (),
         solution: &mut Vec<OptionId>,
         stats: &mut Stats,
@@ -65,16 +65,16 @@ impl CopyEngine for BitSliced {
     }
 
     #[inline(always)]
-    fn backtrack(&self, _: &State, (): &mut ()) {}
+    fn backtrack(&self, _: &State<W>, (): &mut ()) {}
 
     /// An item with the fewest options; among those with two, the one that was wiped out most often.
     #[inline(always)]
-    fn next_item(&self, state: &State, weight: &[u32], by: Choose) -> Option<usize> {
+    fn next_item(&self, state: &State<W>, weight: &[u32], by: Choose) -> Option<usize> {
         if by == Choose::Leftmost {
-            return (0..self.lanes).flat_map(|lane| bits(state.open[lane], lane)).next();
+            return (0..self.shape.lanes()).flat_map(|lane| bits(state.possible[self.size() + lane], lane)).next();
         }
         let (mut best, mut found) = (0, None);
-        for lane in 0..self.lanes {
+        for lane in 0..self.shape.lanes() {
             let [pairs, _] = self.short_items(state, lane);
             for item in bits(pairs, lane) {
                 if found.is_none() || weight[item] > best {
@@ -89,42 +89,42 @@ impl CopyEngine for BitSliced {
     }
 
     #[inline(always)]
-    fn length(&self, state: &State, item: usize) -> usize {
+    fn length(&self, state: &State<W>, item: usize) -> usize {
         self.places(state, item).count()
     }
 
     #[inline(always)]
-    fn nth_option(&self, state: &State, item: usize, n: usize) -> (usize, usize) {
+    fn nth_option(&self, state: &State<W>, item: usize, n: usize) -> (usize, usize) {
         let bit = self.places(state, item).nth(n).expect("the item has so many options");
         let option = self.option_at[bit] as usize;
         (option, option)
     }
 }
 
-impl BitSliced {
+impl<S: Shape, const W: usize> BitSliced<S, W> {
     /// The bits of the options that an item has left.
     #[inline(always)]
-    fn places<'s>(&'s self, state: &'s State, item: usize) -> impl Iterator<Item = usize> + 's {
-        let bits = (0..self.slices).map(move |slice| slice * self.lanes * LANE + item);
+    fn places<'s>(&'s self, state: &'s State<W>, item: usize) -> impl Iterator<Item = usize> + 's {
+        let bits = (0..self.shape.slices()).map(move |slice| slice * self.slice_bits() + item);
         bits.filter(|&bit| has(&state.possible, bit))
     }
 
     /// The item to branch on where none has just two options.
     #[cold]
-    fn shortest(&self, state: &State, weight: &[u32]) -> Option<usize> {
-        let open = (0..self.lanes).flat_map(|lane| bits(state.open[lane], lane));
+    fn shortest(&self, state: &State<W>, weight: &[u32]) -> Option<usize> {
+        let open = (0..self.shape.lanes()).flat_map(|lane| bits(state.possible[self.size() + lane], lane));
         open.min_by_key(|&item| (self.places(state, item).count(), Reverse(weight[item])))
     }
 }
 
 /// A state that is being loaded, and what is chosen in it.
-struct Load<'l> {
-    problem: &'l BitSliced,
-    state: &'l mut State,
+struct Load<'l, S, const W: usize> {
+    problem: &'l BitSliced<S, W>,
+    state: &'l mut State<W>,
     solution: &'l mut Vec<OptionId>,
 }
 
-impl Loading for Load<'_> {
+impl<S: Shape, const W: usize> Loading for Load<'_, S, W> {
     #[inline(always)]
     fn drop(&mut self, option: usize) {
         self.problem.drop_option(self.state, option);

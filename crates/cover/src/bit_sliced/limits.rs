@@ -1,7 +1,12 @@
 //! Which problems fit, and for which no other engine is as fast.
 
-use super::lane::{LANE, Lane};
 use crate::problem::{ItemKind, Problem};
+
+/// Items of a lane, where the shape is known only to the problem.
+const LANE: usize = 64 * WORDS;
+
+/// Words of such a lane.
+pub(super) const WORDS: usize = 4;
 
 /// The most memory for the masks.
 const MOST_BYTES: usize = 16 << 20;
@@ -46,5 +51,5 @@ pub(super) fn shape(problem: &Problem) -> (usize, usize) {
 }
 
 fn mask_bytes(problem: &Problem, slices: usize, lanes: usize) -> usize {
-    problem.option_count() * slices * lanes * size_of::<Lane>()
+    problem.option_count() * slices * lanes * LANE / 8
 }

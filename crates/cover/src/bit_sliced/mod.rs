@@ -17,8 +17,9 @@
 //! [Links](super::links) take time for what they touch, slices for what there is: slices are faster while all bits of a
 //! problem fit a few dozen vectors. [`fits`] and [`is_fastest`] are the limits.
 //!
-//! In reading order: [`limits`] says which problems fit, [`compiled`] is one that was compiled, [`propagate`] takes forced options,
-//! [`blocking`] drops blocking ones, [`branch`] chooses the item to branch on; [`lane`] has the bits of items.
+//! In reading order: [`limits`] says which problems fit, [`shape`] how many slices and lanes they have, [`compiled`] is one
+//! that was compiled, [`propagate`] takes forced options, [`blocking`] drops blocking ones, [`branch`] chooses the item to
+//! branch on; [`lane`] has the bits of items.
 //!
 //! # References
 //! T. Dillon, Tdoku (2019): the bits of a whole Sudoku in vectors, for 9x9 only; here they are items and options of any
@@ -30,6 +31,23 @@ mod compiled;
 mod lane;
 mod limits;
 mod propagate;
+mod shape;
 
-pub(super) use compiled::BitSliced;
+use crate::copy_search::Copying;
+use crate::problem::Problem;
+use crate::searcher::Searcher;
+use compiled::BitSliced;
+use shape::{AnyShape, OneLane};
+
 pub(super) use limits::{fits, is_fastest, obstacle};
+
+/// A search for a problem that fits, compiled for its shape where that is a common one.
+pub(super) fn searcher(problem: &Problem) -> Box<dyn Searcher> {
+    let (slices, lanes) = limits::shape(problem);
+    match (slices, problem.primary_count()) {
+        (0..=6, 0..=192) => Box::new(Copying::new(BitSliced::<_, 3>::new(problem, OneLane::<6>))),
+        (0..=9, 0..=384) => Box::new(Copying::new(BitSliced::<_, 6>::new(problem, OneLane::<9>))),
+        (0..=9, 0..=512) => Box::new(Copying::new(BitSliced::<_, 8>::new(problem, OneLane::<9>))),
+        _ => Box::new(Copying::new(BitSliced::<_, { limits::WORDS }>::new(problem, AnyShape { slices, lanes }))),
+    }
+}
