@@ -1,7 +1,7 @@
 //! `exdoku show`: the board, its rules, and their exact cover.
 
 use std::collections::HashSet;
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::Result;
 
@@ -70,11 +70,29 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
         out.write_all(dlx(sudoku).as_bytes())?;
         return Ok(Exit::Answered);
     }
+    let palette = Palette::of(variant);
+    write_board(sudoku, &palette, out)?;
+    write_rules(sudoku, &palette, out)?;
+    write_cover(variant, &restriction, out)?;
+    if args.cover {
+        let left = match (&restriction, args.after_givens) {
+            (Ok(restriction), true) => still_possible(compiled.problem(), restriction),
+            _ => compiled.problem().options().map(|(option, _)| option).collect(),
+        };
+        for option in left {
+            writeln!(out, "{}", name_option(compiled, option))?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// The drawing, and what is on the board.
+fn write_board(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Result<()> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
     writeln!(out, "{}", puzzle.title.as_deref().unwrap_or(&variant.name))?;
     if let Some(about) = &variant.about {
         writeln!(out, "{about}")?;
     }
-    let palette = Palette::of(variant);
     out.write_all(palette.draw(variant, &puzzle.givens, &puzzle.symbols).as_bytes())?;
     let board = &variant.board;
     let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
@@ -89,7 +107,13 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     let (filled, marked) = (puzzle.givens.filled(), puzzle.marks.len());
     let marks =
         if marked > 0 { format!(", {} with pencil marks", counted(marked as u64, "cell")) } else { String::new() };
-    writeln!(out, "givens  {filled}{marks}")?;
+    writeln!(out, "givens  {filled}{marks}")
+}
+
+/// The rules, each kind with its uses, and the pencil marks.
+fn write_rules(sudoku: &Sudoku, palette: &Palette, out: &mut Output) -> io::Result<()> {
+    let Sudoku { variant, puzzle, .. } = sudoku;
+    let board = &variant.board;
     let distinctions = Distinctions::of(&variant.says, board);
     for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
@@ -110,35 +134,30 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
         let digits: Vec<&str> = digits.iter().map(|digit| puzzle.symbols.name(digit)).collect();
         writeln!(out, "        {} is one of {}", board.name(cell), digits.join(" "))?;
     }
-    writeln!(out, "cover   {}", sizes(compiled.problem()))?;
-    match &restriction {
+    Ok(())
+}
+
+/// The size of the exact cover, before and after the givens are chosen.
+fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, out: &mut Output) -> io::Result<()> {
+    let problem = variant.compiled().problem();
+    writeln!(out, "cover   {}", sizes(problem))?;
+    match restriction {
         Ok(Restriction { dropped, chosen }) if !dropped.is_empty() || !chosen.is_empty() => {
-            let left = compiled.problem().restricted(dropped, chosen);
+            let left = problem.restricted(dropped, chosen);
             let options = left.option_count() - chosen.len();
-            let entries = left.entry_count()
-                - chosen.iter().map(|&option| compiled.problem().option(option).len()).sum::<usize>();
+            let entries = left.entry_count() - chosen.iter().map(|&option| problem.option(option).len()).sum::<usize>();
             writeln!(
                 out,
                 "        after the givens: {} options, {} entries",
                 grouped(options as u64),
                 grouped(entries as u64)
-            )?;
+            )
         }
-        Ok(_) => {}
+        Ok(_) => Ok(()),
         Err(Candidate { cell, .. }) => {
-            writeln!(out, "        the given in {} has no option: a rule excludes it", board.name(*cell))?;
+            writeln!(out, "        the given in {} has no option: a rule excludes it", variant.board.name(*cell))
         }
     }
-    if args.cover {
-        let left = match (&restriction, args.after_givens) {
-            (Ok(restriction), true) => still_possible(compiled.problem(), restriction),
-            _ => compiled.problem().options().map(|(option, _)| option).collect(),
-        };
-        for option in left {
-            writeln!(out, "{}", name_option(compiled, option))?;
-        }
-    }
-    Ok(Exit::Answered)
 }
 
 /// The first sentence of what a rule means.

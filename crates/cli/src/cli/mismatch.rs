@@ -1,5 +1,5 @@
-//! What speaks against the reading of a puzzle: its solution differs from the one in its file, or it was read from
-//! drawings and has not exactly one.
+//! Signs that a puzzle was read wrongly: its solution differs from the one in its file, or it was read from drawings and
+//! does not have exactly one solution.
 
 use exdoku_puzzle::input::Sudoku;
 use exdoku_text::board::{Cell, Grid};
@@ -15,12 +15,12 @@ pub(super) fn difference(sudoku: &Sudoku, found: &Grid) -> Option<u64> {
     (cells > 0).then_some(cells as u64)
 }
 
-/// What is said of a solution that differs from the one in the file.
-pub(super) fn differs(cells: u64) -> String {
+/// The message for a solution that differs from the one in the file.
+pub(super) fn of_solution(cells: u64) -> String {
     format!("the solution differs from the one in the file in {}", counted(cells, "cell"))
 }
 
-/// What is said of a puzzle that was read from drawings and has no solution or several.
+/// The message for a puzzle that was read from drawings and has no solution or several.
 pub(super) fn of_drawings(sudoku: &Sudoku) -> Option<String> {
     let left_over = sudoku.warnings.guessed()?;
     let rest = match left_over {

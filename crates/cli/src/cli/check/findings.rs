@@ -1,0 +1,255 @@
+//! What is found out about a puzzle, and how it is reported.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use exdoku_cover::Stats;
+use exdoku_format::line;
+use exdoku_puzzle::answer::describe_violation;
+use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_puzzle::render::draw_difference;
+use exdoku_reason::explain::{End, Explainer, Level, Path};
+use exdoku_reason::solve::{Rating, Solver, Verdict};
+use exdoku_text::board::Grid;
+
+use super::super::mismatch;
+use super::super::output::{counted, json};
+use super::super::status::{Status, Subject};
+use super::super::why::Why;
+use super::super::Exit;
+
+/// What to find out besides the verdict.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    pub(super) redundant: bool,
+    pub(super) rating: bool,
+    pub(super) why: bool,
+}
+
+/// What was found out about a puzzle.
+#[derive(Debug)]
+pub(super) struct Findings<'s> {
+    sudoku: &'s Sudoku,
+    wanted: Wanted,
+    verdict: Verdict,
+    /// The names of the redundant cells.
+    redundant: Option<Vec<String>>,
+    rating: Option<Rating>,
+    /// The path to the solution, unless the limits were reached before its end.
+    path: Option<Path>,
+    why: Option<Why>,
+    /// In how many cells the solution differs from the one in the file.
+    difference: Option<u64>,
+    exit: Exit,
+    stats: Stats,
+}
+
+impl<'s> Findings<'s> {
+    /// Answers the questions about a puzzle.
+    pub(super) fn of(sudoku: &'s Sudoku, solver: &mut Solver, wanted: Wanted) -> Findings<'s> {
+        let (board, puzzle) = (&sudoku.variant.board, &sudoku.puzzle);
+        let verdict = solver.verdict(puzzle);
+        let is_unique = matches!(verdict, Verdict::Unique(_));
+        let redundant = (wanted.redundant && is_unique).then(|| solver.redundant(puzzle));
+        let mut stats = solver.stats();
+        let rating = if wanted.rating && is_unique {
+            let rating = solver.rate(puzzle);
+            stats.add(solver.stats());
+            rating
+        } else {
+            None
+        };
+        let path = rating.and_then(|_| path(sudoku, solver));
+        let why = (wanted.why && is_unsolvable(&verdict)).then(|| Why::of(sudoku, solver)).flatten();
+        // A difference shows that a rule is missing, here or there.
+        let difference = match &verdict {
+            Verdict::Unique(found) => mismatch::difference(sudoku, found),
+            _ => None,
+        };
+        let exit = match verdict {
+            Verdict::Unique(_) if difference.is_some() => Exit::No,
+            Verdict::Open(_) => Exit::Spent,
+            Verdict::Unique(_) if solver.is_partial() => Exit::Spent,
+            Verdict::Unique(_) if wanted.rating && rating.is_none() => Exit::Spent,
+            Verdict::Unique(_) => Exit::Answered,
+            _ => Exit::No,
+        };
+        let redundant = redundant.map(|cells| cells.iter().map(|&cell| board.position(cell).to_string()).collect());
+        Findings { sudoku, wanted, verdict, redundant, rating, path, why, difference, exit, stats }
+    }
+
+    pub(super) fn outcome(&self) -> (Exit, Stats) {
+        (self.exit, self.stats)
+    }
+
+    /// As one JSON object.
+    pub(super) fn json(&self) -> String {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let line = |grid: &Grid| line(grid, &variant.board, &puzzle.symbols);
+        let solutions = match &self.verdict {
+            Verdict::Contradiction(_) | Verdict::Unsolvable => Vec::new(),
+            Verdict::Unique(grid) => vec![line(grid)],
+            Verdict::Several(one, other) => vec![line(one), line(other)],
+            Verdict::Open(found) => found.iter().map(line).collect(),
+        };
+        let mut problems = self.violations();
+        problems.extend(self.difference.map(mismatch::of_solution));
+        problems.extend(self.doubt_of_drawings());
+        let hardest = self.path.as_ref().and_then(Path::hardest);
+        json(&Answer {
+            subject: Subject::of(self.sudoku),
+            status: Status::of(&self.verdict),
+            givens: Some(puzzle.givens.filled()),
+            solutions,
+            problems,
+            redundant: self.redundant.as_deref(),
+            rating: self.rating.map(|rating| in_hundredths(rating.number())),
+            difficulty: self.rating.map(|rating| rating.difficulty.name()),
+            why: self.why.as_ref(),
+            steps: self.path.as_ref().map(|path| path.steps.len()),
+            hardest: hardest.map(|step| in_hundredths(step.score())),
+            technique: hardest.map(|step| step.technique.name()),
+        })
+    }
+
+    /// As text, for people.
+    pub(super) fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_verdict(out)?;
+        self.write_why(out)?;
+        for doubt in self.difference.map(mismatch::of_solution).into_iter().chain(self.doubt_of_drawings()) {
+            writeln!(out, "  {doubt}")?;
+        }
+        self.write_rating(out)?;
+        match self.redundant.as_deref() {
+            Some([]) => writeln!(out, "  no given is redundant"),
+            Some(cells) => writeln!(out, "  redundant, one at a time: {}", cells.join(" ")),
+            None => Ok(()),
+        }
+    }
+
+    fn write_verdict(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Sudoku { variant, puzzle, name, .. } = self.sudoku;
+        let (board, givens) = (&variant.board, &puzzle.givens);
+        let (count, is_filled) = (counted(givens.filled() as u64, "given"), board.is_filled(givens));
+        match &self.verdict {
+            Verdict::Contradiction(_) => {
+                let what = if is_filled { "not a solution" } else { "the givens contradict each other" };
+                writeln!(out, "{name}: {what}\n  {}", self.violations().join("\n  "))
+            }
+            Verdict::Unsolvable => {
+                writeln!(out, "{name}: no solution ({count}, none of which breaks a rule by itself)")
+            }
+            Verdict::Unique(_) => {
+                let full = if is_filled { ", the completed grid itself" } else { "" };
+                writeln!(out, "{name}: exactly one solution{full} ({count})")
+            }
+            Verdict::Open(found) => {
+                let found = if found.is_some() { "one" } else { "no" };
+                writeln!(out, "{name}: unknown, {found} solution found before the limit was reached ({count})")
+            }
+            Verdict::Several(one, other) => {
+                let cells = one.differences(other).len();
+                writeln!(out, "{name}: several solutions ({count}); two of them differ in {cells} cells:")?;
+                out.write_all(draw_difference(board, one, other, &puzzle.symbols).as_bytes())
+            }
+        }
+    }
+
+    fn write_why(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.why {
+            Some(why) => out.write_all(why.text().as_bytes()),
+            None if self.wanted.why && is_unsolvable(&self.verdict) => {
+                writeln!(out, "  which rules contradict each other was not found before the limit was reached")
+            }
+            None if self.wanted.why && !matches!(self.verdict, Verdict::Open(None)) => {
+                writeln!(out, "  nothing contradicts: the puzzle has a solution")
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn write_rating(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.rating {
+            Some(rating) => {
+                writeln!(out, "  rating {rating} on exdoku's own scale: {}", rating.summary())?;
+                match &self.path {
+                    Some(path) => writeln!(out, "  explained in {}", path.summary()),
+                    None => Ok(()),
+                }
+            }
+            None if self.wanted.rating && matches!(self.verdict, Verdict::Unique(_)) => {
+                writeln!(out, "  not rated: stopped by a limit")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The rules that the givens break by themselves.
+    fn violations(&self) -> Vec<String> {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        match &self.verdict {
+            Verdict::Contradiction(all) => all
+                .iter()
+                .map(|(kind, what)| describe_violation(kind, what, &puzzle.givens, &variant.board, &puzzle.symbols))
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The doubt about drawings of a puzzle that does not have exactly one solution.
+    fn doubt_of_drawings(&self) -> Option<String> {
+        match &self.verdict {
+            Verdict::Unique(_) | Verdict::Open(_) => None,
+            _ => mismatch::of_drawings(self.sudoku),
+        }
+    }
+}
+
+/// The answer for a puzzle that could not be read, as one JSON object.
+pub(super) fn unreadable(bad: &Unreadable) -> String {
+    let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+    json(&Answer { subject, status: Status::Bad, problems, ..Answer::default() })
+}
+
+fn is_unsolvable(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Contradiction(_) | Verdict::Unsolvable)
+}
+
+/// The path of a puzzle to its solution, unless the limits are reached before.
+fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
+    let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
+    Some(explainer.path(Level::Guess)).filter(|path| path.end == End::Solved)
+}
+
+fn in_hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// An answer as JSON.
+#[derive(Debug, Default, Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    status: Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    givens: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redundant: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a Why>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    technique: Option<String>,
+}

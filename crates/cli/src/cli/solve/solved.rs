@@ -1,0 +1,254 @@
+//! The solutions of a puzzle, and how they are reported.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use exdoku_format::line;
+use exdoku_puzzle::answer::describe_violation;
+use exdoku_puzzle::input::{Sudoku, Unreadable};
+use exdoku_reason::solve::Solver;
+use exdoku_text::board::Grid;
+use exdoku_text::source::printable;
+
+use super::super::output::{Format, counted, grouped, json};
+use super::super::status::{Status, Subject};
+use super::super::{Exit, colours, mismatch, unknowns};
+
+/// The solutions of a puzzle. They are written as they are found; those of a JSON object are kept until it is complete.
+#[derive(Debug)]
+pub(super) struct Solved<'s> {
+    sudoku: &'s Sudoku,
+    format: Format,
+    /// How many are shown, at most.
+    shown: u64,
+    pub(super) found: u64,
+    kept: Vec<String>,
+    /// The unknowns of each solution that is kept.
+    unknowns: Vec<BTreeMap<&'s str, Value>>,
+    /// In how many cells the only solution differs from the one in the file.
+    difference: Option<u64>,
+    partial: bool,
+    /// The rules that the givens break by themselves, if there is no solution.
+    violations: Vec<String>,
+}
+
+impl<'s> Solved<'s> {
+    pub(super) fn new(sudoku: &'s Sudoku, format: Format, shown: u64) -> Solved<'s> {
+        Solved {
+            sudoku,
+            format,
+            shown,
+            found: 0,
+            kept: Vec::new(),
+            unknowns: Vec::new(),
+            difference: None,
+            partial: false,
+            violations: Vec::new(),
+        }
+    }
+
+    /// Finds solutions, at most one more than are shown unless all are wanted.
+    pub(super) fn search(&mut self, all: bool, solver: &mut Solver, out: &mut dyn Write) -> io::Result<()> {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let has_unknowns = !variant.board.unknowns().is_empty() && self.format != Format::Line;
+        let mut of_unknowns = has_unknowns.then(|| {
+            let mut of_unknowns = Solver::new(Arc::clone(variant), solver.options());
+            of_unknowns.set_budget(solver.budget());
+            of_unknowns
+        });
+        let wanted = (!all).then(|| self.shown.saturating_add(1));
+        let mut written = Ok(());
+        solver.visit(puzzle, wanted, &mut |solution| {
+            written = self.take(&solution, of_unknowns.as_mut(), out);
+            if written.is_ok() && self.found <= self.shown { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        written
+    }
+
+    /// One more solution.
+    fn take(&mut self, solution: &Grid, of_unknowns: Option<&mut Solver>, out: &mut dyn Write) -> io::Result<()> {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        self.found += 1;
+        self.difference = if self.found == 1 { mismatch::difference(self.sudoku, solution) } else { None };
+        if self.found > self.shown {
+            return Ok(());
+        }
+        let values = of_unknowns.and_then(|solver| solver.unknowns(puzzle, solution));
+        match self.format {
+            Format::Grid => {
+                let drawn = colours::draw(board, solution, &puzzle.givens, symbols);
+                let unknowns = values.map_or(String::new(), |values| unknowns::as_text(board, &values));
+                out.write_all((drawn + &unknowns).as_bytes())
+            }
+            Format::Line => out.write_all((line(solution, board, symbols) + "\n").as_bytes()),
+            Format::Json => {
+                self.kept.push(line(solution, board, symbols));
+                self.unknowns.extend(values.map(|values| unknowns::as_json(board, &values)));
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes how the search ended, and what contradicts if there is no solution.
+    pub(super) fn conclude(&mut self, solver: &mut Solver) {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        self.partial = solver.is_partial();
+        if self.found == 0 && !self.partial {
+            let wrong = solver.contradictions(puzzle);
+            let (givens, board, symbols) = (&puzzle.givens, &variant.board, &puzzle.symbols);
+            self.violations =
+                wrong.iter().map(|(kind, what)| describe_violation(kind, what, givens, board, symbols)).collect();
+        }
+    }
+
+    pub(super) fn exit(&self) -> Exit {
+        match self.found {
+            _ if self.partial => Exit::Spent,
+            0 => Exit::No,
+            _ => Exit::Answered,
+        }
+    }
+
+    fn status(&self) -> Status {
+        match self.found {
+            _ if self.partial => Status::Open,
+            0 if self.violations.is_empty() => Status::None,
+            0 => Status::Contradiction,
+            1 => Status::Unique,
+            _ => Status::Several,
+        }
+    }
+
+    /// A sign that the puzzle was read wrongly.
+    fn mismatch(&self) -> Option<String> {
+        match self.found {
+            _ if self.partial => None,
+            1 => self.difference.map(mismatch::of_solution),
+            _ => mismatch::of_drawings(self.sudoku),
+        }
+    }
+
+    /// What comes before the solutions.
+    pub(super) fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
+        let title = self.sudoku.puzzle.title.as_deref().map(printable);
+        match (self.sudoku.one_of_several, title) {
+            _ if self.format != Format::Grid => Ok(()),
+            (true, Some(title)) => writeln!(out, "{}: {title}", self.sudoku.name),
+            (true, None) => writeln!(out, "{}", self.sudoku.name),
+            (false, Some(title)) => writeln!(out, "{title}"),
+            (false, None) => Ok(()),
+        }
+    }
+
+    /// What comes after the solutions, or the JSON object that has them. `nodes` are those of the search, if they are
+    /// wanted.
+    pub(super) fn write_end(self, nodes: Option<u64>, out: &mut dyn Write) -> io::Result<()> {
+        let mismatch = self.mismatch();
+        match self.format {
+            Format::Json => out.write_all(self.json(mismatch, nodes).as_bytes()),
+            Format::Grid => {
+                writeln!(out, "{}", self.summary())?;
+                mismatch.map_or(Ok(()), |mismatch| writeln!(out, "{mismatch}"))
+            }
+            Format::Line => {
+                let name = &self.sudoku.name;
+                if self.partial || self.found == 0 {
+                    writeln!(out, "# {name}: {}", self.comment())?;
+                }
+                mismatch.map_or(Ok(()), |mismatch| writeln!(out, "# {name}: {mismatch}"))
+            }
+        }
+    }
+
+    fn json(self, mismatch: Option<String>, nodes: Option<u64>) -> String {
+        let Sudoku { variant, puzzle, .. } = self.sudoku;
+        let status = self.status();
+        json(&Answer {
+            subject: Subject::of(self.sudoku),
+            title: puzzle.title.as_deref(),
+            givens: Some(line(&puzzle.givens, &variant.board, &puzzle.symbols)),
+            status,
+            solutions: self.kept,
+            unknowns: self.unknowns,
+            problems: self.violations.into_iter().chain(mismatch).collect(),
+            nodes,
+        })
+    }
+
+    /// The result for people: how many of all solutions were drawn.
+    fn summary(&self) -> String {
+        let Solved { sudoku, found, shown, .. } = *self;
+        let hint = if sudoku.puzzle.givens.filled() == 0 && sudoku.tests > 0 {
+            let tests = counted(sudoku.tests as u64, "test");
+            format!(" (the file has no givens; `exdoku test` solves the {tests} in it)")
+        } else {
+            String::new()
+        };
+        match found {
+            _ if self.partial => self.partial_summary(),
+            0 if self.violations.is_empty() => "no solution".to_owned(),
+            0 => format!("no solution: the givens contradict each other\n  {}", self.violations.join("\n  ")),
+            1 => "unique solution".to_owned(),
+            _ if found > shown && shown == 1 => format!("one of several solutions{hint}"),
+            _ if found > shown => format!("first {} solutions; there are more{hint}", grouped(shown)),
+            _ => format!("all {} solutions", grouped(found)),
+        }
+    }
+
+    /// The result among lines of solutions, where it is not evident from them.
+    fn comment(&self) -> String {
+        if self.partial {
+            return self.partial_summary();
+        }
+        let why = self.violations.first().map_or(String::new(), |violation| format!(": {violation}"));
+        format!("no solution{why}")
+    }
+
+    /// The result when a limit was reached.
+    fn partial_summary(&self) -> String {
+        match self.found {
+            0 => "no solution found before the limit was reached".to_owned(),
+            1 => "stopped by a limit; there may be more solutions".to_owned(),
+            found => format!("{} solutions found before the limit was reached", grouped(found)),
+        }
+    }
+}
+
+/// Writes a line for a puzzle that could not be read, so that the others keep their places.
+pub(super) fn write_unreadable(bad: &Unreadable, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Grid => Ok(()),
+        Format::Line => writeln!(out, "# {}", bad.summary()),
+        Format::Json => {
+            let (subject, problems) = (Subject::unreadable(bad), vec![bad.summary()]);
+            let answer = Answer { subject, status: Status::Bad, problems, ..Answer::default() };
+            out.write_all(json(&answer).as_bytes())
+        }
+    }
+}
+
+/// An answer as JSON.
+#[derive(Debug, Default, Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    subject: Subject<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    givens: Option<String>,
+    status: Status,
+    solutions: Vec<String>,
+    /// The unknowns of each solution: the value of each, or all values that fit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unknowns: Vec<BTreeMap<&'a str, Value>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
