@@ -76,76 +76,103 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
             file.set(name, text.trim());
         }
     }
-    let charset = object.take("charset").filter(|text| !text.is_nothing()).and_then(|text| text.text(diagnostics));
-    let charset: Vec<char> = charset.map_or_else(Vec::new, |signs| signs.chars().collect());
-    let sign = |key: &'static str, usual: &str, object: &mut Object<'_>| match object.take(key).map(|sign| sign.form())
-    {
-        Some(Form::Text(text)) => text.into_owned(),
-        Some(Form::Number(number)) => number.to_string(),
-        _ => usual.to_owned(),
-    };
-    let (empty, block) = (sign("empty", "0", &mut object), sign("block", "#", &mut object));
+    let signs = Signs::read(&mut object, size, diagnostics);
     let mut square = Square::new(size);
     let boxes = object.take("boxes").map(|boxes| boxes.form());
     if matches!(boxes, Some(Form::Truth(false))) || kind == "sudoku/latinsquare" {
         square.forget_regions();
     }
     (square.main, square.anti) = if kind == "sudoku/diagonalsudoku" { (true, true) } else { (false, false) };
-    let digit = |json: &Json<'_>, diagnostics: &mut Diagnostics| -> Option<Option<Digit>> {
-        let text = match json.form() {
-            Form::Number(number) => number.to_string(),
-            Form::Text(text) => text.trim().to_owned(),
-            _ => String::new(),
-        };
-        if text.is_empty() || text == empty || text == "0" {
-            return Some(None);
+    for (cell, content) in signs.cells(&json, &rows, diagnostics)?.into_iter().enumerate() {
+        match content {
+            Content::Hole => square[cell].hole = true,
+            Content::Digit(digit) => square[cell].given = digit,
         }
-        let by_sign = charset.iter().position(|sign| sign.to_string() == text).map(|at| at as i64 + 1);
-        let found = by_sign.or_else(|| text.parse().ok()).and_then(|number| square::digit(number, size));
-        if found.is_none() {
-            diagnostics.push(json.error(format!("{} is not a digit of this grid", json.as_written())));
-        }
-        found.map(Some)
-    };
-    let walk = |rows: &[Json<'_>], put: &mut dyn FnMut(usize, Option<Option<Digit>>), diagnostics: &mut Diagnostics| {
-        for (row, cells) in rows.iter().enumerate() {
-            let cells = cells.list(diagnostics)?;
-            if cells.len() != size || row >= size {
-                let message = format!("row {} has {}, not {size}", row + 1, counted(cells.len(), "cell"));
-                diagnostics.push(json.error(message).help("only square boards are supported"));
-                return None;
-            }
-            for (column, cell) in cells.iter().enumerate() {
-                let inner = match cell.form() {
-                    Form::Object(mut object) => object.take("cell").or_else(|| object.take("value")),
-                    Form::Null => None,
-                    Form::Text(text) if *text == *block => None,
-                    _ => Some(cell.clone()),
-                };
-                let there = inner.map(|inner| digit(&inner, diagnostics).unwrap_or(None));
-                put(row * size + column, there);
-            }
-        }
-        Some(())
-    };
-    walk(
-        &rows,
-        &mut |cell, there| match there {
-            Some(digit) => square[cell].given = digit,
-            None => square[cell].hole = true,
-        },
-        diagnostics,
-    )?;
+    }
     if let Some(solution) = object.take("solution").filter(|solution| !solution.is_nothing()) {
-        let mut digits = Vec::new();
-        let rows = solution.list(diagnostics)?;
-        walk(&rows, &mut |_, there| digits.extend(there.flatten()), diagnostics)?;
+        let cells = signs.cells(&json, &solution.list(diagnostics)?, diagnostics)?;
+        let digit = |cell| if let Content::Digit(digit) = cell { digit } else { None };
+        let digits: Vec<Digit> = cells.into_iter().filter_map(digit).collect();
         file.solution = (digits.len() == size * size).then(|| square::solution(size, digits));
     }
     square.write(&mut file);
     object.finish(HARMLESS, HELP, diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
+}
+
+/// What a file says about the signs in its cells.
+struct Signs {
+    size: usize,
+    /// The signs of the digits 1, 2, ...
+    charset: Vec<char>,
+    empty: String,
+    block: String,
+}
+
+/// What is at a place of the grid.
+enum Content {
+    /// No cell.
+    Hole,
+    /// A cell with a digit, or an empty one.
+    Digit(Option<Digit>),
+}
+
+impl Signs {
+    fn read(object: &mut Object<'_>, size: usize, diagnostics: &mut Diagnostics) -> Signs {
+        let charset = object.take("charset").filter(|text| !text.is_nothing()).and_then(|text| text.text(diagnostics));
+        let mut sign = |key: &'static str, usual: &str| match object.take(key).map(|sign| sign.form()) {
+            Some(Form::Text(text)) => text.into_owned(),
+            Some(Form::Number(number)) => number.to_string(),
+            _ => usual.to_owned(),
+        };
+        let charset = charset.map_or_else(Vec::new, |signs| signs.chars().collect());
+        Signs { size, charset, empty: sign("empty", "0"), block: sign("block", "#") }
+    }
+
+    /// The places of a grid, row by row.
+    fn cells(&self, file: &Json<'_>, rows: &[Json<'_>], diagnostics: &mut Diagnostics) -> Option<Vec<Content>> {
+        let size = self.size;
+        let mut found = Vec::new();
+        for (row, cells) in rows.iter().enumerate() {
+            let cells = cells.list(diagnostics)?;
+            if cells.len() != size || row >= size {
+                let message = format!("row {} has {}, not {size}", row + 1, counted(cells.len(), "cell"));
+                diagnostics.push(file.error(message).help("only square boards are supported"));
+                return None;
+            }
+            found.extend(cells.iter().map(|cell| self.content(cell, diagnostics)));
+        }
+        Some(found)
+    }
+
+    fn content(&self, cell: &Json<'_>, diagnostics: &mut Diagnostics) -> Content {
+        let inner = match cell.form() {
+            Form::Object(mut object) => object.take("cell").or_else(|| object.take("value")),
+            Form::Null => None,
+            Form::Text(text) if *text == *self.block => None,
+            _ => Some(cell.clone()),
+        };
+        inner.map_or(Content::Hole, |inner| Content::Digit(self.digit(&inner, diagnostics)))
+    }
+
+    /// The digit that a sign stands for, if it is not that of an empty cell.
+    fn digit(&self, json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Digit> {
+        let text = match json.form() {
+            Form::Number(number) => number.to_string(),
+            Form::Text(text) => text.trim().to_owned(),
+            _ => String::new(),
+        };
+        if text.is_empty() || text == self.empty || text == "0" {
+            return None;
+        }
+        let by_sign = self.charset.iter().position(|sign| sign.to_string() == text).map(|at| at as i64 + 1);
+        let found = by_sign.or_else(|| text.parse().ok()).and_then(|number| square::digit(number, self.size));
+        if found.is_none() {
+            diagnostics.push(json.error(format!("{} is not a digit of this grid", json.as_written())));
+        }
+        found
+    }
 }
 
 /// The kind without the site and the version: `sudoku`.

@@ -191,7 +191,7 @@ impl Claims<'_> {
         }
         let dotted = self.pairs_of(|mark| mark.is_white_dot() || mark.is_black_dot());
         if dotted.is_empty() {
-            self.on(statement, keys::non_consecutive::NAME);
+            self.add_plain_rule(statement, keys::non_consecutive::NAME);
         } else {
             self.add(statement, keys::non_consecutive::NAME, [("except", cells::pairs(&dotted))]);
         }

@@ -6,7 +6,8 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 
 use super::canvas::Mark;
-use super::claim::{Claims, cells, kind, nearness, places};
+use super::claim::{Claims, cells, nearness, places};
+use super::kind::kind;
 use super::colours::ColourName;
 use super::joined::{Drawn, Whole, joined, segments};
 use super::patterns::Statement;

@@ -5,7 +5,8 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{Position, Side};
 
 use super::canvas::Mark;
-use super::claim::{Claims, cells, kind, of_colour};
+use super::claim::{Claims, cells, of_colour};
+use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::{Point, Spot};
 

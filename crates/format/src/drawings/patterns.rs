@@ -216,7 +216,7 @@ impl Pattern {
 
 #[cfg(test)]
 mod tests {
-    use super::super::claim::kind;
+    use super::super::kind::kind;
     use super::super::sentences::sentences;
     use super::*;
 

@@ -179,7 +179,7 @@ fn numbers(says: &str, found: &Captures<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::claim::kind;
+    use super::super::kind::kind;
     use super::super::patterns::{self, Reading};
     use super::super::sentences::sentences;
     use super::*;

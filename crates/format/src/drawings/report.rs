@@ -5,8 +5,8 @@ use crate::toml_file::TomlFile;
 use exdoku_text::board::counted;
 use exdoku_text::source::{Diagnostics, Guess};
 
-use super::claim::{Outcome, read};
-use super::shortened;
+use super::claim::Outcome;
+use super::read::read;
 use super::sketch::Sketch;
 
 /// Reads the drawings of a puzzle with its rules text, and adds the rules to its file. Problems are at the JSON.
@@ -45,4 +45,13 @@ pub(crate) fn guess(
         false => format!("read from drawings and the rules text, which is never certain{decoration}"),
     };
     diagnostics.push(json.warning(message).help("`exdoku convert --to toml` shows each rule with its sentence"));
+}
+
+/// A sentence as a message repeats it.
+pub(crate) fn shortened(sentence: &str) -> String {
+    const LONGEST: usize = 160;
+    match sentence.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &sentence[..end]),
+        None => sentence.to_owned(),
+    }
 }

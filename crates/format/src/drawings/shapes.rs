@@ -7,7 +7,8 @@ use crate::toml_file::Toml;
 use exdoku_text::board::Position;
 
 use super::canvas::Mark;
-use super::claim::{Claims, cells, kind};
+use super::claim::{Claims, cells};
+use super::kind::kind;
 use super::colours::{Colour, ColourName};
 use super::patterns::Statement;
 use super::sketch::Spot;

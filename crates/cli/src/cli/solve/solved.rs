@@ -15,9 +15,9 @@ use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::printable;
 
-use super::super::output::{Format, counted, grouped, json};
-use super::super::status::{Status, Subject};
-use super::super::{Exit, colours, mismatch, unknowns};
+use crate::cli::output::{Format, counted, grouped, json};
+use crate::cli::status::{Status, Subject};
+use crate::cli::{Exit, colours, mismatch, unknowns};
 
 /// The solutions of a puzzle. They are written as they are found; those of a JSON object are kept until it is complete.
 #[derive(Debug)]

@@ -109,45 +109,15 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
             sheet.say("Every 5 in the grid must have a 1 directly above it or a 9 directly below it.")
         }
         keys::killer::NAME => cage(rule_use, sheet),
-        keys::product_cage::NAME => {
-            let (cells, value) = (rule_use.get(keys::product_cage::CELLS)?, rule_use.get(keys::product_cage::VALUE)?);
-            sheet.cage(cells, &value.to_string(), true, sheet.colour(name, BLACK));
-            let cage = format!("{}cage", sheet.colour_name(name));
-            sheet.say(format!("The product of the digits in a {cage} is given in its top left corner."));
-            sheet.say("Digits cannot repeat within a cage.")
-        }
-        keys::equality_cage::NAME => {
-            sheet.cage(rule_use.get(keys::equality_cage::CELLS)?, "", true, sheet.colour(name, BLACK));
-            let sentence = "Equality cages contain the same number of low and high digits and the same number of odd and \
-                            even digits.";
-            let colour = sheet.colour_name(name);
-            sheet.say(capitalised(&sentence.replace("Equality", &format!("{colour}equality"))));
-            sheet.say("Digits cannot repeat within a cage.")
-        }
+        keys::product_cage::NAME => product_cage(rule_use, sheet),
+        keys::equality_cage::NAME => equality_cage(rule_use, sheet),
         keys::arrow::NAME => arrow(rule_use, sheet),
         keys::pill_arrow::NAME => pill(rule_use, sheet),
         keys::thermo::NAME => thermo(rule_use, keys::thermo::LINE, sheet),
         keys::slow_thermo::NAME => thermo(rule_use, keys::slow_thermo::LINE, sheet),
-        keys::between::NAME => {
-            ends(rule_use.get(keys::between::LINE)?, false, sheet.colour(name, LINE), sheet)?;
-            let line = format!("{}line", sheet.colour_name(name));
-            sheet.say(format!(
-                "Digits along a {line} between two circles must have values strictly between those in the circles."
-            ))
-        }
-        keys::double_arrow::NAME => {
-            ends(rule_use.get(keys::double_arrow::LINE)?, false, sheet.colour(name, LINE), sheet)?;
-            let line = format!("{}line", sheet.colour_name(name));
-            sheet.say(format!(
-                "The sum of the digits along a {line} equals the sum of the digits in the circles at its ends."
-            ))
-        }
-        keys::lockout::NAME => {
-            let by = rule_use.get(keys::lockout::BY).unwrap_or(4);
-            ends(rule_use.get(keys::lockout::LINE)?, true, LINE, sheet)?;
-            sheet.say("Digits on a lockout line must be outside the values in the diamonds at its ends.");
-            sheet.say(format!("Digits in diamonds at the ends of a line must differ by at least {by}."))
-        }
+        keys::between::NAME => between(rule_use, sheet),
+        keys::double_arrow::NAME => double_arrow(rule_use, sheet),
+        keys::lockout::NAME => lockout(rule_use, sheet),
         keys::white_dot::NAME => {
             let by = rule_use.get(keys::white_dot::BY).unwrap_or(1);
             dots(rule_use.get(keys::white_dot::PAIRS)?, by, true, sheet)
@@ -159,22 +129,8 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         keys::xv::NAME => xv(rule_use, sheet),
         keys::greater_than::NAME => greater_than(rule_use, sheet),
         keys::quadruple::NAME => quadruple(rule_use, sheet),
-        keys::odd::NAME => {
-            marked(rule_use.get(keys::odd::CELLS)?, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), GREY, GREY));
-            sheet.say("A digit in a grey circle must be odd.")
-        }
-        keys::even::NAME => {
-            marked(rule_use.get(keys::even::CELLS)?, sheet, |sheet, at| sheet.square(at, 0.8, 0.0, GREY, GREY));
-            sheet.say("A digit in a grey square is even.")
-        }
-        keys::fortress::NAME => {
-            marked(rule_use.get(keys::fortress::CELLS)?, sheet, |sheet, at| sheet.square(at, 1.0, 0.0, GREY, GREY));
-            sheet.say("Grey cells are greater than any orthogonally adjacent cell.")
-        }
-        keys::counting_circles::NAME => {
-            let circles = rule_use.get(keys::counting_circles::CELLS)?;
-            marked(circles, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), WHITE, BLACK));
-            sheet.say("A digit in a circle indicates exactly how many circles contain that digit.")
+        keys::odd::NAME | keys::even::NAME | keys::fortress::NAME | keys::counting_circles::NAME => {
+            marked_cells(rule_use, sheet)
         }
         keys::extra_regions::NAME => extra_region(rule_use.get(keys::extra_regions::CELLS)?, sheet),
         keys::clone::NAME => {
@@ -223,6 +179,71 @@ fn cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         sheet.say(format!("In {cages}, digits must sum to the small clue in the top left corner of the cage."));
     }
     sheet.say("Digits cannot repeat within a cage.")
+}
+
+fn product_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let name = keys::product_cage::NAME;
+    let (cells, value) = (rule_use.get(keys::product_cage::CELLS)?, rule_use.get(keys::product_cage::VALUE)?);
+    sheet.cage(cells, &value.to_string(), true, sheet.colour(name, BLACK));
+    let cage = format!("{}cage", sheet.colour_name(name));
+    sheet.say(format!("The product of the digits in a {cage} is given in its top left corner."));
+    sheet.say("Digits cannot repeat within a cage.")
+}
+
+fn equality_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let name = keys::equality_cage::NAME;
+    sheet.cage(rule_use.get(keys::equality_cage::CELLS)?, "", true, sheet.colour(name, BLACK));
+    let sentence = "Equality cages contain the same number of low and high digits and the same number of odd and even \
+                    digits.";
+    let colour = sheet.colour_name(name);
+    sheet.say(capitalised(&sentence.replace("Equality", &format!("{colour}equality"))));
+    sheet.say("Digits cannot repeat within a cage.")
+}
+
+fn between(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let name = keys::between::NAME;
+    ends(rule_use.get(keys::between::LINE)?, false, sheet.colour(name, LINE), sheet)?;
+    let line = format!("{}line", sheet.colour_name(name));
+    sheet.say(format!(
+        "Digits along a {line} between two circles must have values strictly between those in the circles."
+    ))
+}
+
+fn double_arrow(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let name = keys::double_arrow::NAME;
+    ends(rule_use.get(keys::double_arrow::LINE)?, false, sheet.colour(name, LINE), sheet)?;
+    let line = format!("{}line", sheet.colour_name(name));
+    sheet.say(format!("The sum of the digits along a {line} equals the sum of the digits in the circles at its ends."))
+}
+
+fn lockout(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    let by = rule_use.get(keys::lockout::BY).unwrap_or(4);
+    ends(rule_use.get(keys::lockout::LINE)?, true, LINE, sheet)?;
+    sheet.say("Digits on a lockout line must be outside the values in the diamonds at its ends.");
+    sheet.say(format!("Digits in diamonds at the ends of a line must differ by at least {by}."))
+}
+
+/// A figure in each cell.
+fn marked_cells(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
+    match rule_use.kind.as_str() {
+        keys::odd::NAME => {
+            marked(rule_use.get(keys::odd::CELLS)?, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), GREY, GREY));
+            sheet.say("A digit in a grey circle must be odd.")
+        }
+        keys::even::NAME => {
+            marked(rule_use.get(keys::even::CELLS)?, sheet, |sheet, at| sheet.square(at, 0.8, 0.0, GREY, GREY));
+            sheet.say("A digit in a grey square is even.")
+        }
+        keys::fortress::NAME => {
+            marked(rule_use.get(keys::fortress::CELLS)?, sheet, |sheet, at| sheet.square(at, 1.0, 0.0, GREY, GREY));
+            sheet.say("Grey cells are greater than any orthogonally adjacent cell.")
+        }
+        _ => {
+            let circles = rule_use.get(keys::counting_circles::CELLS)?;
+            marked(circles, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), WHITE, BLACK));
+            sheet.say("A digit in a circle indicates exactly how many circles contain that digit.")
+        }
+    }
 }
 
 /// A shaded region, which holds each digit once; or of any size, if its cells hang together.

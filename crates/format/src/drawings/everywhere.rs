@@ -1,0 +1,75 @@
+//! Statements about the whole grid, most of which need no drawing.
+
+use exdoku_rules::rules::keys;
+use exdoku_text::board::Position;
+
+use crate::toml_file::Toml;
+
+use super::claim::{Claims, cells};
+use super::kind::kind;
+use super::patterns::Statement;
+
+impl Claims<'_> {
+    /// What each pair of neighbours differs by at least.
+    pub(super) fn neighbours(&mut self, from: &Statement) {
+        let Some(number) = from.number else { return };
+        let steps: Toml = vec!["0,1"].into();
+        let says = format!("abs(a - b) >= {number}");
+        self.add(from, "pair", [("name", "neighbours".into()), ("where", says.into()), ("steps", steps)]);
+    }
+
+    /// What is true of some cells wherever they fit.
+    pub(super) fn everywhere(&mut self, from: &Statement, shapes: &[&str]) {
+        let sketch = self.canvas.sketch;
+        let (Some(says), true) = (from.says.clone(), sketch.rows > 2 && sketch.columns > 2) else { return };
+        let table = |entries: Vec<(&str, Toml)>| {
+            Toml::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+        };
+        for &shape in shapes {
+            let digits = table(vec![("cells", shape.into()), ("where", says.as_str().into())]);
+            let rules = table(vec![(keys::digits::NAME, digits)]);
+            self.add(from, keys::repeat::NAME, [("rules", rules), ("shifts", "all".into())]);
+        }
+    }
+
+    /// Columns or rows whose digits tell places: one, or the first, the middle and the last.
+    pub(super) fn indexing(&mut self, from: &Statement) {
+        let (rows, columns) = (self.canvas.sketch.rows, self.canvas.sketch.columns);
+        let numbers = match from.number {
+            Some(number) => vec![number as usize],
+            None => vec![1, 5, 9],
+        };
+        let by_column = from.kind == keys::column_indexing::NAME;
+        for number in numbers {
+            if number > if by_column { columns } else { rows } {
+                return self.outcome.sentences.push(from.text.clone());
+            }
+            let list: Vec<Position> = match by_column {
+                true => (0..rows).map(|row| Position::new(row, number - 1)).collect(),
+                false => (0..columns).map(|column| Position::new(number - 1, column)).collect(),
+            };
+            self.add(from, &kind(from.kind).rule, [("cells", cells(&list))]);
+        }
+    }
+
+    pub(super) fn digits(&mut self, from: &Statement) {
+        let words = from.words.split(' ');
+        let range = words.filter_map(|word| word.split_once('-')).find_map(|(first, last)| {
+            let ends: (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+            (ends.0 == 0 && ends.1 + 1 == self.canvas.sketch.digits).then(|| format!("{first}-{last}"))
+        });
+        match range {
+            Some(range) => self.outcome.digits = Some(range),
+            None => self.outcome.sentences.push(from.text.clone()),
+        }
+    }
+
+    pub(super) fn windoku(&mut self, from: &Statement) {
+        if self.canvas.sketch.digits == 9 {
+            self.add_plain_rule(from, "windoku");
+            self.canvas.marks.iter_mut().filter(|mark| mark.is_shade()).for_each(|mark| mark.claimed = true);
+        } else {
+            self.outcome.sentences.push(from.text.clone());
+        }
+    }
+}

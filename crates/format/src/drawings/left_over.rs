@@ -1,0 +1,81 @@
+//! What is left over: sentences without drawings, and drawings without a sentence.
+
+use std::collections::BTreeMap;
+
+use exdoku_text::board::counted;
+
+use super::claim::{Claims, place_of_cell};
+use super::kind::kind;
+use super::patterns::Statement;
+use super::sketch::{Spot, place_of};
+
+/// So many drawings of a sort are named.
+const NAMED: usize = 4;
+
+impl Claims<'_> {
+    /// Sentences about drawings of which none was found, although some drawings belong to no sentence.
+    pub(super) fn without_drawings(&mut self) {
+        if self.outcome.decoration == 0 || self.outcome.usual {
+            return;
+        }
+        let alone = |one: &Statement| {
+            let by_name = self.canvas.sketch.knows(&[&kind(one.kind).rule]);
+            !kind(one.kind).draws.is_optional() && !by_name && !self.outcome.rules.is_read_from(&one.text)
+        };
+        let texts: Vec<String> = self.statements.iter().filter(|one| alone(one)).map(|one| one.text.clone()).collect();
+        for text in texts {
+            if !self.outcome.lonely.contains(&text) {
+                self.outcome.lonely.push(text);
+            }
+        }
+    }
+
+    /// What nobody claimed.
+    pub(super) fn left_over(&mut self) {
+        let canvas = &self.canvas;
+        let mut left: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
+        let mut decoration = 0;
+        for line in canvas.lines.iter().filter(|line| !line.claimed) {
+            left.entry("line").or_default().push(place_of_cell(line.path[0]));
+        }
+        for arrow in canvas.arrows.iter().filter(|arrow| !arrow.claimed && arrow.colour.is_some()) {
+            let place = arrow.points.first().map_or_else(String::new, |&point| place_of(point));
+            left.entry("arrow").or_default().push(place);
+        }
+        for cage in canvas.cages.iter().filter(|cage| !cage.claimed) {
+            let place = cage.cells.first().map_or_else(String::new, |&cell| place_of_cell(cell));
+            let text = if cage.text.is_empty() { place } else { format!("{place} ({:?})", cage.text) };
+            left.entry("cage").or_default().push(text);
+        }
+        for mark in canvas.marks.iter().filter(|mark| !mark.claimed) {
+            let has_sign = mark.text.chars().any(|sign| sign.is_ascii_alphanumeric() || "<>^?=".contains(sign));
+            if has_sign {
+                left.entry("text").or_default().push(format!("{} ({:?})", mark.place(), mark.text));
+                continue;
+            }
+            let shape = match mark.spot {
+                Spot::Cell(_) if mark.is_circle() => Some("circle"),
+                Spot::Cell(_) if mark.is_square() && !mark.is_shade() => Some("square"),
+                Spot::Side(..) if mark.text.is_empty() && mark.width < 0.6 && mark.height < 0.6 && mark.round => {
+                    Some("dot")
+                }
+                Spot::Corner(_) if mark.text.is_empty() && mark.round && mark.width > 0.2 => Some("dot at corners"),
+                _ => None,
+            };
+            match shape {
+                Some(shape) => left.entry(shape).or_default().push(mark.place()),
+                None => decoration += 1,
+            }
+        }
+        decoration += canvas.others.iter().filter(|(_, claimed)| !claimed).count();
+        self.outcome.decoration = decoration;
+        for (name, mut places) in left {
+            let count = places.len();
+            places.truncate(NAMED);
+            let more = if count > NAMED { ", ..." } else { "" };
+            let (word, rest) = name.split_at(name.find(' ').unwrap_or(name.len()));
+            let what = format!("{}{rest}", counted(count, word));
+            self.outcome.unclaimed.push(format!("{what} at {}{more}", places.join(", ")));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Reads drawings with the text that belongs to them: which sentence claims which drawings, in which order.
+
+use exdoku_rules::rules::keys;
+
+use super::canvas::{Canvas, Mark};
+use super::claim::{Claims, Outcome};
+use super::kind::{Draws, kind};
+use super::patterns::{self, Reading, Statement};
+use super::sentences::sentences;
+use super::sketch::Sketch;
+
+/// Whether a sentence of the text states something of this kind.
+pub(crate) fn states(text: &str, kind: &str) -> bool {
+    let list = sentences(text).unwrap_or_default();
+    let is = |reading: Reading| matches!(reading, Reading::Stated(found) if found.iter().any(|one| one.kind == kind));
+    list.iter().any(|sentence| is(patterns::read(sentence)))
+}
+
+/// What drawings usually mean that have a shape of their own, for puzzles without a text.
+const USUAL: &str = include_str!("usual.txt");
+
+/// Reads the drawings with the text that belongs to them, or without one as what they usually mean.
+pub(crate) fn read(sketch: &Sketch, text: &str) -> Outcome {
+    let usual = text.trim().is_empty();
+    let text = if usual { USUAL } else { text };
+    let mut outcome = Outcome { usual, ..Outcome::default() };
+    let mut statements: Vec<Statement> = Vec::new();
+    match sentences(text) {
+        None => outcome.sentences.push("a text of such length".to_owned()),
+        Some(list) => {
+            for sentence in list {
+                match patterns::read(&sentence) {
+                    Reading::Nothing => {}
+                    Reading::Stated(more) => more.into_iter().for_each(|one| follow(&mut statements, one)),
+                    // A heading only names what the next sentences define.
+                    Reading::Unknown if sentence.heading => {}
+                    Reading::Unknown => outcome.sentences.push(sentence.text),
+                }
+            }
+        }
+    }
+    outcome.stated = statements.len();
+    let mut claims = Claims { canvas: Canvas::new(sketch), statements: merged(statements), outcome };
+    claims.claim_all();
+    claims.left_over();
+    claims.without_drawings();
+    claims.outcome
+}
+
+/// One more statement. That digits may repeat is about what the one before it is about.
+fn follow(statements: &mut Vec<Statement>, mut statement: Statement) {
+    if statement.kind == "may-repeat" {
+        if statements.last().is_none_or(|before| before.kind != keys::killer::NAME) {
+            return;
+        }
+        statement.kind = "cage-repeat";
+    }
+    statements.push(statement);
+}
+
+/// Statements of the same kind as one: a heading, a definition, a remark. Those with numbers or colours of their own
+/// stay apart.
+fn merged(statements: Vec<Statement>) -> Vec<Statement> {
+    let mut merged: Vec<Statement> = Vec::new();
+    for statement in statements {
+        let fits = |known: &&mut Statement| {
+            known.kind == statement.kind
+                && (known.says.as_ref(), known.sign.as_ref()) == (statement.says.as_ref(), statement.sign.as_ref())
+                && (known.number.is_none() || statement.number.is_none() || known.number == statement.number)
+                && (known.colours.is_empty() || statement.colours.is_empty() || known.colours == statement.colours)
+        };
+        match merged.iter_mut().find(fits) {
+            Some(known) => {
+                if known.text.len() < statement.text.len() {
+                    known.text = statement.text;
+                }
+                known.number = known.number.or(statement.number);
+                known.words = format!("{} . {}", known.words, statement.words);
+                known.colours.extend(statement.colours);
+            }
+            None => merged.push(statement),
+        }
+    }
+    merged
+}
+
+impl Claims<'_> {
+    fn claim_all(&mut self) {
+        let mut statements = self.statements.clone();
+        statements.sort_by_key(|statement| kind(statement.kind).draws);
+        for alike in statements.chunk_by(|one, next| kind(one.kind).draws == kind(next.kind).draws) {
+            self.claim(kind(alike[0].kind).draws, alike);
+        }
+    }
+
+    /// What statements of one sort claim.
+    fn claim(&mut self, draws: Draws, statements: &[Statement]) {
+        let first = &statements[0];
+        match draws {
+            Draws::Grid => self.each(statements, |claims, one| claims.add_plain_rule(one, &kind(one.kind).rule)),
+            Draws::Neighbours => self.each(statements, Self::neighbours),
+            Draws::Squares => self.each(statements, |claims, one| claims.everywhere(one, &["r1-2c1-2"])),
+            Draws::Triples => self.each(statements, |claims, one| claims.everywhere(one, &["r1c1-3", "r1-3c1"])),
+            Draws::DiagonalSets => self.each(statements, Self::diagonal_sets),
+            Draws::Indexing => self.each(statements, Self::indexing),
+            Draws::Digits => self.digits(first),
+            Draws::Windoku => self.windoku(first),
+            Draws::Diagonals => self.diagonals(first),
+            Draws::LittleKillers => self.little_killers(first),
+            Draws::Outside => self.outside(statements),
+            Draws::Quadruples => self.quadruples(first),
+            Draws::Arrows => self.arrows(statements),
+            Draws::CageSets => self.each(statements, Self::cage_sets),
+            Draws::CagesOf => self.cages_of(first),
+            Draws::CagesSameSum => self.cages_same_sum(first),
+            Draws::Cages => self.cages(statements),
+            Draws::CageUnique => self.cage_unique(first),
+            Draws::CageRepeat => {}
+            Draws::MarkPairs => self.each(statements, Self::mark_pairs),
+            Draws::Letters => self.letters(statements),
+            Draws::NumberedDots => self.numbered_dots(first),
+            Draws::WhiteDots => self.dots(first, true),
+            Draws::BlackDots => self.dots(first, false),
+            Draws::Inequalities => self.inequalities(first),
+            Draws::Thermos => self.thermos(statements),
+            Draws::Lines => self.lines(statements),
+            Draws::SameSumLines => self.same_sum_lines(first),
+            Draws::LineUnique => self.line_unique(first),
+            Draws::ShapeDigits => self.each(statements, Self::shape_digits),
+            Draws::CellSquares => self.cell_marks(statements, Mark::is_square),
+            Draws::CountingCircles => self.counting_circles(first),
+            Draws::CellCircles => self.cell_marks(statements, Mark::is_circle),
+            Draws::CellShapes => self.cell_marks(statements, |mark| mark.is_circle() || mark.is_square()),
+            Draws::ShadedRegions => self.shaded_regions(first),
+            Draws::Clones => self.clones(first),
+            Draws::NonConsecutive => self.non_consecutive(first),
+            Draws::Negative => self.each(statements, Self::negative),
+            Draws::Pairs => self.each(statements, Self::pairs),
+        }
+    }
+
+    fn each(&mut self, statements: &[Statement], claim: fn(&mut Self, &Statement)) {
+        statements.iter().for_each(|one| claim(self, one));
+    }
+}
