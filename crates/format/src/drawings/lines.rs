@@ -7,9 +7,9 @@ use exdoku_text::board::Position;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells, nearness, places};
-use super::kind::kind;
 use super::colours::ColourName;
 use super::joined::{Drawn, Whole, joined, segments};
+use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::{Spot, Stroke};
 

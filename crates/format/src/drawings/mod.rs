@@ -36,7 +36,7 @@ mod shapes;
 mod sketch;
 
 pub(super) use claim::Outcome;
-pub(super) use read::{read, states};
 pub(super) use colours::Colour;
+pub(super) use read::{read, states};
 pub(super) use report::{guess, shortened};
 pub(super) use sketch::{CageMark, Shape, Sketch, Stroke};

@@ -8,8 +8,8 @@ use exdoku_text::board::Position;
 
 use super::canvas::Mark;
 use super::claim::{Claims, cells};
-use super::kind::kind;
 use super::colours::{Colour, ColourName};
+use super::kind::kind;
 use super::patterns::Statement;
 use super::sketch::Spot;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::write::Writer;
+use super::writer::Writer;
 use exdoku_rules::rules::{FigureKind, PlacedFigure, RuleUse};
 use exdoku_text::board::{Cell, Diagonal};
 

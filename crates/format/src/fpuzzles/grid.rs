@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use exdoku_text::board::{Digit, Position, counted, default_box};
 
-use super::write::Writer;
-use super::{HELP, Reader, named};
+use super::reader::{DRAWN_HELP, HELP, Reader, named};
+use super::writer::Writer;
 use crate::cells::Place;
 use crate::drawn::summary;
 use crate::export::Export;
@@ -67,7 +67,7 @@ impl Grid {
             let places = self.colours.iter().map(|(place, _)| place.to_string()).collect();
             let what = summary(self.colours.len(), "coloured cell", places);
             let warning = json.warning(format!("{what}: a drawing, which carries no rule"));
-            reader.diagnostics.push(warning.help(super::DRAWN_HELP));
+            reader.diagnostics.push(warning.help(DRAWN_HELP));
         }
     }
 }

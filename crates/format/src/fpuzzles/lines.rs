@@ -1,9 +1,9 @@
 //! Lines and arrows.
 
 use super::grid::Grid;
-use super::table::Value;
-use super::write::Writer;
-use super::{Reader, named};
+use super::reader::{Reader, named};
+use super::row::Value;
+use super::writer::Writer;
 use crate::cells::Place;
 use crate::export::Why;
 use crate::json::{Json, Object};

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use super::Reader;
 use super::grid::Grid;
-use super::write::Writer;
+use super::reader::Reader;
+use super::writer::Writer;
 use crate::cells::{self, Place};
 use crate::dots::{Dots, ordered};
 use crate::export::Why;

@@ -8,7 +8,8 @@
 //!     "sandwichsum": [{ "cell": "R0C3", "value": "12" }], ... }                            outside.rs
 //! ```
 //!
-//! Each of these files reads its keys and writes them; `table.rs` has the kinds of rules, `write.rs` writes the whole.
+//! Each of these files reads its keys and writes them, with `reader.rs` and `writer.rs`; `table.rs` has the kinds of rules, in
+//! rows (`row.rs`), and `write.rs` writes the whole.
 //!
 //! Every key is translated, known not to constrain digits, or an error: without one of its rules it would be another
 //! puzzle.
@@ -18,25 +19,29 @@ mod grid;
 mod lines;
 mod marks;
 mod outside;
+mod reader;
+mod row;
 mod sets;
 mod sketch;
 mod table;
 mod write;
+mod writer;
 
 pub use write::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
 
 use std::sync::Arc;
 
-use exdoku_text::board::{MAX_SIDE, Position};
-use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source, Span};
+use exdoku_text::board::MAX_SIDE;
+use exdoku_text::source::{Diagnostics, Guess, Source, Span};
 
-use super::cells::Place;
 use super::drawings as guess;
 use super::json::{Form as JsonForm, Json, Object};
-use super::toml_file::{Rules, Toml, TomlFile};
+use super::toml_file::{Rules, TomlFile};
 use super::{ipuz, sudokumaker, sudokupad};
 use grid::Grid;
-use table::{Form, Row, TABLE};
+use reader::{DRAWN_HELP, HELP, Reader, named};
+use row::{Form, Row};
+use table::TABLE;
 
 /// Drawings, which do not constrain digits.
 const DRAWN: &[&str] = &["line", "text", "rectangle", "circle"];
@@ -52,38 +57,8 @@ const HARMLESS: &[&str] = &[
     "highlightConflicts",
 ];
 
-/// The same in the entries of a list.
-const HARMLESS_IN_ENTRIES: &[&str] = &[
-    "outlineC",
-    "fontC",
-    "baseC",
-    "width",
-    "height",
-    "angle",
-    "size",
-    "opacity",
-    "fromConstraint",
-    "isNewConstraint",
-    "isLLConstraint",
-    "fromRangskSolver",
-];
-
-/// The help for unknown keys.
-const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
-
-/// The help for drawings.
-const DRAWN_HELP: &str =
-    "if the rules text gives it a meaning, write that rule in a TOML file; or try --guess-drawings";
-
 /// The key of the puzzle in a file of a collection.
 pub(super) const WRAPPED: &str = "fpuzzles";
-
-/// The state of reading one puzzle.
-struct Reader<'d> {
-    size: usize,
-    diagnostics: &'d mut Diagnostics,
-}
 
 /// Translates the puzzle at these bytes of a source to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
@@ -225,86 +200,4 @@ impl Reader<'_> {
             Form::Other { read, .. } => read(object, grid, self, rules),
         }
     }
-
-    fn is_on(&mut self, object: &mut Object<'_>, key: &'static str) -> bool {
-        let value = object.take(key).filter(|value| !value.is_nothing());
-        value.is_some_and(|value| value.truth(self.diagnostics).unwrap_or(false))
-    }
-
-    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
-    }
-
-    /// Calls `read` for each entry of a list of objects, then reports its unknown keys.
-    fn each<'s>(
-        &mut self,
-        object: &mut Object<'s>,
-        key: &'static str,
-        mut read: impl FnMut(&mut Self, &mut Object<'s>, &Json<'s>) -> Option<()>,
-    ) {
-        let Some(value) = object.take(key).filter(|value| !value.is_nothing()) else { return };
-        for one in value.list(self.diagnostics).unwrap_or_default() {
-            let Some(mut entry) = one.object(self.diagnostics) else { continue };
-            read(self, &mut entry, &one);
-            entry.finish(HARMLESS_IN_ENTRIES, HELP, self.diagnostics);
-        }
-    }
-
-    /// A cell of the grid.
-    fn cell(&mut self, json: &Json<'_>) -> Option<Place> {
-        let (row, column) = self.place(json)?;
-        let inside = |number: i64| usize::try_from(number - 1).ok().filter(|&number| number < self.size);
-        match (inside(row), inside(column)) {
-            (Some(row), Some(column)) => Some(Place::Cell(Position::new(row, column))),
-            _ => {
-                let message = format!("r{row}c{column} is outside the grid of {0} rows and {0} columns", self.size);
-                self.fail(json.error(message))
-            }
-        }
-    }
-
-    /// The row and column of a cell, which may be outside the grid.
-    fn place(&mut self, json: &Json<'_>) -> Option<(i64, i64)> {
-        let text = json.text(self.diagnostics)?;
-        let number = |text: &str| text.parse::<i16>().ok().map(i64::from);
-        let parts = text.trim().strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
-        match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
-            Some(place) => Some(place),
-            None => self.fail(json.error(format!("{text:?} is not a cell")).help("cells are written like \"R3C2\"")),
-        }
-    }
-
-    /// The cells of a list; all errors are reported.
-    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
-        let list = json.list(self.diagnostics)?;
-        let cells: Vec<Option<Place>> = list.iter().map(|cell| self.cell(cell)).collect();
-        cells.into_iter().collect()
-    }
-
-    /// The cells of an entry.
-    fn cells_of(&mut self, entry: &mut Object<'_>) -> Option<Vec<Place>> {
-        let cells = entry.need("cells", self.diagnostics)?;
-        self.cells(&cells)
-    }
-
-    /// The number at `value` in an entry, in quotes or not; `Some(None)` if there is none.
-    fn value_of(&mut self, entry: &mut Object<'_>) -> Option<Option<i64>> {
-        let Some(value) = entry.take("value") else { return Some(None) };
-        match value.form() {
-            JsonForm::Null => Some(None),
-            JsonForm::Number(number) => Some(Some(number)),
-            JsonForm::Text(text) if text.trim().is_empty() => Some(None),
-            JsonForm::Text(text) => match text.trim().parse() {
-                Ok(number) => Some(Some(number)),
-                Err(_) => self.fail(value.wrong("a whole number")),
-            },
-            _ => self.fail(value.wrong("a whole number")),
-        }
-    }
-}
-
-/// The names of cells, as the value of a parameter.
-fn named(cells: &[Place]) -> Toml {
-    super::cells::named(cells).into()
 }

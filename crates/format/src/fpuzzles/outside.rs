@@ -9,9 +9,9 @@
 use serde_json::Value;
 
 use super::grid::Grid;
-use super::table::Row;
-use super::write::Writer;
-use super::{Reader, named};
+use super::reader::{Reader, named};
+use super::row::Row;
+use super::writer::Writer;
 use crate::cells::Place;
 use crate::export::{Export, Why};
 use crate::json::{Form, Json, Object};

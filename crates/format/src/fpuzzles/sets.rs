@@ -1,8 +1,8 @@
 //! Diagonals, quadruples, clones, indexers, and kinds that are written as cages or candidates.
 
 use super::grid::Grid;
-use super::write::Writer;
-use super::{Reader, named};
+use super::reader::{Reader, named};
+use super::writer::Writer;
 use crate::cells::Place;
 use crate::export::Why;
 use crate::json::{Form, Json, Object};

@@ -6,8 +6,8 @@ use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
-use super::Reader;
 use super::grid::Grid;
+use super::reader::Reader;
 
 /// The maximum number of drawings.
 const MOST: usize = 5000;

@@ -4,101 +4,11 @@
 //! directions; the keys that need code of their own name it. Below the tables are the kinds that are written under keys
 //! of other kinds.
 
-use crate::export::Why;
-use crate::json::Object;
 use crate::paths::Reading;
-use crate::toml_file::Rules;
-use exdoku_rules::rules::{Key, RuleUse, keys};
-use exdoku_text::board::Cell;
+use exdoku_rules::rules::keys;
 
-use super::grid::Grid;
-use super::write::Writer;
-use super::{Reader, lines, marks, outside, sets};
-
-/// A key and the kind of rule it becomes.
-pub(super) struct Row {
-    /// The key in the JSON object.
-    pub(super) key: &'static str,
-    /// The name of the kind.
-    pub(super) kind: &'static str,
-    pub(super) form: Form,
-}
-
-/// Reads the value of a key.
-type Read = fn(&mut Object<'_>, &Grid, &mut Reader<'_>, &mut Rules);
-
-/// Writes a rule use under a key.
-type Write = fn(&RuleUse, &mut Writer<'_>) -> Result<(), Why>;
-
-/// The value of a key, and the parameters it becomes.
-pub(super) enum Form {
-    /// `"antiknight": true`. The rule may have a form that wraps around the edges, the switch has not.
-    Switch { torus: Option<Key<bool>> },
-    /// `"whispers": [{ "lines": [["R1C1", "R1C2"]], "value": "5" }]`.
-    Lines { cells: Key<[Cell]>, value: Option<Value>, reading: Reading },
-    /// `"odd": [{ "cell": "R1C1" }]`, an entry for each cell of one rule.
-    EachCell {
-        cells: Key<[Cell]>,
-        /// Whether cells are compared with their neighbours: all of them are one rule there.
-        compared: bool,
-    },
-    /// `"killercage": [{ "cells": ["R1C1", "R1C2"], "value": "3" }]`.
-    Cells { cells: Key<[Cell]>, value: Option<Key<i64>> },
-    /// `"xsum": [{ "cell": "R0C3", "value": "12" }]`, a clue beside the grid.
-    Side { line: Key<[Cell]>, clue: Key<i64> },
-    /// Any other.
-    Other { read: Read, write: Write },
-}
-
-/// A number and its default, which depends on the size of the grid.
-#[derive(Clone, Copy)]
-pub(super) struct Value {
-    pub(super) key: Key<i64>,
-    pub(super) default: fn(i64) -> Option<i64>,
-}
-
-const fn switch(key: &'static str, kind: &'static str) -> Row {
-    Row { key, kind, form: Form::Switch { torus: None } }
-}
-
-const fn flat(key: &'static str, torus: Key<bool>) -> Row {
-    Row { key, kind: torus.kind(), form: Form::Switch { torus: Some(torus) } }
-}
-
-const fn lines(key: &'static str, cells: Key<[Cell]>, reading: Reading) -> Row {
-    Row { key, kind: cells.kind(), form: Form::Lines { cells, value: None, reading } }
-}
-
-const fn valued(
-    key: &'static str,
-    value: Key<i64>,
-    default: fn(i64) -> Option<i64>,
-    cells: Key<[Cell]>,
-    reading: Reading,
-) -> Row {
-    let value = Some(Value { key: value, default });
-    Row { key, kind: cells.kind(), form: Form::Lines { cells, value, reading } }
-}
-
-const fn each_cell(key: &'static str, cells: Key<[Cell]>) -> Row {
-    Row { key, kind: cells.kind(), form: Form::EachCell { cells, compared: false } }
-}
-
-const fn compared(key: &'static str, cells: Key<[Cell]>) -> Row {
-    Row { key, kind: cells.kind(), form: Form::EachCell { cells, compared: true } }
-}
-
-const fn cells(key: &'static str, cells: Key<[Cell]>, value: Option<Key<i64>>) -> Row {
-    Row { key, kind: cells.kind(), form: Form::Cells { cells, value } }
-}
-
-const fn side(key: &'static str, line: Key<[Cell]>, clue: Key<i64>) -> Row {
-    Row { key, kind: line.kind(), form: Form::Side { line, clue } }
-}
-
-const fn other(key: &'static str, kind: &'static str, read: Read, write: Write) -> Row {
-    Row { key, kind, form: Form::Other { read, write } }
-}
+use super::row::{Row, Write, cells, compared, each_cell, flat, lines, other, side, switch, valued};
+use super::{lines, marks, outside, sets};
 
 /// The keys in reading order.
 pub(super) const TABLE: &[Row] = &[

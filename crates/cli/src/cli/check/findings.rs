@@ -13,11 +13,11 @@ use exdoku_reason::explain::{End, Explainer, Level, Path};
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
+use crate::cli::Exit;
 use crate::cli::mismatch;
 use crate::cli::output::{counted, json};
 use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
-use crate::cli::Exit;
 
 /// What to find out besides the verdict.
 #[derive(Clone, Copy, Debug)]
