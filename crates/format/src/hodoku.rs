@@ -109,7 +109,7 @@ fn place_of(word: &str) -> Option<(Digit, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::translated;
+    use crate::translate::translated;
 
     fn toml(line: &str) -> Result<String, String> {
         translated(line, translate).map_err(|wrong| wrong.message().to_owned())

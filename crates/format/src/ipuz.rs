@@ -197,7 +197,7 @@ fn read_kind(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Option<&
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::translated;
+    use crate::translate::translated;
 
     fn read(kind: &str, more: &str) -> Result<String, String> {
         let text = format!(

@@ -19,20 +19,14 @@
 //!
 //! Another notation is a file that reads it and an entry in the table.
 
-use std::sync::Arc;
-
 use serde_json::value::RawValue;
 
-use exdoku_text::source::{Diagnostics, Source, Span};
+use exdoku_text::source::Span;
 
-use super::toml_file::TomlFile;
+use super::translate::Translate;
 use super::{
     dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, pencil, sdk, solo, sudokumaker, sudokupad, xml,
 };
-
-/// Translates the puzzle that some bytes of a source are to a variant file. What is wrong goes to the diagnostics, and so
-/// do warnings.
-pub(super) type Translate = fn(&Arc<Source>, Span, &mut Diagnostics) -> Option<TomlFile>;
 
 /// The notation of another program.
 #[derive(Debug)]
@@ -222,12 +216,4 @@ fn end_of_json(text: &str, line: &Span, last: bool) -> Option<usize> {
             None => last.then_some(text.trim_end().len()),
         },
     }
-}
-
-/// What a text becomes, or the first thing that is wrong with it: for the tests of each notation.
-#[cfg(test)]
-pub(super) fn translated(text: &str, translate: Translate) -> Result<String, exdoku_text::source::Diagnostic> {
-    let mut diagnostics = Diagnostics::new();
-    let page = translate(&Source::new("test", text), 0..text.len(), &mut diagnostics);
-    page.map(|page| page.to_string()).ok_or_else(|| diagnostics.sorted()[0].clone())
 }

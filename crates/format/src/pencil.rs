@@ -121,7 +121,7 @@ fn symbols_of(line: &str, size: usize) -> Option<Symbols> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::translated;
+    use crate::translate::translated;
 
     fn toml(line: &str) -> Result<String, String> {
         translated(line, translate).map_err(|wrong| wrong.message().to_owned())

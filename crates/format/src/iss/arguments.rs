@@ -3,7 +3,7 @@
 use crate::cells::Place;
 use exdoku_text::source::Diagnostics;
 
-use super::board::plain_name;
+use super::named_lists::{NamedList, named_lists};
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};
 
@@ -86,25 +86,4 @@ impl<'s> Reader<'_, '_, 's> {
         }
         (!digits.is_empty()).then(|| digits.join(" "))
     }
-}
-
-/// A list of cells of a constraint that may have a name.
-pub(super) struct NamedList<'s> {
-    pub(super) name: Option<String>,
-    pub(super) words: Vec<Word<'s>>,
-}
-
-/// The lists among these words. Two tildes stand between them, or the name of those that follow: `_name`.
-pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
-    let mut lists = vec![NamedList { name: None, words: Vec::new() }];
-    for &word in words {
-        let name = lists.last().and_then(|list| list.name.clone());
-        match word.text {
-            "" => lists.push(NamedList { name, words: Vec::new() }),
-            text if text.starts_with('_') => lists.push(NamedList { name: plain_name(&word), words: Vec::new() }),
-            _ => lists.last_mut().expect("there is a list").words.push(word),
-        }
-    }
-    lists.retain(|list| !list.words.is_empty());
-    lists
 }

@@ -7,7 +7,6 @@ use exdoku_text::source::Diagnostics;
 use super::syntax::{Constraint, Word};
 use super::unknowns::Unknowns;
 use crate::cells::{Place, named};
-use crate::links::decoded;
 use crate::picture;
 use crate::toml_file::{Toml, TomlFile, spelled};
 
@@ -190,6 +189,13 @@ impl Board {
             .filter(|cells| cells.len() == most)
             .map(|cells| cells.into_iter().map(place).collect())
             .collect()
+    }
+
+    /// A set of digits as a value: `"124"`, or `"9 10"` where they have several figures.
+    pub(super) fn digit_set(&self, values: &[i64]) -> Toml {
+        let words: Vec<String> = values.iter().map(i64::to_string).collect();
+        let single = self.digits.first() >= 0 && self.digits.last() <= 9;
+        words.join(if single { "" } else { " " }).into()
     }
 
     /// In which region a cell lies.
@@ -406,11 +412,6 @@ impl Board {
 /// Whether a constraint, or one in it, has an argument like this.
 fn mentions(constraint: &Constraint<'_>, like: &dyn Fn(&Word<'_>) -> bool) -> bool {
     constraint.arguments.iter().any(like) || constraint.children.iter().any(|child| mentions(child, like))
-}
-
-/// What a name says in plain: `_Odd-Even%20Thermo`.
-pub(super) fn plain_name(word: &Word<'_>) -> Option<String> {
-    word.text.strip_prefix('_').map(decoded).filter(|name| !name.is_empty())
 }
 
 /// Row and column from 1.

@@ -12,9 +12,9 @@ use std::borrow::Cow;
 use crate::toml_file::{Definition, Toml};
 use exdoku_rules::rules::{keys, kind};
 
-use super::arguments::named_lists;
 use super::automaton::Machine;
 use super::board::Board;
+use super::named_lists::named_lists;
 use super::relation::{Relation, current};
 use super::syntax::Constraint;
 

@@ -7,8 +7,8 @@ use exdoku_text::board::{Moved, Position};
 use exdoku_text::source::{Diagnostic, Diagnostics, Level};
 
 use super::arguments::Reader;
+use super::givens::read_given;
 use super::read::read;
-use super::read_given;
 use super::relation::low_bits;
 use super::scope::Scope;
 use super::syntax::{Constraint, Word};

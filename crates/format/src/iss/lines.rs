@@ -2,8 +2,8 @@
 
 use crate::base64;
 use crate::cells::{Place, named};
-use crate::links::decoded;
 use crate::paths::{Reading, pieces};
+use crate::percent::decoded;
 use crate::toml_file::Toml;
 use exdoku_rules::rules::{Key, keys};
 use exdoku_text::board::{Cell, counted};

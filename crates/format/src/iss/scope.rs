@@ -12,8 +12,6 @@ use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Moved;
 
-use super::digits;
-
 /// Constraints that hold together.
 pub(super) struct Scope<'b> {
     pub(super) board: &'b Board,
@@ -129,7 +127,7 @@ impl<'b> Scope<'b> {
 
     /// A rule that these places hold only these digits.
     pub(super) fn require(&mut self, places: &[Place], values: &[i64]) {
-        let parameters = [("cells", named(places).into()), ("only", digits(values, self.board))];
+        let parameters = [("cells", named(places).into()), ("only", self.board.digit_set(values))];
         self.rules.add(keys::digits::NAME, parameters);
     }
 }

@@ -11,7 +11,7 @@ use exdoku_text::board::{Cell, Digit, Digits};
 
 use super::arguments::Reader;
 use super::board;
-use super::write::Writer;
+use super::writer::Writer;
 
 /// A constraint and the kind of rule it becomes.
 pub(super) struct Row {

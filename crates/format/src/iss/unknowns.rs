@@ -3,7 +3,7 @@
 use exdoku_text::board::{Digits, Position};
 use exdoku_text::source::Diagnostics;
 
-use super::syntax::Constraint;
+use super::syntax::{Constraint, Word};
 
 /// The most unknowns of one name.
 const MOST: usize = 1000;
@@ -26,7 +26,7 @@ impl Unknowns {
         columns: usize,
         diagnostics: &mut Diagnostics,
     ) -> Option<Unknowns> {
-        let mut fail = |word: &super::Word<'_>, message: String| {
+        let mut fail = |word: &Word<'_>, message: String| {
             diagnostics.push(word.error(message));
             None
         };

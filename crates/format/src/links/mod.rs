@@ -18,45 +18,23 @@
 //! program does not access the network.
 
 mod address;
+mod carried;
 mod cells;
 mod open;
+mod packed;
 mod pzpr;
 mod wiki;
-
-pub(super) use address::decoded;
 
 use std::sync::Arc;
 
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
-use super::notation::Translate;
 use super::toml_file::TomlFile;
-use super::{base64, fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
+use super::translate::Translate;
+use super::{fpuzzles, iss, lisudoku, penpa, sudokumaker, sudokupad};
+use carried::{Carried, NoPuzzle};
 use open::open;
-
-/// The content of a link, unpacked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Carried {
-    FPuzzles(String),
-    SudokuPad(String),
-    Compact(String),
-    Classic(String),
-    Lisudoku(String),
-    Penpa { drawing: String, answer: Option<String> },
-    Constraints(String),
-    Cells(String),
-    Pzpr(String),
-    Wiki(String),
-    SudokuMaker(String),
-}
-
-/// Why a link contains no puzzle: message, bytes of the link, and help.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct NoPuzzle {
-    message: String,
-    bytes: Span,
-    help: String,
-}
+use packed::is_packed;
 
 /// Whether a line is a link, or the part of a link after the address.
 pub(super) fn is_link(line: &str) -> bool {
@@ -89,19 +67,6 @@ fn is_split(line: &str) -> bool {
         && ["?q=.", "&q=.", "?q=%2E"].iter().any(|key| line.split(' ').next().is_some_and(|first| first.contains(key)))
         && line.split(' ').skip(1).all(|word| word.bytes().all(is_sign))
         && line.rsplit(' ').next().is_some_and(|last| last.contains('~'))
-}
-
-/// Whether a line is a packed puzzle without an address. Packed JSON begins with N and a digit from 4 to 7.
-fn is_packed(line: &str) -> bool {
-    if line.get(1..3) == Some("9B") && wiki::looks_like(line) {
-        return true;
-    }
-    if let Some(compact) = line.strip_prefix("scf") {
-        return sudokupad::looks_compact(compact);
-    }
-    let packed = ["scl", "ctc"].iter().find_map(|prefix| line.strip_prefix(prefix)).unwrap_or(line);
-    let is_sign = |sign| base64::value(sign).is_some() || sign == '=';
-    matches!(packed.as_bytes(), [b'N', b'4'..=b'7', ..]) && packed.len() >= 20 && packed.chars().all(is_sign)
 }
 
 /// Translates the puzzle in the link at these bytes of a source to a variant file.

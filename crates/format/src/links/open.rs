@@ -1,7 +1,10 @@
 //! Recognising the puzzle in a link, and errors for links that contain none.
 
-use super::address::{Link, decoded};
-use super::{Carried, NoPuzzle, is_packed, wiki};
+use super::address::Link;
+use super::carried::{Carried, NoPuzzle};
+use super::packed::is_packed;
+use super::wiki;
+use crate::percent::decoded;
 use crate::{deflate, lz_string, penpa};
 
 /// The most bytes of a puzzle name that is repeated in a message.

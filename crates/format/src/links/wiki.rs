@@ -87,7 +87,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::translated;
+    use crate::translate::translated;
 
     #[test]
     fn givens_and_candidates() {

@@ -272,7 +272,7 @@ impl<'d> Reader<'d> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::translated;
+    use crate::translate::translated;
 
     /// The rules of a 4x4 with these constraints.
     fn rules(constraints: &str) -> Result<String, String> {

@@ -155,7 +155,7 @@ fn read_text(flags: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Translate, translated};
+    use crate::translate::{Translate, translated};
 
     fn read(text: &str, translate: Translate) -> Result<String, String> {
         translated(text, translate).map_err(|wrong| wrong.one_line())

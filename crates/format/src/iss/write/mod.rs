@@ -9,24 +9,14 @@ use std::collections::BTreeMap;
 
 use super::board::{LONGEST, usual_box};
 use super::table::{CellList, Form, row_for, written_only};
+use super::writer::{Writer, joined};
 use crate::dots::Dots;
 use crate::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
-use exdoku_rules::rules::{Binding, Key, RuleUse, keys};
-use exdoku_text::board::{BoxShape, Cell, Digit, Position};
+use exdoku_rules::rules::{Binding, RuleUse, keys};
+use exdoku_text::board::{BoxShape, Cell, Digit};
 
 /// The names of regions in a layout.
 const REGION_NAMES: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0";
-
-/// A puzzle being written.
-#[derive(Clone, Debug)]
-pub(super) struct Writer<'a> {
-    export: Export<'a>,
-    /// The names of unknowns.
-    unknowns: BTreeMap<Cell, String>,
-    /// The marks of the puzzle, or of the group that is being written.
-    dots: Dots,
-    constraints: Vec<String>,
-}
 
 /// A puzzle as a constraint string on one line.
 pub fn to_iss(export: &Export<'_>) -> Written {
@@ -61,11 +51,6 @@ pub fn to_iss(export: &Export<'_>) -> Written {
         text += ".Shape~9x9";
     }
     unsupported.with(text + "\n")
-}
-
-/// `1` to `9`, then letters.
-fn coordinate(number: usize) -> char {
-    char::from_digit(number as u32 + 1, 36).unwrap_or('?')
 }
 
 impl Writer<'_> {
@@ -157,45 +142,6 @@ impl Writer<'_> {
         }
         Ok(())
     }
-
-    fn name(&self, cell: Cell) -> Option<String> {
-        match self.export.position(cell) {
-            Some(Position { row, column }) => Some(format!("R{}C{}", coordinate(row), coordinate(column))),
-            None => self.unknowns.get(&cell).cloned(),
-        }
-    }
-
-    /// `R1C1~R1C2`.
-    fn names(&self, cells: &[Cell]) -> Result<String, Why> {
-        let names: Option<Vec<String>> = cells.iter().map(|&cell| self.name(cell)).collect();
-        names
-            .map(|names| names.join("~"))
-            .ok_or_else(|| Why::Because("an unknown takes values other than the digits".to_owned()))
-    }
-
-    /// The cells of a parameter.
-    fn cells(&self, rule_use: &RuleUse, key: Key<[Cell]>) -> Result<String, Why> {
-        self.names(rule_use.get(key).ok_or(Why::NoSuchKind)?)
-    }
-
-    fn cell(&self, rule_use: &RuleUse, key: Key<Cell>) -> Result<String, Why> {
-        self.names(&[rule_use.get(key).ok_or(Why::NoSuchKind)?])
-    }
-
-    /// Adds a constraint with its name and arguments.
-    fn add(&mut self, name: &str, arguments: &[&str]) -> Result<(), Why> {
-        self.constraints
-            .push(format!(".{name}{}", arguments.iter().map(|word| format!("~{word}")).collect::<String>()));
-        Ok(())
-    }
-
-    fn values(&self, digits: &[Digit]) -> Vec<i64> {
-        digits.iter().map(|&digit| self.export.variant.board.digits().value(digit).into()).collect()
-    }
-}
-
-fn joined(numbers: &[i64]) -> String {
-    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join("_")
 }
 
 impl RuleWriter for Writer<'_> {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Writer;
 use crate::dots::ordered;
 use crate::export::Why;
 use crate::iss::relation::key_of;
+use crate::iss::writer::Writer;
 use exdoku_rules::rules::{Key, RuleUse, keys};
 use exdoku_text::board::Cell;
 

@@ -1,10 +1,10 @@
 //! Writing clues at the edge, sets of cells, and groups of constraints.
 
-use super::{Writer, coordinate, joined};
 use crate::base64;
 use crate::dots::Dots;
 use crate::export::{Why, write_rule};
 use crate::iss::automaton::key_of;
+use crate::iss::writer::{Writer, coordinate, joined};
 use exdoku_rules::rules::{Key, Machine, Parts, Read, RuleUse, keys};
 use exdoku_text::board::{Cell, Digit, DigitSet, Side};
 

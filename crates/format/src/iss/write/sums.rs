@@ -1,7 +1,7 @@
 //! Writing cages, arrows and other sums.
 
-use super::{Writer, joined};
 use crate::export::Why;
+use crate::iss::writer::{Writer, joined};
 use exdoku_rules::rules::{RuleUse, keys};
 use exdoku_text::board::{Board, Cell};
 

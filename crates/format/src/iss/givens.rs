@@ -1,0 +1,87 @@
+//! Givens, and candidates of cells.
+
+use std::collections::BTreeMap;
+
+use exdoku_text::board::Position;
+use exdoku_text::source::Diagnostics;
+
+use super::board::Board;
+use super::scope::Scope;
+use super::syntax::{Constraint, Word};
+use crate::cells::{Place, named};
+use crate::toml_file::{Toml, TomlFile};
+
+/// What a given says: a place and its digits.
+pub(super) struct Given {
+    pub(super) place: Place,
+    pub(super) values: Vec<i64>,
+}
+
+/// `R1C1_5`, `R2C2_1_2`.
+pub(super) fn read_given(word: Word<'_>, board: &Board, diagnostics: &mut Diagnostics) -> Option<Given> {
+    let mut parts = word.split('_');
+    let place = board.place(parts.next()?, diagnostics);
+    let mut values = Vec::new();
+    for part in parts {
+        let value = part.text.parse().ok().filter(|&value| board.digits.of_value(value).is_some());
+        match value {
+            Some(value) => values.push(value),
+            None => {
+                let message = format!("{:?} is not a digit of this grid, whose digits are {}", part.text, board.digits);
+                diagnostics.push(part.error(message));
+                return None;
+            }
+        }
+    }
+    if values.is_empty() {
+        diagnostics.push(word.error("expected a cell and its digits, like R1C1_5 or R2C2_1_2"));
+        return None;
+    }
+    Some(Given { place: place?, values })
+}
+
+/// Givens as a picture, cells with several digits as candidates.
+pub(super) fn write_givens(
+    constraints: &[Constraint<'_>],
+    scope: &mut Scope<'_>,
+    file: &mut TomlFile,
+    diagnostics: &mut Diagnostics,
+) {
+    let board = scope.board;
+    let mut limited: BTreeMap<Place, Vec<i64>> = BTreeMap::new();
+    for word in constraints.iter().filter(|one| one.name.text.is_empty()).flat_map(|one| &one.arguments) {
+        let Some(given) = read_given(*word, board, diagnostics) else { continue };
+        match limited.get_mut(&given.place) {
+            // Told twice, both hold.
+            Some(known) if given.values.iter().any(|value| known.contains(value)) => {
+                known.retain(|value| given.values.contains(value));
+            }
+            // They contradict each other, so there is no solution: the earlier one becomes a rule.
+            Some(known) => {
+                let earlier = std::mem::replace(known, given.values);
+                scope.require(&[given.place], &earlier);
+            }
+            None => drop(limited.insert(given.place, given.values)),
+        }
+    }
+    let symbols = board.symbols();
+    let sign = |place: Place| match limited.get(&place).map(Vec::as_slice) {
+        Some([only]) => board.digits.of_value(*only).map_or(".", |digit| symbols.name(digit)).to_owned(),
+        _ => ".".to_owned(),
+    };
+    let gap = if symbols.is_single() { "" } else { " " };
+    let row = |row: usize| {
+        let signs = (0..board.columns).map(|column| sign(Place::Cell(Position::new(row, column))));
+        signs.collect::<Vec<_>>().join(gap)
+    };
+    if limited.iter().any(|(place, values)| matches!((place, &values[..]), (Place::Cell(_), [_]))) {
+        file.set("givens", Toml::Picture((0..board.rows).map(row).collect()));
+    }
+    for (place, values) in limited {
+        match &place {
+            Place::Cell(_) if values.len() == 1 => {}
+            Place::Cell(_) => file.candidates.push((named(&[place]), board.digit_set(&values))),
+            Place::Unknown(_) => drop(scope.limit(place, &values)),
+        }
+    }
+}

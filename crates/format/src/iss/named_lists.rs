@@ -1,0 +1,30 @@
+//! Lists of cells that have names.
+
+use super::syntax::Word;
+use crate::percent::decoded;
+
+/// A list of cells of a constraint that may have a name.
+pub(super) struct NamedList<'s> {
+    pub(super) name: Option<String>,
+    pub(super) words: Vec<Word<'s>>,
+}
+
+/// The lists among these words. Two tildes stand between them, or the name of those that follow: `_name`.
+pub(super) fn named_lists<'s>(words: &[Word<'s>]) -> Vec<NamedList<'s>> {
+    let mut lists = vec![NamedList { name: None, words: Vec::new() }];
+    for &word in words {
+        let name = lists.last().and_then(|list| list.name.clone());
+        match word.text {
+            "" => lists.push(NamedList { name, words: Vec::new() }),
+            text if text.starts_with('_') => lists.push(NamedList { name: plain_name(&word), words: Vec::new() }),
+            _ => lists.last_mut().expect("there is a list").words.push(word),
+        }
+    }
+    lists.retain(|list| !list.words.is_empty());
+    lists
+}
+
+/// What a name says in plain: `_Odd-Even%20Thermo`.
+fn plain_name(word: &Word<'_>) -> Option<String> {
+    word.text.strip_prefix('_').map(decoded).filter(|name| !name.is_empty())
+}

@@ -1,0 +1,27 @@
+//! What a link carries.
+
+use exdoku_text::source::Span;
+
+/// The content of a link, unpacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Carried {
+    FPuzzles(String),
+    SudokuPad(String),
+    Compact(String),
+    Classic(String),
+    Lisudoku(String),
+    Penpa { drawing: String, answer: Option<String> },
+    Constraints(String),
+    Cells(String),
+    Pzpr(String),
+    Wiki(String),
+    SudokuMaker(String),
+}
+
+/// Why a link contains no puzzle: message, bytes of the link, and help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NoPuzzle {
+    pub(super) message: String,
+    pub(super) bytes: Span,
+    pub(super) help: String,
+}
