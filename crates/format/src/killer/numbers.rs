@@ -9,7 +9,7 @@ use crate::square::Square;
 use exdoku_text::board::counted;
 use exdoku_text::source::Diagnostics;
 
-use super::{CellEntry, Entry, cage};
+use super::entry::{CellEntry, Entry, cage};
 
 /// The number of cages that have distinct numbers.
 const CAGES: i64 = 256;

@@ -12,7 +12,7 @@ use crate::square::Square;
 use exdoku_text::board::counted;
 use exdoku_text::source::Diagnostics;
 
-use super::{CellEntry, Entry, follow};
+use super::entry::{CellEntry, Entry, follow};
 
 const SIZE: usize = 9;
 

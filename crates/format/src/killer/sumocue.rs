@@ -7,7 +7,7 @@ use crate::square::{self, Square};
 use exdoku_text::board::counted;
 use exdoku_text::source::Diagnostics;
 
-use super::{CellEntry, Entry, follow};
+use super::entry::{CellEntry, Entry, follow};
 
 const HEADER: &str = "SumoCueV1";
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Point;
-use super::{HELP, NO_MEANING, Reader, index};
+use super::reader::{HELP, NO_MEANING, Reader, index};
 use crate::drawn::summary;
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{NO_MEANING, Reader, index};
+use super::reader::{NO_MEANING, Reader, index};
 use crate::json::{Form, Json, Object};
 use crate::square;
 use exdoku_text::board::Digit;

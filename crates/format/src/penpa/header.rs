@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use super::{HELP, MOST, NO_MEANING, Reader};
+use super::reader::{HELP, MOST, NO_MEANING, Reader};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
 /// The first line.

@@ -23,6 +23,7 @@ mod borders;
 mod canvas;
 mod digits;
 mod header;
+mod reader;
 mod shapes;
 mod symbols;
 
@@ -41,15 +42,7 @@ use super::square::{self, Square};
 use super::toml_file::TomlFile;
 use canvas::Canvas;
 use header::Header;
-
-/// The help for drawings.
-const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
-
-/// Why a drawing is not a rule.
-const NO_MEANING: &str = "Penpa+ does not record what it means";
-
-/// The most rows or columns of a board.
-const MOST: usize = 200;
+use reader::{HELP, NO_MEANING, Reader, index};
 
 /// Keys of drawings without a meaning, with the name of one of them.
 const DRAWINGS: &[(&str, &str)] = &[
@@ -69,20 +62,6 @@ const HARMLESS: &[&str] = &["command_redo", "command_undo", "command_replay", "d
 /// Tags that add nothing to the drawing.
 const HARMLESS_TAGS: &[&str] =
     &["classic", "latin", "irregular", "alphabet", "arrow", "thermo", "killer", "noconflict", "non-alphanumeric"];
-
-/// The state of reading one puzzle.
-struct Reader<'d> {
-    canvas: Canvas,
-    square: Square,
-    file: TomlFile,
-    diagnostics: &'d mut Diagnostics,
-}
-
-/// The number of a point.
-fn index(text: &str) -> Option<usize> {
-    // Some have a letter for the place in the cell.
-    text.trim().trim_end_matches('E').parse().ok()
-}
 
 /// Translates a drawing, with the answer that Penpa+ checks against, to a variant file.
 pub(super) fn translate(
@@ -158,11 +137,6 @@ fn read_cells(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<usiz
 }
 
 impl Reader<'_> {
-    fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.not_understood(wrong.help(HELP));
-        None
-    }
-
     fn drawing(&mut self, object: &mut Object<'_>) {
         borders::read(object, self);
         let (mut symbols, markers) = self.symbols(object);

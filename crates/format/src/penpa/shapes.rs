@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::canvas::Point;
-use super::{NO_MEANING, Reader, index};
+use super::reader::{NO_MEANING, Reader, index};
 use crate::cells::{Place, named};
 use crate::drawn::summary;
 use crate::json::{Form, Json, Object};

@@ -16,7 +16,7 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Guess};
 
-use super::{NO_MEANING, Reader, index};
+use super::reader::{NO_MEANING, Reader, index};
 
 /// A symbol: where it is, its shape, and its error if it has no meaning.
 pub(super) struct Symbol {

@@ -11,11 +11,8 @@
 //! for 1, `y` for 25; `z` for 25 and no border.
 
 mod read;
+mod sizes;
 mod write;
 
 pub(super) use read::{looks_like, translate};
 pub use write::to_solo;
-
-/// The most digits, and the most of a killer.
-const MOST: usize = 31;
-const MOST_OF_KILLER: usize = 9;

@@ -9,7 +9,7 @@ use crate::toml_file::TomlFile;
 use exdoku_text::board::{BoxShape, counted};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
-use super::{MOST, MOST_OF_KILLER};
+use super::sizes::{MOST, MOST_OF_KILLER};
 
 /// Whether a line begins with the parameters of a game and a description or random seed.
 pub(crate) fn looks_like(line: &str) -> bool {

@@ -4,7 +4,7 @@ use crate::export::{Export, RuleWriter, UnsupportedItems, Why, Written};
 use exdoku_rules::rules::{RuleUse, keys};
 use exdoku_text::board::{Cell, House};
 
-use super::{MOST, MOST_OF_KILLER};
+use super::sizes::{MOST, MOST_OF_KILLER};
 
 /// The rules in a game ID.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,8 @@ use crate::paths::{Reading, pieces};
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 
+use super::reader::{HELP, Reader};
 use super::sets::{Known, condition};
-use super::{HELP, Reader};
 
 impl Reader<'_> {
     pub(super) fn lines(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Constraints have a number for their type: sets of cells (`sets.rs`), lines (`lines.rs`), marks between cells
-//! (`pairs.rs`), clues outside the grid (`outside.rs`). Cells, sides, corners and places outside the grid have numbers in
+//! (`marks.rs`), clues outside the grid (`outside.rs`). Cells, sides, corners and places outside the grid have numbers in
 //! reading order (`places.rs`). In a puzzle of the type `custom`, digits may repeat in rows and columns unless a constraint
 //! forbids it. What is only drawn is a warning; a constraint in program code is an error.
 //!
@@ -16,26 +16,23 @@
 //! The types of puzzletv (`SudokuMaker.ts`) and of sudokumaker-mcp (`SudokuMakerElement.ts`).
 
 mod lines;
+mod marks;
 mod outside;
 mod pairs;
 mod places;
+mod reader;
 mod sets;
 
 use std::sync::Arc;
 
 use exdoku_rules::rules::keys;
-use exdoku_text::board::{Digit, Digits, MAX_SIDE, counted};
-use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
+use exdoku_text::board::{Digit, counted};
+use exdoku_text::source::{Diagnostics, Level, Source, Span};
 
 use super::json::{Form, Json, Object};
 use super::picture;
-use super::square::Square;
 use super::toml_file::TomlFile;
-use pairs::Pairs;
-
-/// The help for what is not known.
-const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
+use reader::{HELP, Reader};
 
 /// The help for drawings.
 const DRAWN: &str = "if the rules text gives it a meaning, write that rule in a TOML file";
@@ -49,19 +46,6 @@ const HARMLESS_IN_CELLS: &[&str] = &["candidates", "cornerPencilMarks"];
 
 /// Keys that each constraint may have.
 const HARMLESS_IN_CONSTRAINTS: &[&str] = &["name", "style", "disabled", "id", "layer", "editor"];
-
-/// The state of reading one puzzle.
-struct Reader<'d> {
-    rows: usize,
-    columns: usize,
-    digits: Digits,
-    /// Whether digits may repeat in rows and columns.
-    is_custom: bool,
-    square: Square,
-    file: TomlFile,
-    pairs: Pairs,
-    diagnostics: &'d mut Diagnostics,
-}
 
 /// Whether a line begins such an object.
 pub(super) fn looks_like(line: &str) -> bool {
@@ -95,51 +79,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     (!wrong).then_some(file)
 }
 
-impl<'d> Reader<'d> {
-    /// Reads the shape of the board.
-    fn new(
-        puzzle: &Json<'_>,
-        object: &mut Object<'_>,
-        count: usize,
-        diagnostics: &'d mut Diagnostics,
-    ) -> Option<Reader<'d>> {
-        let mut number = |key: &'static str| match object.take(key).filter(|value| !value.is_nothing()) {
-            Some(value) => value.number(diagnostics).map(Some),
-            None => Some(None),
-        };
-        let (size, width, height) = (number("size")?, number("width")?, number("height")?);
-        let (smallest, largest) = (number("minDigit")?, number("maxDigit")?);
-        let is_custom = match object.take("type").map(|kind| (kind.form(), kind)) {
-            Some((Form::Text(kind), _)) if kind == "custom" => true,
-            None | Some((Form::Null, _)) => false,
-            Some((Form::Text(kind), _)) if kind == "sudoku" => false,
-            Some((_, kind)) => {
-                diagnostics.not_understood(kind.wrong("\"sudoku\" or \"custom\"").help(HELP));
-                true
-            }
-        };
-        let side = |number: i64| usize::try_from(number).ok().filter(|side| (1..=MAX_SIDE).contains(side));
-        let square = || side(count.isqrt() as i64);
-        let columns = width.or(size).map_or_else(square, side);
-        let rows = height.or(size).map_or_else(square, side);
-        let shape = rows.zip(columns).filter(|(rows, columns)| rows * columns == count);
-        let Some((rows, columns)) = shape else {
-            let message = format!("{} do not fill a board of 1 to {MAX_SIDE} rows and columns", counted(count, "cell"));
-            diagnostics.push(puzzle.error(message));
-            return None;
-        };
-        let most = rows.max(columns) as i64;
-        let (first, last) = (smallest.unwrap_or(1), largest.unwrap_or(if is_custom { most.min(9) } else { most }));
-        let count = last.checked_sub(first).and_then(|more| usize::try_from(more.checked_add(1)?).ok());
-        let digits = count.zip(i32::try_from(first).ok());
-        let Some(digits) = digits.and_then(|(count, first)| Digits::new(first, count)) else {
-            diagnostics.push(puzzle.error(format!("digits from {first} to {last} are not supported")));
-            return None;
-        };
-        let (square, file, pairs) = (Square::oblong((rows, columns), digits), TomlFile::default(), Pairs::default());
-        Some(Reader { rows, columns, digits, is_custom, square, file, pairs, diagnostics })
-    }
-
+impl Reader<'_> {
     /// Reads the cells. Returns the digits in them if they are complete: the author's solution.
     fn cells(&mut self, cells: &[Json<'_>]) -> Option<Vec<Digit>> {
         let (mut solution, mut coloured) = (Vec::new(), Vec::new());
@@ -256,16 +196,6 @@ impl<'d> Reader<'d> {
             picture::rows(signs, self.columns, symbols.width())
         });
         self.file
-    }
-
-    fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.not_understood(wrong);
-        None
-    }
-
-    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
     }
 }
 

@@ -7,7 +7,7 @@ use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Side;
 
-use super::{HELP, Reader};
+use super::reader::{HELP, Reader};
 
 impl Reader<'_> {
     pub(super) fn outside(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {

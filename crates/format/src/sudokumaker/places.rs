@@ -11,7 +11,7 @@ use crate::cells::Place;
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
-use super::Reader;
+use super::reader::Reader;
 
 impl Reader<'_> {
     /// The name of a cell.

@@ -5,7 +5,7 @@ use crate::json::{Form, Json, Object};
 use crate::toml_file::{Rules, Toml};
 use exdoku_rules::rules::keys;
 
-use super::Reader;
+use super::reader::Reader;
 
 /// A set of digits as a condition on the digit d: bit 1 is the digit 1.
 pub(super) fn condition(digits: i64) -> String {

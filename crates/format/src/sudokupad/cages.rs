@@ -1,7 +1,8 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
 use super::drawings::{self, NO_MEANING};
-use super::{HELP, Reader, Words, is_empty};
+use super::reader::{HELP, Reader, is_empty};
+use super::words::Words;
 use crate::cells::named;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::{Toml, TomlFile};

@@ -1,6 +1,6 @@
 //! Drawings. They carry no rule, except for diagonals, which SudokuPad draws in a fixed style.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::drawings::states;
 use crate::drawn::summary;
 use crate::json::{Form, Json, Object};

@@ -19,6 +19,7 @@ mod bare;
 mod cages;
 mod compact;
 mod drawings;
+mod reader;
 mod sketch;
 mod words;
 mod write;
@@ -40,27 +41,12 @@ use super::drawings as guess;
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::TomlFile;
+use reader::{HELP, Reader, is_empty, read_places};
 use words::Words;
 
 /// Keys that do not constrain digits.
 const HARMLESS: &[&str] =
     &["id", "cellSize", "videos", "duration", "settings", "foglight", "triggereffect", "fogofwar", "global", "lets"];
-
-/// The help for unknown keys.
-const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
-
-/// The state of reading one puzzle: a square of the cells that SudokuPad draws.
-struct Reader<'d> {
-    square: Square,
-    /// Its first row and column among the cells that are drawn.
-    first: (usize, usize),
-    /// How many rows and columns are drawn.
-    drawn: (usize, usize),
-    /// What stands in cells that are drawn outside it.
-    frame: Vec<((usize, usize), String)>,
-    diagnostics: &'d mut Diagnostics,
-}
 
 /// Translates the JSON at these bytes of a source, shortened or not, to a variant file.
 pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
@@ -136,36 +122,6 @@ fn read_regions(object: &mut Object<'_>, diagnostics: &mut Diagnostics) -> Optio
     regions.into_iter().collect()
 }
 
-/// A list of cells, inside the grid or not.
-fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
-    let places = json.list(diagnostics)?;
-    let places: Vec<_> =
-        places.iter().filter(|place| !place.is_nothing()).map(|place| read_place(place, diagnostics)).collect();
-    places.into_iter().collect()
-}
-
-/// Whether nothing is in it: packed, an empty list is `[{}]`.
-fn is_empty(json: &Json<'_>) -> bool {
-    match json.form() {
-        Form::List(list) => list.iter().all(Json::is_nothing),
-        _ => json.is_nothing(),
-    }
-}
-
-fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
-    let place = match json.form() {
-        Form::List(pair) => match pair.iter().map(Json::form).collect::<Vec<_>>()[..] {
-            [Form::Number(row), Form::Number(column)] => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
-            _ => None,
-        },
-        _ => None,
-    };
-    if place.is_none() {
-        diagnostics.push(json.wrong("a cell as [row, column], counted from 0"));
-    }
-    place
-}
-
 /// The first row and column of the grid, and its size: all cells if they form a square, otherwise those in regions.
 fn the_square(
     json: &Json<'_>,
@@ -207,33 +163,6 @@ impl Reader<'_> {
         cages::read_hidden(object, self, file);
         sketch.known = file.rules.kinds().map(str::to_owned).collect();
         guess::guess((&sketch, text), how, json, file, self.diagnostics);
-    }
-
-    fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.push(wrong);
-        None
-    }
-
-    fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.not_understood(wrong);
-        None
-    }
-
-    /// A cell of the square, by its row and column among all cells drawn.
-    fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
-        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
-        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
-    }
-
-    /// The cells of a list; an error if some are outside the square.
-    fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
-        let places = read_places(json, self.diagnostics)?;
-        let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
-        if cells.is_none() {
-            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.square.size);
-            return self.not_understood(json.error(message));
-        }
-        cells
     }
 
     /// Of overlapping regions, the first is a region of the board; the others are extra regions.

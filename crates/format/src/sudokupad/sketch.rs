@@ -4,7 +4,7 @@ use crate::drawings::{CageMark, Colour, Shape, Sketch, Stroke};
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
-use super::{Reader, is_empty};
+use super::reader::{Reader, is_empty, read_places};
 
 /// The maximum number of drawings.
 const MOST: usize = 5000;
@@ -116,7 +116,7 @@ fn cage(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<CageMark> {
     let mut entry = json.object(reader.diagnostics)?;
     let hidden = entry.take("hidden").is_some_and(|hidden| matches!(hidden.form(), Form::Truth(true)));
     let cells = entry.take("cells").filter(|cells| !is_empty(cells) && !hidden)?;
-    let places = super::read_places(&cells, reader.diagnostics)?;
+    let places = read_places(&cells, reader.diagnostics)?;
     let sum = entry.take("sum").filter(|sum| !sum.is_nothing());
     let text = sum.or_else(|| entry.take("value")).map(|value| text_of(&value)).unwrap_or_default();
     if text.to_ascii_lowercase().starts_with("foglight") {

@@ -1,6 +1,6 @@
 //! Metadata of a puzzle, also in cages without cells: title, author, rules, solution, and flags.
 
-use super::Reader;
+use super::reader::Reader;
 use crate::json::{Form, Json, Object};
 use crate::square;
 use crate::toml_file::TomlFile;

@@ -19,7 +19,7 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{MAX_SIDE, Position, counted};
 use exdoku_text::source::Diagnostics;
 
-use super::Element;
+use super::element::Element;
 
 /// What a shape is made of.
 pub(super) struct Graph {

@@ -17,8 +17,8 @@ use exdoku_rules::rules::keys;
 use exdoku_text::board::{Digit, counted};
 use exdoku_text::source::{Diagnostics, Level};
 
+use super::element::{Element, parse};
 use super::graph::Graph;
-use super::{Element, parse};
 
 pub(super) fn read(text: Excerpt<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     let so_far = diagnostics.len();

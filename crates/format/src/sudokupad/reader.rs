@@ -1,0 +1,83 @@
+//! What reading SudokuPad's JSON has in common: cells, and lists of them.
+
+use exdoku_text::board::Position;
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+use crate::cells::Place;
+use crate::json::{Form, Json};
+use crate::square::Square;
+
+/// The help for unknown keys.
+pub(super) const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
+                       `exdoku rules` lists the kinds";
+
+/// The state of reading one puzzle: a square of the cells that SudokuPad draws.
+pub(super) struct Reader<'d> {
+    pub(super) square: Square,
+    /// Its first row and column among the cells that are drawn.
+    pub(super) first: (usize, usize),
+    /// How many rows and columns are drawn.
+    pub(super) drawn: (usize, usize),
+    /// What stands in cells that are drawn outside it.
+    pub(super) frame: Vec<((usize, usize), String)>,
+    pub(super) diagnostics: &'d mut Diagnostics,
+}
+
+impl Reader<'_> {
+    pub(super) fn fail<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.push(wrong);
+        None
+    }
+
+    pub(super) fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
+        self.diagnostics.not_understood(wrong);
+        None
+    }
+
+    /// A cell of the square, by its row and column among all cells drawn.
+    pub(super) fn inside(&self, (row, column): (usize, usize)) -> Option<Position> {
+        let inside = |at: usize, first: usize| at.checked_sub(first).filter(|at| *at < self.square.size);
+        Some(Position::new(inside(row, self.first.0)?, inside(column, self.first.1)?))
+    }
+
+    /// The cells of a list; an error if some are outside the square.
+    pub(super) fn cells(&mut self, json: &Json<'_>) -> Option<Vec<Place>> {
+        let places = read_places(json, self.diagnostics)?;
+        let cells: Option<Vec<Place>> = places.iter().map(|&place| self.inside(place).map(Place::Cell)).collect();
+        if cells.is_none() {
+            let message = format!("a cell outside the grid of {0} rows and {0} columns", self.square.size);
+            return self.not_understood(json.error(message));
+        }
+        cells
+    }
+}
+
+/// A list of cells, inside the grid or not.
+pub(super) fn read_places(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<Vec<(usize, usize)>> {
+    let places = json.list(diagnostics)?;
+    let places: Vec<_> =
+        places.iter().filter(|place| !place.is_nothing()).map(|place| read_place(place, diagnostics)).collect();
+    places.into_iter().collect()
+}
+
+fn read_place(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
+    let place = match json.form() {
+        Form::List(pair) => match pair.iter().map(Json::form).collect::<Vec<_>>()[..] {
+            [Form::Number(row), Form::Number(column)] => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
+            _ => None,
+        },
+        _ => None,
+    };
+    if place.is_none() {
+        diagnostics.push(json.wrong("a cell as [row, column], counted from 0"));
+    }
+    place
+}
+
+/// Whether nothing is in it: packed, an empty list is `[{}]`.
+pub(super) fn is_empty(json: &Json<'_>) -> bool {
+    match json.form() {
+        Form::List(list) => list.iter().all(Json::is_nothing),
+        _ => json.is_nothing(),
+    }
+}
