@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exdoku_rules::variant::{self, BuiltIns, Document, Expectation, Library, Solutions, TEST_KEYS};
+use exdoku_rules::variant::{self, BuiltIns, Document, Expectation, Library, Solutions};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, nearest};
 
 use super::file_kind::is_toml;
-use super::read::Log;
+use super::options::Log;
 
 /// Reads a TOML file with everything in it, and its warnings.
 ///
@@ -71,20 +71,6 @@ impl TestChoice<'_> {
             },
         }
     }
-}
-
-/// A known puzzle of a file as a file of its own, which inherits from the first.
-pub(super) fn file_of_test(source: &Source, number: usize) -> Option<String> {
-    let mut file: toml::Table = source.text().parse().ok()?;
-    let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;
-    let expected = TEST_KEYS.iter().filter_map(|key| test.remove_entry(key.name)).collect::<toml::Table>();
-    let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
-    let mut own = toml::Table::from_iter([("variant".to_owned(), name.into())]);
-    own.extend(std::mem::take(test));
-    if !expected.is_empty() {
-        own.insert("expect".to_owned(), expected.into());
-    }
-    toml::to_string_pretty(&own).ok()
 }
 
 /// Reads the variant of this name: a built-in one, or a file of the library.

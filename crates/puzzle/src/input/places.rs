@@ -7,7 +7,7 @@ use exdoku_text::board::{Cell, lay_out};
 use exdoku_text::source::fields::with_table;
 use exdoku_text::source::{Diagnostics, Place};
 
-use super::{Origin, Sudoku};
+use super::sudoku::{Origin, Sudoku};
 
 impl Sudoku {
     /// The places of the givens that stand in its own file, read once more. A translated puzzle has none, and neither has a

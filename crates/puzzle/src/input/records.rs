@@ -6,8 +6,8 @@ use exdoku_format::{Entry, ForeignReader, JsonRecord, TextReader, looks_foreign,
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::document::{read_document, read_variant};
-use super::read::Reader;
-use super::{Origin, Sudoku};
+use super::reader::Reader;
+use super::sudoku::{Origin, Sudoku};
 
 /// How many variants are kept ready.
 const KEPT: usize = 16;

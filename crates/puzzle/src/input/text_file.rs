@@ -8,9 +8,10 @@ use exdoku_format::{Entry, ForeignReader, Found, JsonRecord, Notation, TextReade
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::chunks::Chunks;
-use super::read::{ReadOptions, Reader};
+use super::options::ReadOptions;
+use super::reader::Reader;
 use super::records::Records;
-use super::{Origin, Sudoku, Unreadable};
+use super::sudoku::{Origin, Sudoku, Unreadable};
 
 /// A text in the middle of being read.
 pub(super) struct TextFile {

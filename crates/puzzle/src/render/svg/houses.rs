@@ -4,8 +4,9 @@ use exdoku_rules::rules::{Parts, RuleUse, keys};
 use exdoku_text::board::Cell;
 
 use super::canvas::{Canvas, Point};
+use super::figures;
 use super::lines::across;
-use super::{Drawn, figures};
+use super::picture::Drawn;
 
 /// The colour of diagonals.
 const BLUE: &str = "#34bbe6";

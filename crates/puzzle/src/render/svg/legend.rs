@@ -4,7 +4,7 @@
 use exdoku_format::{in_words, meaning_of};
 use exdoku_rules::rules::{Distinctions, RuleUse};
 
-use super::{Drawn, Picture};
+use super::picture::{Drawn, Picture};
 
 /// The lines below a picture.
 #[derive(Debug, Default)]

@@ -1,0 +1,59 @@
+//! How texts are read.
+
+use std::fmt;
+use std::sync::Arc;
+
+use exdoku_rules::variant::{BuiltIns, Library};
+use exdoku_text::source::Guess;
+
+use super::file_kind::FileKind;
+
+/// Receives a line about what is being read.
+pub type Log = fn(fmt::Arguments<'_>);
+
+/// How texts are read. Messages name the options as the command line spells them: `--variant` for `variant`.
+#[derive(Clone, Default)]
+pub struct ReadOptions {
+    /// The variant of plain text, by name: a built-in one, or a file of the library. Without it plain text is classic
+    /// Sudoku, of the size that its length tells.
+    pub variant: Option<String>,
+    /// How the digits of plain text are written, if that is ambiguous: `1-9A-G`, `0-9A-F`, `A-P`, `numbers`, or any
+    /// other symbols.
+    pub symbols: Option<String>,
+    /// What the text is. Without it, it is recognised by its content.
+    pub from: Option<FileKind>,
+    /// Whether to leave out what is not supported in the notations of other programs, with a warning. Otherwise it is an
+    /// error.
+    pub ignore_unknown: bool,
+    /// Whether each line of constraint strings is a puzzle. Otherwise all lines of a text are one puzzle.
+    pub per_line: bool,
+    /// Whether, and how, drawings are read together with the rules text beside them.
+    pub guess: Option<Guess>,
+    /// The title of the known puzzle that is read of a TOML file, instead of the puzzle of the file itself.
+    pub test: Option<String>,
+    /// The variants and files that TOML may name; by default the built-in variants of the program, if it has any.
+    pub library: Option<Arc<dyn Library + Send + Sync>>,
+    /// What receives a line about each file and puzzle.
+    pub log: Option<Log>,
+}
+
+impl fmt::Debug for ReadOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, library: _, log: _ } = self;
+        let mut fields = f.debug_struct("ReadOptions");
+        fields.field("variant", variant).field("symbols", symbols).field("from", from);
+        fields
+            .field("ignore_unknown", ignore_unknown)
+            .field("per_line", per_line)
+            .field("guess", guess)
+            .field("test", test);
+        fields.finish_non_exhaustive()
+    }
+}
+
+impl ReadOptions {
+    /// The variants and files that TOML may name.
+    pub(super) fn library(&self) -> &dyn Library {
+        self.library.as_deref().map_or(&BuiltIns::NONE, |library| library)
+    }
+}

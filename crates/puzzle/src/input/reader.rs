@@ -1,0 +1,81 @@
+//! Options of reading, checked.
+
+use std::sync::Arc;
+
+use exdoku_format::size_of_symbols;
+use exdoku_rules::variant::{Puzzle, Variant};
+use exdoku_text::board::{Digits, SymbolChoice, Symbols};
+use exdoku_text::source::{Diagnostic, Diagnostics};
+
+use super::document::read_variant;
+use super::options::ReadOptions;
+
+/// Options that were checked, ready for any number of texts.
+#[derive(Debug)]
+pub struct Reader {
+    pub(super) options: ReadOptions,
+    /// The variant of plain text, and what its file puts into the cells.
+    pub(super) base: Option<(Arc<Variant>, Puzzle)>,
+    warnings: Diagnostics,
+}
+
+impl Reader {
+    /// Checks the options, and reads the variant that they name.
+    ///
+    /// # Errors
+    /// A variant that cannot be read, or symbols that do not fit it.
+    pub fn new(options: ReadOptions) -> Result<Reader, Diagnostics> {
+        let read = |name: &String| read_variant(name, options.library(), options.log);
+        let (base, warnings) = match options.variant.as_ref().map(read).transpose()? {
+            Some((document, warnings)) => (Some((document.variant, document.puzzle)), warnings),
+            None => (None, Diagnostics::new()),
+        };
+        if let Some(symbols) = &options.symbols
+            && let Some(wrong) = wrong_symbols(symbols, base.as_ref().map(|(variant, _)| &**variant))
+        {
+            return Err(wrong.into());
+        }
+        Ok(Reader { options, base, warnings })
+    }
+
+    /// The variant that the options name.
+    pub fn variant(&self) -> Option<&Arc<Variant>> {
+        self.base.as_ref().map(|(variant, _)| variant)
+    }
+
+    /// What the file of that variant warns of.
+    pub fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+
+    /// An option that was given and is for plain text only.
+    pub(super) fn option_for_text(&self) -> Option<&'static str> {
+        match &self.options {
+            ReadOptions { variant: Some(_), .. } => Some("--variant"),
+            ReadOptions { symbols: Some(_), .. } => Some("--symbols"),
+            _ => None,
+        }
+    }
+}
+
+/// What is wrong with symbols, by themselves or for the variant.
+fn wrong_symbols(spelled: &str, variant: Option<&Variant>) -> Option<Diagnostic> {
+    match variant.map(|variant| (variant, &variant.symbols)) {
+        Some((variant, SymbolChoice::Fixed(symbols))) => {
+            let message = format!("--symbols {spelled}: the digits of {} are written {symbols}", variant.name);
+            Some(Diagnostic::error(message).help("leave --symbols out"))
+        }
+        Some((variant, SymbolChoice::Detect(usual))) => {
+            let error = Symbols::parse(spelled, variant.board.digits()).err()?;
+            let usual: Vec<String> = usual.all().iter().map(Symbols::to_string).collect();
+            let message = format!("--symbols {spelled}: {error}");
+            Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))
+        }
+        None if spelled == "numbers" || size_of_symbols(spelled).is_some() => None,
+        None => {
+            let error = Symbols::parse(spelled, Digits::new(1, 1)?).err()?;
+            let wrong = Diagnostic::error(format!("--symbols {spelled}: {error}"));
+            Some(wrong.help("for 16x16: 1-9A-G, 0-9A-F, A-P, numbers"))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A puzzle that was read, or what could not be read.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use exdoku_format::{Export, Shard};
+use exdoku_rules::variant::{Document, Expectation, Puzzle, TEST_KEYS, Test, Variant};
+use exdoku_text::board::Grid;
+use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
+
+use crate::render::draw_grid;
+
+/// A puzzle: its board and rules, its givens, and where it was read.
+///
+/// It owns all it needs, so that it can be kept, sent to another thread, and solved at any time. As text it is a drawing
+/// of its givens.
+///
+/// ```
+/// use exdoku_puzzle::input::{ReadOptions, read_with};
+///
+/// let sudoku = read_with("12..34....43...1", ReadOptions::default())?;
+/// assert_eq!(sudoku.variant.name, "classic-4x4");
+/// assert_eq!(sudoku.puzzle.givens.filled(), 7);
+/// # Ok::<(), exdoku_text::source::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    /// Where it was read: `file:line`, or the file alone if that is one puzzle.
+    pub name: String,
+    /// The id of a JSON record: a text or a number.
+    pub id: Option<Value>,
+    /// Whether it is one of several in its file, or comes from one of several files.
+    pub one_of_several: bool,
+    /// Its board and rules.
+    pub variant: Arc<Variant>,
+    /// Its givens, pencil marks and title.
+    pub puzzle: Puzzle,
+    /// How many tests its file has.
+    pub tests: usize,
+    /// The TOML file that it is, or was translated into; none for plain text.
+    pub toml: Option<Arc<Source>>,
+    /// The solution that its file states.
+    pub solution: Option<Grid>,
+    /// How it was written.
+    pub origin: Origin,
+    /// What its author should look at.
+    pub warnings: Diagnostics,
+    /// Which part of a puzzle it is, if it is a part.
+    pub shard: Option<Box<Shard>>,
+}
+
+/// How a puzzle was written.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// As a file of its own.
+    File,
+    /// As plain text: its rows, without the title.
+    Plain(Arc<Source>, Span),
+    /// In the notation of another program.
+    Foreign(Arc<Source>, Span),
+}
+
+impl Sudoku {
+    /// A puzzle of a variant, without a file.
+    pub fn new(variant: Arc<Variant>, puzzle: Puzzle) -> Sudoku {
+        let name = variant.name.clone();
+        Sudoku::plain(name, (variant, puzzle), Origin::File)
+    }
+
+    /// A puzzle of plain text.
+    pub(super) fn plain(name: String, (variant, puzzle): (Arc<Variant>, Puzzle), origin: Origin) -> Sudoku {
+        Sudoku {
+            name,
+            id: None,
+            one_of_several: false,
+            variant,
+            puzzle,
+            tests: 0,
+            toml: None,
+            solution: None,
+            origin,
+            warnings: Diagnostics::new(),
+            shard: None,
+        }
+    }
+
+    /// The puzzle of a TOML file.
+    pub(super) fn of_document(name: String, source: &Arc<Source>, document: Document, warnings: Diagnostics) -> Sudoku {
+        let Document { variant, puzzle, expectation, tests, .. } = document;
+        let solution = expectation.as_ref().and_then(Expectation::solution).cloned();
+        let (tests, toml) = (tests.len(), Some(Arc::clone(source)));
+        Sudoku { tests, toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+    }
+
+    /// A known puzzle in a TOML file, by its number from 0.
+    pub(super) fn of_test(
+        source: &Arc<Source>,
+        mut document: Document,
+        number: usize,
+        warnings: Diagnostics,
+    ) -> Sudoku {
+        let Test { line, variant, puzzle, expectation, .. } = document.tests.swap_remove(number);
+        let name = format!("{}:{line}", source.name());
+        let toml = file_of_test(source, number).map(|text| Source::new(name.as_str(), text));
+        let solution = expectation.solution().cloned();
+        Sudoku { toml, solution, warnings, ..Sudoku::plain(name, (variant, puzzle), Origin::File) }
+    }
+
+    /// Its title, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.puzzle.title.as_deref()
+    }
+
+    /// The puzzle with the solution that its file states, for the writers of [`format`](mod@exdoku_format).
+    pub fn export(&self) -> Export<'_> {
+        Export { variant: &self.variant, puzzle: &self.puzzle, solution: self.solution.as_ref() }
+    }
+}
+
+impl fmt::Display for Sudoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(draw_grid(&self.variant.board, &self.puzzle.givens, &self.puzzle.symbols).trim_end())
+    }
+}
+
+/// A place of the input that could not be read as a puzzle.
+#[derive(Clone, Debug)]
+pub struct Unreadable {
+    /// Where it is: `file:line`, or the file alone.
+    pub name: String,
+    /// The id of a JSON record.
+    pub id: Option<Box<Value>>,
+    /// What is wrong with it.
+    pub diagnostics: Diagnostics,
+}
+
+impl Unreadable {
+    /// What could not be read at all, and why.
+    pub fn new(name: impl Into<String>, diagnostics: impl Into<Diagnostics>) -> Unreadable {
+        Unreadable { name: name.into(), id: None, diagnostics: diagnostics.into() }
+    }
+
+    /// The first thing that is wrong with it, on one line.
+    pub fn summary(&self) -> String {
+        self.diagnostics.first().map_or_else(String::new, Diagnostic::one_line)
+    }
+}
+
+/// A known puzzle of a file as a file of its own, which inherits from the first.
+fn file_of_test(source: &Source, number: usize) -> Option<String> {
+    let mut file: toml::Table = source.text().parse().ok()?;
+    let test = file.get_mut("test")?.as_array_mut()?.get_mut(number)?.as_table_mut()?;
+    let expected = TEST_KEYS.iter().filter_map(|key| test.remove_entry(key.name)).collect::<toml::Table>();
+    let name = source.name().strip_prefix("built-in ").unwrap_or(source.name());
+    let mut own = toml::Table::from_iter([("variant".to_owned(), name.into())]);
+    own.extend(std::mem::take(test));
+    if !expected.is_empty() {
+        own.insert("expect".to_owned(), expected.into());
+    }
+    toml::to_string_pretty(&own).ok()
+}
