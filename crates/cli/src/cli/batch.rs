@@ -30,12 +30,14 @@ use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_reason::solve::Solver;
 
 use super::arguments::at_least_one;
+use super::exit::Exit;
 use super::inputs::{Input, InputArgs, Inputs};
 use super::limits::{Stage, is_cancelled, is_half_full};
 use super::log::print_error;
+use super::messages::report;
 use super::search::{Costs, SearchArgs};
 use super::solvers::Solvers;
-use super::{Exit, Output, output};
+use super::terminal::Output;
 
 /// The most puzzles in a chunk.
 const LONGEST_CHUNK: usize = 64;
@@ -90,7 +92,7 @@ pub(super) fn run(
     let mut solvers = match Solvers::new(search) {
         Ok(solvers) => solvers,
         Err(wrong) => {
-            output::report(wrong.into());
+            report(wrong.into());
             return Ok(Exit::BadInput);
         }
     };
@@ -157,7 +159,7 @@ fn ask(question: &impl Question, input: &Input, solvers: &mut Solvers, out: &mut
                         ..Unreadable::new(&sudoku.name, wrong.clone())
                     };
                     question.refuse(&bad, out)?;
-                    output::report(wrong.into());
+                    report(wrong.into());
                     return Ok((Exit::BadInput, None));
                 }
             };

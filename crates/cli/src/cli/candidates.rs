@@ -12,12 +12,13 @@ use exdoku_reason::solve::{CandidateCounts, Solver, Uncounted};
 use exdoku_text::board::DigitSet;
 
 use super::batch::{self, JobArgs, Question};
+use super::exit::Exit;
 use super::hint::LevelName;
 use super::inputs::InputArgs;
 use super::output::{Format, json};
 use super::search::SearchArgs;
 use super::status::{Status, Subject};
-use super::{Exit, Output};
+use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 
 /// List the digits that each cell takes in any solution

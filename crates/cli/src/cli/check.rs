@@ -14,13 +14,15 @@ use exdoku_text::source::Diagnostic;
 
 use super::batch::{self, JobArgs, Question};
 use super::counting::usual_counting;
+use super::exit::Exit;
 use super::filter::{Filter, pass_on};
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Report, report};
+use super::messages::report;
+use super::output::Report;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table};
-use super::{Exit, Output};
+use super::terminal::Output;
 use findings::{Findings, Wanted};
 
 /// Check that each puzzle is consistent and has exactly one solution

@@ -15,16 +15,17 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory, ValueEnum};
+use clap::{Arg, Command, ValueEnum};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::{CompleteEnv, Elvish, EnvCompleter, Powershell};
 
 use crate::built_in::built_in;
 use exdoku_rules::rules::kinds;
 
+use super::exit::Exit;
 use super::filter::Filter;
+use super::terminal::Output;
 use super::variants::about;
-use super::{Cli, Exit, Output};
 
 /// Set by the scripts.
 const VARIABLE: &str = "EXDOKU_COMPLETE";
@@ -71,18 +72,19 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
 }
 
 /// Prints completions and exits, if a shell asks for them.
-pub(super) fn answer_the_shell() {
-    CompleteEnv::with_factory(|| completing(Cli::command())).var(VARIABLE).complete();
+pub(super) fn answer_the_shell(program: fn() -> Command) {
+    CompleteEnv::with_factory(|| completing(program(), program)).var(VARIABLE).complete();
 }
 
 /// The command, with completers for its values.
-fn completing(command: Command) -> Command {
-    command.mut_args(with_completer).mut_subcommands(completing)
+fn completing(command: Command, program: fn() -> Command) -> Command {
+    let with_completers = command.mut_args(|arg| with_completer(arg, program));
+    with_completers.mut_subcommands(|subcommand| completing(subcommand, program))
 }
 
-fn with_completer(arg: Arg) -> Arg {
+fn with_completer(arg: Arg, program: fn() -> Command) -> Arg {
     let completer = match arg.get_value_names() {
-        Some([name]) => completer(name),
+        Some([name]) => completer(name, program),
         _ => None,
     };
     match completer {
@@ -92,7 +94,7 @@ fn with_completer(arg: Arg) -> Arg {
 }
 
 /// The completer of a value with this name in the help.
-fn completer(value: &str) -> Option<ArgValueCompleter> {
+fn completer(value: &str, program: fn() -> Command) -> Option<ArgValueCompleter> {
     Some(match value {
         "FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&PathCompleter::any(), typed)),
         "NAME|FILE" => ArgValueCompleter::new(|typed: &OsStr| with_variants(&toml_files(), typed)),
@@ -107,7 +109,7 @@ fn completer(value: &str) -> Option<ArgValueCompleter> {
             known.into_iter().filter(|signs| begins(signs, typed)).map(CompletionCandidate::new).collect()
         }),
         "CONDITION,..." => ArgValueCompleter::new(conditions),
-        "COMMAND" => ArgValueCompleter::new(commands),
+        "COMMAND" => ArgValueCompleter::new(move |typed: &OsStr| commands(&program(), typed)),
         _ => return None,
     })
 }
@@ -162,9 +164,8 @@ fn conditions(typed: &OsStr) -> Vec<CompletionCandidate> {
     fitting.map(|word| CompletionCandidate::new(format!("{before}{word}"))).collect()
 }
 
-fn commands(typed: &OsStr) -> Vec<CompletionCandidate> {
-    let commands = Cli::command();
-    let fitting = commands.get_subcommands().filter(|command| begins(command.get_name(), typed));
+fn commands(program: &Command, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let fitting = program.get_subcommands().filter(|command| begins(command.get_name(), typed));
     let about = |command: &Command| command.get_about().map(StyledStr::to_string).unwrap_or_default();
     fitting.map(|command| candidate(command.get_name(), about(command))).collect()
 }
@@ -172,6 +173,8 @@ fn commands(typed: &OsStr) -> Vec<CompletionCandidate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::Cli;
+    use clap::CommandFactory;
 
     /// Values that are numbers or free text.
     const FREE: &[&str] = &["N", "S", "SECONDS", "FACTOR", "RATING", "SIZE", "TEXT", "TITLE", "ADDR", "PORT"];
@@ -184,7 +187,7 @@ mod tests {
             for arg in command.get_arguments().filter(|arg| arg.get_action().takes_values()) {
                 let known = !arg.get_possible_values().is_empty();
                 let name = arg.get_value_names().map_or("", |names| names[0].as_str());
-                let decided = known || FREE.contains(&name) || completer(name).is_some();
+                let decided = known || FREE.contains(&name) || completer(name, Cli::command).is_some();
                 assert!(decided, "{}: {name} has no completer", command.get_name());
             }
         }

@@ -19,12 +19,13 @@ use exdoku_rules::variant::{Puzzle, Restriction};
 use exdoku_text::board::Grid;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
+use super::exit::Exit;
 use super::files::create_folder;
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage, write_file};
-use super::output::report;
+use super::messages::report;
 use super::rules_below::rules_below;
-use super::{Exit, Output};
+use super::terminal::Output;
 
 /// Write puzzles in another notation
 #[derive(Debug, clap::Args)]

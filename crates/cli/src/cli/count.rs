@@ -14,13 +14,15 @@ use exdoku_text::source::Diagnostic;
 use super::arguments::{at_least_one, number};
 use super::batch::{self, JobArgs, Question};
 use super::counting::{CountArgs, of_shard};
+use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Report, json, report};
+use super::messages::report;
+use super::output::{Report, json};
 use super::search::SearchArgs;
 use super::status::Subject;
 use super::table::{ColumnArgs, Table, Tabled};
-use super::{Exit, Output};
+use super::terminal::Output;
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 
 /// Count the solutions of each puzzle

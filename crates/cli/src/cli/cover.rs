@@ -18,13 +18,15 @@ use exdoku_text::source::{Diagnostic, Source};
 use super::algorithm::AlgorithmArgs;
 use super::arguments::at_least_one;
 use super::counting::CountArgs;
+use super::exit::Exit;
 use super::files::open;
 use super::limits::{LimitArgs, Stage};
 use super::log::{log, log_search};
-use super::output::{report, sizes};
+use super::messages::report;
+use super::numbers::sizes;
 use super::search::{Costs, NodeArgs, StatsArgs};
 use super::solvers::cannot_search;
-use super::{Exit, Output};
+use super::terminal::Output;
 
 /// Solve an exact cover problem in Knuth's DLX text format
 #[derive(Debug, clap::Args)]

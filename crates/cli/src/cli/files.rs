@@ -12,7 +12,7 @@ use exdoku_rules::variant::{BuiltIns, Document, Library};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use super::log::{LOG, log_compiled};
-use super::output::report;
+use super::messages::report;
 
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";

@@ -8,11 +8,12 @@ use crate::built_in::builtin;
 use exdoku_format::tidy;
 use exdoku_text::source::Diagnostic;
 
+use super::exit::Exit;
 use super::files::open;
 use super::limits::{LimitArgs, Stage, write_file};
 use super::log::log;
-use super::output::report;
-use super::{Exit, Output};
+use super::messages::report;
+use super::terminal::Output;
 
 /// Format TOML files: white space, alignment, empty lines; comments and the order of keys are kept
 #[derive(Debug, clap::Args)]

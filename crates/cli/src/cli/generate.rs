@@ -4,13 +4,14 @@
 //! puzzle is derived from its number and the seed of the run, so that the number of cores makes no difference.
 //!
 //! ```text
-//!   options.rs      the values of options              generators.rs       generators for many threads
-//!   errors.rs       impossible requests                command.rs          the command that generates the same again
+//!   arguments.rs    the arguments                      options.rs          their values
+//!   errors.rs       impossible requests                own_givens.rs       files whose own givens decide
+//!   generators.rs   generators for many threads        command.rs          the command that generates the same again
 //!   write.rs        the output formats, and files      self_contained.rs   a variant file without references to others
 //!   toml.rs         TOML                               book.rs             a printable page
-//!   own_givens.rs   files whose own givens decide
 //! ```
 
+mod arguments;
 mod book;
 mod command;
 mod errors;
@@ -23,166 +24,32 @@ mod write;
 
 use std::collections::HashSet;
 use std::io::Write as _;
-use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use exdoku_cover::Budget;
-use exdoku_reason::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator, Symmetry};
+use exdoku_reason::generate::{Asymmetric, DrawFrame, Drawing, Failure, Generator};
 use exdoku_reason::solve::{SolveOptions, Solver};
 use exdoku_rules::variant::{Document, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
-use super::arguments::{at_least_one, number};
-use super::batch::JobArgs;
+use super::exit::Exit;
 use super::files::{Files, create_folder, read_variant};
-use super::limits::{LimitArgs, Stage, is_cancelled};
+use super::limits::{Stage, is_cancelled};
 use super::log::{log, print_error, shows_progress};
-use super::output::{counted, grouped, report};
-use super::search::{ImpliedArgs, NodeArgs};
-use super::{Exit, Output};
+use super::messages::report;
+use super::numbers::{counted, grouped};
+use super::output::toml_string;
+use super::terminal::Output;
 
+pub(super) use arguments::Args;
 use generators::{Generators, NewPuzzle, seed_of};
-use options::{ClueCount, Clues, Difficulty, Regions, rating, symmetry_parser};
+use options::Regions;
 use write::PuzzleWriter;
-
-/// Generate puzzles, each with exactly one solution
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  exdoku generate
-  exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
-  exdoku generate --symmetry rotate180 --givens ..28
-  exdoku generate --minimal --difficulty hard
-  exdoku generate --variant classic-16x16
-  exdoku generate --variant killer --count 10
-  exdoku generate --draw thermo --clue-count thermo=3
-  exdoku generate --draw thermo,kropki
-  exdoku generate --variant jigsaw --regions random
-  exdoku generate --variant killer --count 12 --format html > killers.html
-  exdoku generate --count 100 --format svg --into puzzles
-
-The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without \
---seed, a random one is chosen and written into the TOML.")]
-pub(super) struct Args {
-    /// Variant of the puzzles: a built-in one (see `exdoku variants`) or a TOML file, whose givens stay in every puzzle
-    #[arg(long, value_name = "NAME|FILE", default_value = "classic-9x9")]
-    variant: String,
-
-    /// Number of puzzles
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
-    count: NonZeroU64,
-
-    /// Random seed: the same seed gives the same puzzles [default: random]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
-    seed: Option<u64>,
-
-    /// Symmetry of the places of the givens
-    #[arg(long, default_value = "none", value_parser = symmetry_parser())]
-    symmetry: Symmetry,
-
-    /// Number of givens: 30, at least 25.., at most ..30, 25..30, or none [default: any]
-    #[arg(long, visible_alias = "clues", value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
-    givens: Option<Clues>,
-
-    /// Number of random clues of a kind: thermo=3, thermo=..3, thermo=2.. or thermo=2..4 [default: 1..]
-    #[arg(long, value_name = "KIND=N,...", value_delimiter = ',', value_parser = ClueCount::parse)]
-    clue_count: Vec<ClueCount>,
-
-    /// Guarantee minimality: no given and no random clue can be removed, but for the last clue of a kind
-    ///
-    /// Without it, a redundant one may remain if proving that it is redundant would take long.
-    #[arg(long)]
-    minimal: bool,
-
-    /// Difficulty of the puzzles [default: any]
-    #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
-    difficulty: Option<Difficulty>,
-
-    /// Minimum rating (see `exdoku check --rate`)
-    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
-    rate_min: Option<f64>,
-
-    /// Maximum rating
-    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
-    rate_max: Option<f64>,
-
-    /// Kinds of rules with random clues in each puzzle, at least one of each, or `none` [default: those of the tests in the
-    /// variant's file, such as the cages of `killer`]
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
-    draw: Vec<String>,
-
-    /// Jigsaw regions
-    #[arg(long, value_enum, default_value_t)]
-    regions: Regions,
-
-    /// Draw completed grids that are all equally likely, for variants with few enough to count
-    #[arg(long)]
-    uniform: bool,
-
-    /// Attempts per puzzle before giving up
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
-    tries: NonZeroU64,
-
-    /// Output format
-    #[arg(long, value_enum, default_value_t)]
-    format: Form,
-
-    /// Puzzles on a sheet of paper, for --format html
-    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
-    per_page: NonZeroUsize,
-
-    /// Write files to this directory, which is created if needed: TOML or SVG, one for each puzzle, or an HTML page
-    #[arg(long, value_name = "FOLDER")]
-    into: Option<PathBuf>,
-
-    /// Overwrite existing files in the directory of --into
-    #[arg(long, requires = "into")]
-    overwrite: bool,
-
-    /// Write the variant's file into the TOML, so that it can be moved to another directory
-    ///
-    /// Without it, the TOML names the variant, and needs its file in the same place. Built-in variants are known everywhere.
-    #[arg(long)]
-    self_contained: bool,
-
-    #[command(flatten)]
-    jobs: JobArgs,
-
-    #[command(flatten)]
-    implied: ImpliedArgs,
-
-    #[command(flatten)]
-    nodes: NodeArgs,
-
-    #[command(flatten)]
-    pub(super) limits: LimitArgs,
-}
-
-const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A TOML file, for `exdoku solve` and `exdoku test`
-    #[default]
-    Toml,
-    /// The givens, one puzzle per line
-    Line,
-    /// One JSON object per puzzle, each on a line
-    Json,
-    /// A drawing, for people
-    Grid,
-    /// A picture; with --into also one of the solution
-    Svg,
-    /// A page to print: the rules, the puzzles, and the solutions at the end
-    Html,
-}
 
 /// After this many repeated puzzles in a row, the variant is taken to have no others.
 const MOST_REPEATS: u64 = 1000;
@@ -231,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         Err(diagnostic) => return refuse(diagnostic.into()),
     }
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
-    let head = format!("variant = {}\n", toml::quoted(&args.variant));
+    let head = format!("variant = {}\n", toml_string(&args.variant));
     let regions = args.regions == Regions::Random;
     let drawing = (regions || !kinds.is_empty()).then(|| {
         let frame = DrawFrame { head: &head, library: &Files, kinds: &kinds };

@@ -23,14 +23,16 @@ use exdoku_text::board::Grid;
 
 use super::arguments::number;
 use super::batch::{self, JobArgs, Question};
+use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::limits::LimitArgs;
-use super::output::{counted, json};
+use super::numbers::counted;
+use super::output::json;
 use super::search::{NodeArgs, SearchArgs, StatsArgs};
 use super::status::{Status, Subject};
+use super::terminal::Output;
 use super::unknowns;
 use super::why::Why;
-use super::{Exit, Output};
 use exdoku_puzzle::input::{Sudoku, Unreadable};
 
 /// Show the simplest next step of a puzzle, and why it holds

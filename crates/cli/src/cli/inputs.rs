@@ -10,11 +10,12 @@ use crate::built_in::builtin;
 use exdoku_puzzle::input::{FileKind, Puzzles, ReadOptions, Reader, Sudoku, Unreadable};
 use exdoku_text::source::{Diagnostic, Guess};
 
-use super::Exit;
+use super::exit::Exit;
 use super::files::{Files, open, open_chunks};
 use super::limits::{Stage, is_cancelled};
-use super::log::{LOG, log_compiled, print_error, render};
-use super::output::report;
+use super::log::{LOG, log_compiled, print_error};
+use super::messages::render;
+use super::messages::report;
 
 /// How many unreadable puzzles of a file are reported with their place drawn; further ones take a line each.
 const DRAWN: usize = 20;

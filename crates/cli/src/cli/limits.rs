@@ -24,8 +24,9 @@ use exdoku_rules::encode::{Limits, Stop};
 use exdoku_text::source::Diagnostic;
 
 use super::arguments::{bytes, seconds};
-use super::log::{print_error, render};
-use super::output::size;
+use super::log::print_error;
+use super::messages::render;
+use super::numbers::size;
 
 /// Limits of time and memory.
 #[derive(Clone, Debug, clap::Args)]
@@ -216,6 +217,3 @@ fn stopped(stop: Stop) -> Diagnostic {
         _ => stopped(String::new()),
     }
 }
-
-/// The help for work that a limit stopped.
-pub(super) const HELP: &str = "--timeout and --memory set the limits";

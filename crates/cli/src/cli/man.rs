@@ -5,16 +5,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use roff::{Roff, bold, roman};
 
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
+use super::exit::Exit;
 use super::files::create_folder;
 use super::help::is_heading;
-use super::output::report;
-use super::{Cli, Exit, Output};
+use super::messages::report;
+use super::terminal::Output;
 
 /// Print the manual page of a command, or write all pages to a directory
 #[derive(Debug, clap::Args)]
@@ -32,8 +33,8 @@ pub(super) struct Args {
     into: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+pub(super) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Exit> {
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.into {
         if let Err(wrong) = create_folder(folder) {

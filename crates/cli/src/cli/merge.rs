@@ -12,9 +12,10 @@ use anyhow::{Context, Result};
 
 use exdoku_text::source::Diagnostics;
 
+use super::exit::Exit;
 use super::limits::LimitArgs;
-use super::output::report;
-use super::{Exit, Output};
+use super::messages::report;
+use super::terminal::Output;
 
 use plan::{Place, Plan};
 

@@ -4,7 +4,7 @@
 use exdoku_puzzle::input::Sudoku;
 use exdoku_text::board::{Cell, Grid};
 
-use super::output::counted;
+use super::numbers::counted;
 
 /// The number of cells in which a solution differs from the one in the file, if it does.
 pub(super) fn difference(sudoku: &Sudoku, found: &Grid) -> Option<u64> {

@@ -14,6 +14,7 @@ mod convert;
 mod count;
 mod counting;
 mod cover;
+mod exit;
 mod files;
 mod filter;
 mod fmt;
@@ -26,7 +27,9 @@ mod log;
 mod man;
 mod measure;
 mod merge;
+mod messages;
 mod mismatch;
+mod numbers;
 mod output;
 mod rules;
 mod rules_below;
@@ -59,6 +62,7 @@ pub use merge::add_up;
 use exdoku_puzzle::input::elapsed_since;
 use exdoku_text::source::{printable, printable_lines};
 
+use exit::Exit;
 use limits::{LimitArgs, Watch};
 use terminal::{Output, flush_soon};
 
@@ -148,41 +152,9 @@ impl Cli {
     /// # Errors
     /// They ask for help, or are wrong.
     fn read() -> Result<Cli, clap::Error> {
-        completions::answer_the_shell();
+        completions::answer_the_shell(Cli::command);
         let matches = help::coloured(Cli::command()).try_get_matches();
         matches.and_then(|matches| Cli::from_arg_matches(&matches))
-    }
-}
-
-/// The outcome of a command.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Exit {
-    /// Success.
-    #[default]
-    Answered,
-    /// The answer is no.
-    No,
-    /// Stopped by a limit before the answer was known.
-    Spent,
-    /// Something in the input could not be used.
-    BadInput,
-}
-
-impl Exit {
-    /// Keeps the worse of two outcomes.
-    fn note(&mut self, other: Exit) {
-        *self = (*self).max(other);
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
-            Exit::Answered => 0,
-            Exit::No => 1,
-            Exit::BadInput => 2,
-            Exit::Spent => 3,
-        })
     }
 }
 
@@ -261,7 +233,7 @@ fn run(cli: Cli) -> Result<Exit> {
         Command::Merge(args) => merge::run(&args, &mut out),
         Command::Cover(args) => cover::run(&args, &mut out),
         Command::Completions(args) => completions::run(&args, &mut out),
-        Command::Man(args) => man::run(&args, &mut out),
+        Command::Man(args) => man::run(&args, Cli::command(), &mut out),
     }?;
     out.flush()?;
     log::log(|| format!("{} in total", elapsed_since(begun)));

@@ -9,9 +9,10 @@ use exdoku_rules::rules::{AnyKind, Kinds, Param, Type, kinds};
 use exdoku_rules::variant::with_kinds;
 use exdoku_text::source::{Diagnostic, Diagnostics, did_you_mean};
 
+use super::exit::Exit;
 use super::files::{Files, is_toml, open};
-use super::output::complain;
-use super::{Exit, Output};
+use super::messages::report;
+use super::terminal::Output;
 
 /// List the kinds of rules, or describe one
 #[derive(Debug, clap::Args)]
@@ -52,12 +53,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let source = match open(file) {
         Ok(source) => source,
         Err(why) => {
-            complain(why.into());
+            report(why.into());
             return Ok(Exit::BadInput);
         }
     };
     if !is_toml(&source) {
-        complain(Diagnostic::error(format!("{} is not TOML, so it defines no kinds of rules", source.name())).into());
+        report(Diagnostic::error(format!("{} is not TOML, so it defines no kinds of rules", source.name())).into());
         return Ok(Exit::BadInput);
     }
     let mut diagnostics = Diagnostics::new();
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         let own = known.own().iter().map(AnyKind::Defined).collect();
         answer = Some(tell_or_list(args.name.as_deref(), known, own, out));
     });
-    complain(diagnostics);
+    report(diagnostics);
     answer.unwrap_or(Ok(Exit::BadInput))
 }
 
@@ -75,7 +76,7 @@ fn tell_or_list(name: Option<&str>, known: &Kinds<'_>, listed: Vec<AnyKind<'_>>,
     if let Some(name) = name {
         let Some(kind) = known.find(name) else {
             let help = did_you_mean(name, known.names());
-            complain(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
+            report(Diagnostic::error(format!("unknown rule `{name}`")).help(help).into());
             return Ok(Exit::BadInput);
         };
         return tell(kind, out);

@@ -14,7 +14,8 @@ use serde_json::{Map, Value, json};
 use exdoku_rules::rules::{AnyKind, Signature, Type, kinds};
 use exdoku_rules::variant::{FILE_KEYS, FileKey, Shape, TEST_KEYS};
 
-use super::{Exit, Output};
+use super::exit::Exit;
+use super::terminal::Output;
 
 /// Print a JSON Schema of the TOML files, for editors
 #[derive(Debug, clap::Args)]

@@ -19,7 +19,7 @@ use super::algorithm::AlgorithmArgs;
 use super::arguments::number;
 use super::limits::{CANCELLED, LimitArgs};
 use super::log::{print_error, shows_progress};
-use super::output::{counted, grouped};
+use super::numbers::{counted, grouped};
 
 /// Options of the search.
 #[derive(Debug, clap::Args)]

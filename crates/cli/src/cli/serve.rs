@@ -13,9 +13,10 @@ use exdoku_text::source::Diagnostic;
 
 use super::arguments::{number, seconds};
 use super::batch::JobArgs;
+use super::exit::Exit;
 use super::limits::is_cancelled;
-use super::output::report;
-use super::{Exit, Output};
+use super::messages::report;
+use super::terminal::Output;
 
 /// Serve a page to write, play and study puzzles on, for the browser
 #[derive(Debug, clap::Args)]

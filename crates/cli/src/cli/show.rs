@@ -14,10 +14,11 @@ use exdoku_rules::variant::{ActiveRule, Compiled, Restriction, Variant};
 
 use super::colours::Palette;
 use super::convert::dlx;
+use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage};
-use super::output::{counted, grouped, sizes};
-use super::{Exit, Output};
+use super::numbers::{counted, grouped, sizes};
+use super::terminal::Output;
 
 /// Draw each board, list its rules, and print the size of their exact cover
 #[derive(Debug, clap::Args)]

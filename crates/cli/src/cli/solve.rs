@@ -16,13 +16,15 @@ use exdoku_text::source::Diagnostic;
 use super::arguments::at_least_one;
 use super::batch::{self, JobArgs, Question};
 use super::counting::usual_counting;
+use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::measure::{Column, Measured};
-use super::output::{Format, report};
+use super::messages::report;
+use super::output::Format;
 use super::search::SearchArgs;
 use super::table::{ColumnArgs, Table, Tabled};
+use super::terminal::Output;
 use super::trace::trace;
-use super::{Exit, Output};
 use solved::Solved;
 
 /// Solve each puzzle, and prove whether its solution is unique

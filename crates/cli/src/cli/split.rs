@@ -16,10 +16,13 @@ use exdoku_text::board::SymbolChoice;
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::arguments::at_least_one;
+use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage};
-use super::output::{counted, json, report};
-use super::{Exit, Output};
+use super::messages::report;
+use super::numbers::counted;
+use super::output::json;
+use super::terminal::Output;
 
 /// Divide puzzles into shards for many processes or machines
 ///

@@ -10,10 +10,10 @@ use exdoku_puzzle::input::{Sudoku, Unreadable};
 use exdoku_reason::solve::{CountOptions, Solver};
 use exdoku_text::source::Diagnostic;
 
-use super::Exit;
 use super::batch::Question;
+use super::exit::Exit;
 use super::measure::{Column, Measured, plain};
-use super::output::report;
+use super::messages::report;
 use super::status::Status;
 
 /// The columns of a table.

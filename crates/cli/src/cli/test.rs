@@ -15,20 +15,20 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use rayon::ThreadPoolBuilder;
 
 use exdoku_text::source::{Diagnostic, nearest};
 
 use super::batch::JobArgs;
-use super::output::report;
+use super::exit::Exit;
+use super::messages::report;
 use super::search::SearchArgs;
 use super::solvers::Solvers;
-use super::{Exit, Output};
+use super::terminal::Output;
 
 use collect::{Case, Collected};
 use judge::{Judged, judge};
-use report::Report;
+use report::{Format, Report};
 
 const FORMS: &str = "A [[test]] is a puzzle and its expected result, or a wrong grid and the rules that it breaks:
 
@@ -82,16 +82,6 @@ pub(super) struct Args {
 
     #[command(flatten)]
     pub(super) search: SearchArgs,
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// One line per test, then the failures
-    #[default]
-    Text,
-    /// One JSON object per test, each on a line, then a summary
-    Json,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {

@@ -9,8 +9,9 @@ use crate::built_in::{built_in, builtin};
 use exdoku_rules::variant::BuiltIn;
 use exdoku_text::source::{Diagnostic, did_you_mean};
 
-use super::output::report;
-use super::{Exit, Output};
+use super::exit::Exit;
+use super::messages::report;
+use super::terminal::Output;
 
 /// List the built-in variants, or print the file of one
 #[derive(Debug, clap::Args)]

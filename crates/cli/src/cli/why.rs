@@ -13,7 +13,7 @@ use exdoku_reason::solve::Solver;
 use exdoku_text::board::Cell;
 use exdoku_text::source::{Place, location};
 
-use super::output::counted;
+use super::numbers::counted;
 
 /// A contradiction, as JSON has it.
 #[derive(Debug, Serialize)]

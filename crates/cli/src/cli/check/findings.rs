@@ -13,9 +13,10 @@ use exdoku_reason::explain::{End, Explainer, Level, Path};
 use exdoku_reason::solve::{Rating, Solver, Verdict};
 use exdoku_text::board::Grid;
 
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::mismatch;
-use crate::cli::output::{counted, json};
+use crate::cli::numbers::counted;
+use crate::cli::output::json;
 use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
 

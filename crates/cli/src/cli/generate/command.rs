@@ -6,8 +6,8 @@ use clap::ValueEnum;
 
 use exdoku_reason::generate::Symmetry;
 
+use super::arguments::{Args, DEFAULT_TRIES};
 use super::options::Regions;
-use super::{Args, DEFAULT_TRIES};
 
 impl Args {
     /// The command that generates these puzzles again.

@@ -7,17 +7,17 @@ use clap::ValueEnum;
 use toml_edit::DocumentMut;
 
 use crate::built_in::builtin;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::files::Files;
-use crate::cli::output::counted;
+use crate::cli::numbers::counted;
 use exdoku_reason::generate::{Drawn, Failure, NoGrid, NotDrawn};
 use exdoku_rules::rules::{self, Figure, FigureKind};
 use exdoku_rules::variant::{Document, Library, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Source, did_you_mean};
 
+use super::arguments::{Args, Form};
 use super::options::{Clues, Regions};
 use super::self_contained::flattened;
-use super::{Args, Form};
 
 impl Args {
     /// The kinds whose clues are drawn, or why the request is impossible.

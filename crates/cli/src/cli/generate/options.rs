@@ -1,13 +1,11 @@
-//! The values of the options, and the options of the generator that they become.
+//! The values of the options.
 
 use std::fmt;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use exdoku_reason::generate::{GenerateOptions, Symmetry};
-
-use super::Args;
+use exdoku_reason::generate::Symmetry;
 
 /// The symmetries of the generator by their names.
 pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
@@ -95,36 +93,6 @@ impl fmt::Display for Clues {
             Clues { least, most: usize::MAX } => write!(f, "{least}.."),
             Clues { least: 0, most } => write!(f, "..{most}"),
             Clues { least, most } => write!(f, "{least}..{most}"),
-        }
-    }
-}
-
-impl Args {
-    /// The options of the generator.
-    pub(super) fn options(&self) -> GenerateOptions {
-        let below = |level: f64| Some(level - 1e-9);
-        let (rate_min, rate_max) = match self.difficulty {
-            None => (self.rate_min, self.rate_max),
-            Some(Difficulty::Easy) => (Some(0.0), below(1.0)),
-            Some(Difficulty::Medium) => (Some(1.0), below(2.0)),
-            Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
-            Some(Difficulty::Extreme) => (Some(3.0), None),
-        };
-        let clues = self.givens.unwrap_or(Clues { least: 0, most: usize::MAX });
-        GenerateOptions {
-            symmetry: self.symmetry,
-            min_givens: clues.least,
-            max_givens: clues.most,
-            clue_counts: self
-                .clue_count
-                .iter()
-                .map(|count| (count.kind.clone(), count.clues.least..=count.clues.most))
-                .collect(),
-            minimal: self.minimal,
-            rate_min,
-            rate_max,
-            uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
-            tries: self.tries.get(),
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::cli::output::counted;
+use crate::cli::numbers::counted;
 use exdoku_cover::Budget;
 use exdoku_reason::generate::{Drawn, Symmetry};
 use exdoku_reason::solve::{SecondSolution, SolveOptions, Solver};
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::source::Diagnostic;
 
-use super::Args;
+use super::arguments::Args;
 use super::options::{Clues, Regions};
 
 /// Nodes for the search of a first and of a second solution of the file. Where they do not suffice, nothing is known.

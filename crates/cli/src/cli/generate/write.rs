@@ -9,18 +9,18 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use toml_edit::DocumentMut;
 
-use crate::cli::Output;
-use crate::cli::output::{counted, json};
+use crate::cli::numbers::counted;
+use crate::cli::output::{json, toml_string};
 use crate::cli::rules_below::rules_below;
+use crate::cli::terminal::Output;
 use exdoku_format as format;
 use exdoku_puzzle::render::{Picture, draw_grid, draw_svg};
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::Grid;
 
+use super::arguments::{Args, Form};
 use super::book::Book;
 use super::generators::NewPuzzle;
-use super::toml::quoted;
-use super::{Args, Form};
 
 /// Writes generated puzzles.
 pub(super) struct PuzzleWriter<'p> {
@@ -80,7 +80,7 @@ impl<'p> PuzzleWriter<'p> {
             Form::Json => {
                 let line = |grid| format::line(grid, board, symbols);
                 let is_drawn = new_puzzle.drawn.is_some();
-                let puzzle = || format!("variant = {}\n{}", quoted(&self.args.variant), self.file(new_puzzle));
+                let puzzle = || format!("variant = {}\n{}", toml_string(&self.args.variant), self.file(new_puzzle));
                 let answer = Answer {
                     variant: (!is_drawn).then_some(self.args.variant.as_str()),
                     puzzle: if is_drawn { puzzle() } else { line(&made.puzzle.givens) },

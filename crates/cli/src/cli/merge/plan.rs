@@ -8,8 +8,9 @@ use anyhow::Result;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::cli::Exit;
-use crate::cli::output::{counted, json};
+use crate::cli::exit::Exit;
+use crate::cli::numbers::counted;
+use crate::cli::output::json;
 use exdoku_format::Shard;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 

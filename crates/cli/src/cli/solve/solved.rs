@@ -15,9 +15,11 @@ use exdoku_reason::solve::Solver;
 use exdoku_text::board::Grid;
 use exdoku_text::source::printable;
 
-use crate::cli::output::{Format, counted, grouped, json};
+use crate::cli::exit::Exit;
+use crate::cli::numbers::{counted, grouped};
+use crate::cli::output::{Format, json};
 use crate::cli::status::{Status, Subject};
-use crate::cli::{Exit, colours, mismatch, unknowns};
+use crate::cli::{colours, mismatch, unknowns};
 
 /// The solutions of a puzzle. They are written as they are found; those of a JSON object are kept until it is complete.
 #[derive(Debug)]

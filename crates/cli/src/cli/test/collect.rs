@@ -12,7 +12,7 @@ use exdoku_rules::variant::{Document, Expectation, Puzzle, Variant};
 use exdoku_text::source::{Diagnostic, Diagnostics, Source};
 
 use crate::cli::files::{open, read_toml};
-use crate::cli::output::report;
+use crate::cli::messages::report;
 
 /// A test to be run.
 pub(super) struct Case {

@@ -5,20 +5,32 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
+use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::output::{counted, json};
+use crate::cli::exit::Exit;
+use crate::cli::numbers::counted;
+use crate::cli::output::json;
 use crate::cli::search::Costs;
+use crate::cli::terminal::Output;
 use crate::cli::terminal::styled;
-use crate::cli::{Exit, Output};
 use exdoku_format as format;
 use exdoku_puzzle::input::Unreadable;
 use exdoku_puzzle::render::{draw_grid, draw_painted_difference};
 use exdoku_text::board::Grid;
 
-use super::Format;
 use super::collect::Case;
 use super::judge::{Failure, Judged, Outcome};
+
+/// Output formats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// One line per test, then the failures
+    #[default]
+    Text,
+    /// One JSON object per test, each on a line, then a summary
+    Json,
+}
 
 /// Reports tests one by one, and a summary at the end.
 pub(super) struct Report {

@@ -1,0 +1,177 @@
+//! The arguments of the command.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use exdoku_reason::generate::{GenerateOptions, Symmetry};
+
+use crate::cli::arguments::{at_least_one, number};
+use crate::cli::batch::JobArgs;
+use crate::cli::limits::LimitArgs;
+use crate::cli::search::{ImpliedArgs, NodeArgs};
+
+use super::options::{ClueCount, Clues, Difficulty, Regions, rating, symmetry_parser};
+
+/// Generate puzzles, each with exactly one solution
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  exdoku generate
+  exdoku generate --variant sudoku-x --count 100 --seed 7 --format line > puzzles.txt
+  exdoku generate --symmetry rotate180 --givens ..28
+  exdoku generate --minimal --difficulty hard
+  exdoku generate --variant classic-16x16
+  exdoku generate --variant killer --count 10
+  exdoku generate --draw thermo --clue-count thermo=3
+  exdoku generate --draw thermo,kropki
+  exdoku generate --variant jigsaw --regions random
+  exdoku generate --variant killer --count 12 --format html > killers.html
+  exdoku generate --count 100 --format svg --into puzzles
+
+The same seed, options and version of exdoku give the same puzzles, with any number of jobs. Without \
+--seed, a random one is chosen and written into the TOML.")]
+pub(in crate::cli) struct Args {
+    /// Variant of the puzzles: a built-in one (see `exdoku variants`) or a TOML file, whose givens stay in every puzzle
+    #[arg(long, value_name = "NAME|FILE", default_value = "classic-9x9")]
+    pub(super) variant: String,
+
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
+    pub(super) count: NonZeroU64,
+
+    /// Random seed: the same seed gives the same puzzles [default: random]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::<u64>)]
+    pub(super) seed: Option<u64>,
+
+    /// Symmetry of the places of the givens
+    #[arg(long, default_value = "none", value_parser = symmetry_parser())]
+    pub(super) symmetry: Symmetry,
+
+    /// Number of givens: 30, at least 25.., at most ..30, 25..30, or none [default: any]
+    #[arg(long, visible_alias = "clues", value_name = "N", allow_negative_numbers = true, value_parser = Clues::parse)]
+    pub(super) givens: Option<Clues>,
+
+    /// Number of random clues of a kind: thermo=3, thermo=..3, thermo=2.. or thermo=2..4 [default: 1..]
+    #[arg(long, value_name = "KIND=N,...", value_delimiter = ',', value_parser = ClueCount::parse)]
+    pub(super) clue_count: Vec<ClueCount>,
+
+    /// Guarantee minimality: no given and no random clue can be removed, but for the last clue of a kind
+    ///
+    /// Without it, a redundant one may remain if proving that it is redundant would take long.
+    #[arg(long)]
+    pub(super) minimal: bool,
+
+    /// Difficulty of the puzzles [default: any]
+    #[arg(long, value_enum, conflicts_with_all = ["rate_min", "rate_max"])]
+    pub(super) difficulty: Option<Difficulty>,
+
+    /// Minimum rating (see `exdoku check --rate`)
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
+    pub(super) rate_min: Option<f64>,
+
+    /// Maximum rating
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
+    pub(super) rate_max: Option<f64>,
+
+    /// Kinds of rules with random clues in each puzzle, at least one of each, or `none` [default: those of the tests in the
+    /// variant's file, such as the cages of `killer`]
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    pub(super) draw: Vec<String>,
+
+    /// Jigsaw regions
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) regions: Regions,
+
+    /// Draw completed grids that are all equally likely, for variants with few enough to count
+    #[arg(long)]
+    pub(super) uniform: bool,
+
+    /// Attempts per puzzle before giving up
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_TRIES, allow_negative_numbers = true, value_parser = at_least_one::<NonZeroU64>)]
+    pub(super) tries: NonZeroU64,
+
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Form,
+
+    /// Puzzles on a sheet of paper, for --format html
+    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true, value_parser = at_least_one::<NonZeroUsize>)]
+    pub(super) per_page: NonZeroUsize,
+
+    /// Write files to this directory, which is created if needed: TOML or SVG, one for each puzzle, or an HTML page
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) into: Option<PathBuf>,
+
+    /// Overwrite existing files in the directory of --into
+    #[arg(long, requires = "into")]
+    pub(super) overwrite: bool,
+
+    /// Write the variant's file into the TOML, so that it can be moved to another directory
+    ///
+    /// Without it, the TOML names the variant, and needs its file in the same place. Built-in variants are known everywhere.
+    #[arg(long)]
+    pub(super) self_contained: bool,
+
+    #[command(flatten)]
+    pub(super) jobs: JobArgs,
+
+    #[command(flatten)]
+    pub(super) implied: ImpliedArgs,
+
+    #[command(flatten)]
+    pub(super) nodes: NodeArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitArgs,
+}
+
+pub(super) const DEFAULT_TRIES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
+
+/// Output formats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// A TOML file, for `exdoku solve` and `exdoku test`
+    #[default]
+    Toml,
+    /// The givens, one puzzle per line
+    Line,
+    /// One JSON object per puzzle, each on a line
+    Json,
+    /// A drawing, for people
+    Grid,
+    /// A picture; with --into also one of the solution
+    Svg,
+    /// A page to print: the rules, the puzzles, and the solutions at the end
+    Html,
+}
+
+impl Args {
+    /// The options of the generator.
+    pub(super) fn options(&self) -> GenerateOptions {
+        let below = |level: f64| Some(level - 1e-9);
+        let (rate_min, rate_max) = match self.difficulty {
+            None => (self.rate_min, self.rate_max),
+            Some(Difficulty::Easy) => (Some(0.0), below(1.0)),
+            Some(Difficulty::Medium) => (Some(1.0), below(2.0)),
+            Some(Difficulty::Hard) => (Some(2.0), below(3.0)),
+            Some(Difficulty::Extreme) => (Some(3.0), None),
+        };
+        let clues = self.givens.unwrap_or(Clues { least: 0, most: usize::MAX });
+        GenerateOptions {
+            symmetry: self.symmetry,
+            min_givens: clues.least,
+            max_givens: clues.most,
+            clue_counts: self
+                .clue_count
+                .iter()
+                .map(|count| (count.kind.clone(), count.clues.least..=count.clues.most))
+                .collect(),
+            minimal: self.minimal,
+            rate_min,
+            rate_max,
+            uniform: self.uniform.then(|| self.limits.cache(self.jobs.number())),
+            tries: self.tries.get(),
+        }
+    }
+}

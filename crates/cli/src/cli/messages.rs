@@ -1,0 +1,71 @@
+//! Errors and warnings on standard error, with colours and links where the terminal has them.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, absolute};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle_hyperlink::{Hyperlink, path_to_url};
+
+use exdoku_text::source::{Diagnostic, Diagnostics, Level};
+
+use super::log::{is_quiet, print_error};
+
+/// The help for work that a limit stopped.
+const LIMITS: &str = "--timeout and --memory set the limits";
+
+/// Prints diagnostics to standard error.
+pub(super) fn report(diagnostics: Diagnostics) {
+    if !diagnostics.is_empty() {
+        let colour = io::stderr().is_terminal();
+        diagnostics.shown().iter().for_each(|diagnostic| print_error(&render(diagnostic, colour)));
+    }
+}
+
+/// A diagnostic as standard error shows it; nothing for a warning with --quiet.
+pub(super) fn render(diagnostic: &Diagnostic, colour: bool) -> String {
+    if is_quiet() && diagnostic.level() == Level::Warning {
+        return String::new();
+    }
+    let drawn = match diagnostic.is_stopped() {
+        true => diagnostic.clone().help(LIMITS).render(colour),
+        false => diagnostic.render(colour),
+    };
+    let drawn = drawn + "\n\n";
+    if colour && links_are_shown() { with_link(diagnostic, &drawn) } else { drawn }
+}
+
+/// Whether standard error is a terminal with hyperlinks (OSC 8), and colours are wanted.
+fn links_are_shown() -> bool {
+    let stderr = io::stderr();
+    stderr.is_terminal()
+        && AutoStream::choice(&stderr) != ColorChoice::Never
+        && supports_hyperlinks::supports_hyperlinks()
+}
+
+/// The text with the place of the diagnostic as a link to its file, if it is in one.
+fn with_link(diagnostic: &Diagnostic, drawn: &str) -> String {
+    let Some((name, line, column)) = diagnostic.location() else { return drawn.to_owned() };
+    let path = Path::new(name);
+    let Some(url) = absolute(path).ok().filter(|path| path.is_file()).and_then(|path| path_to_url(&path)) else {
+        return drawn.to_owned();
+    };
+    let (place, link) = (format!("{name}:{line}:{column}"), Hyperlink::with_url(url));
+    drawn.replacen(&place, &format!("{link}{place}{link:#}"), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use exdoku_text::source::Source;
+
+    #[test]
+    fn the_place_of_a_diagnostic_links_to_its_file() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let diagnostic = Diagnostic::error("no").at(&Source::new(path, "size = 4"), 0..4);
+        let drawn = with_link(&diagnostic, &diagnostic.render(false));
+        let url = path_to_url(Path::new(path)).unwrap();
+        assert!(drawn.contains(&format!("\x1b]8;;{url}\x1b\\{path}:1:1\x1b]8;;\x1b\\")), "{drawn:?}");
+        let diagnostic = Diagnostic::error("no").at(&Source::new("<stdin>", "size = 4"), 0..4);
+        assert_eq!(with_link(&diagnostic, &diagnostic.render(false)), diagnostic.render(false));
+    }
+}
