@@ -22,8 +22,9 @@ const MAY_DEPEND: &[(&str, &[&str])] = &[
 const MAY_IMPORT: &[(&str, &str, &[&str])] = &[
     ("text", "source", &[]),
     ("text", "board", &[]),
-    ("text", "expression", &[]),
-    ("text", "automaton", &[]),
+    ("text", "fault", &[]),
+    ("text", "expression", &["fault"]),
+    ("text", "automaton", &["fault"]),
     ("rules", "rules", &[]),
     ("rules", "variant", &["rules"]),
     ("reason", "solve", &[]),

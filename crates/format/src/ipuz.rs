@@ -16,12 +16,10 @@ use std::sync::Arc;
 use exdoku_text::board::{Digit, counted};
 use exdoku_text::source::{Diagnostics, Level, Source, Span};
 
+use super::help::UNKNOWN_KEY;
 use super::json::{Form, Json, Object};
 use super::square::{self, Square};
 use super::toml_file::TomlFile;
-
-const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
 
 /// Keys that do not constrain digits.
 const HARMLESS: &[&str] = &[
@@ -96,7 +94,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
         file.solution = (digits.len() == size * size).then(|| square::solution(size, digits));
     }
     square.write(&mut file);
-    object.finish(HARMLESS, HELP, diagnostics);
+    object.finish(HARMLESS, UNKNOWN_KEY, diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
 }

@@ -18,11 +18,10 @@ use exdoku_text::board::{MAX_SIDE, Position};
 use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
 
 use super::cells::{Place, named, pairs};
+use super::help::RULE_IN_TOML;
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::{Toml, TomlFile};
-
-const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
 /// The state of reading one puzzle.
 struct Reader<'d> {
@@ -98,7 +97,7 @@ impl Reader<'_> {
             "kropkiDots" => self.each(value, Reader::dot),
             _ => {
                 let wrong = value.error(format!("unknown key {key:?}"));
-                self.diagnostics.not_understood(wrong.help(HELP));
+                self.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
             }
         }
         Some(())

@@ -12,6 +12,7 @@
 pub mod automaton;
 pub mod board;
 pub mod expression;
+mod fault;
 pub mod source;
 
 /// The examples of the README are tests.

@@ -25,6 +25,7 @@ mod inputs;
 mod limits;
 mod log;
 mod man;
+mod meaning;
 mod measure;
 mod merge;
 mod messages;

@@ -43,3 +43,8 @@ pub(super) fn sizes(problem: &Problem) -> String {
         grouped(problem.entry_count() as u64)
     )
 }
+
+/// A number with two decimal places at most.
+pub(super) fn in_hundredths(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}

@@ -6,17 +6,18 @@ use std::io::{self, Write};
 use anyhow::Result;
 
 use exdoku_cover::{Entry, OptionId, Problem};
-use exdoku_format::{in_words, meaning_of};
+use exdoku_format::in_words;
 use exdoku_puzzle::input::Sudoku;
 use exdoku_rules::encode::Candidate;
 use exdoku_rules::rules::Distinctions;
-use exdoku_rules::variant::{ActiveRule, Compiled, Restriction, Variant};
+use exdoku_rules::variant::{Compiled, Restriction, Variant};
 
 use super::colours::Palette;
 use super::convert::dlx;
 use super::exit::Exit;
 use super::inputs::InputArgs;
 use super::limits::{LimitArgs, Stage};
+use super::meaning::first_sentence;
 use super::numbers::{counted, grouped, sizes};
 use super::terminal::Output;
 
@@ -159,13 +160,6 @@ fn write_cover(variant: &Variant, restriction: &Result<Restriction, Candidate>, 
             writeln!(out, "        the given in {} has no option: a rule excludes it", variant.board.name(*cell))
         }
     }
-}
-
-/// The first sentence of what a rule means.
-fn first_sentence(active: &ActiveRule, variant: &Variant) -> String {
-    let with_values = active.meaning.contains('{').then(|| meaning_of(&active.kind, variant)).flatten();
-    let meaning = with_values.unwrap_or_else(|| active.meaning.to_string());
-    meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
 }
 
 /// The options that neither pencil marks nor givens exclude, without the givens themselves.

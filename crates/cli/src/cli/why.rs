@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use exdoku_format::meaning_of;
 use exdoku_puzzle::input::{Origin, Sudoku};
 use exdoku_reason::explain::contradiction::{Contradiction, contradiction};
 use exdoku_reason::explain::instance::Instance;
 use exdoku_reason::solve::Solver;
+use exdoku_rules::variant::Variant;
 use exdoku_text::board::Cell;
 use exdoku_text::source::{Place, location};
 
+use super::meaning::first_sentence;
 use super::numbers::counted;
 
 /// A contradiction, as JSON has it.
@@ -78,7 +79,7 @@ impl Why {
             name,
             cells: cells.iter().map(|&cell| board.name(cell)).collect(),
             place: place.filter(|_| !is_translated).map(written),
-            meaning: meaning(sudoku, kind),
+            meaning: meaning(variant, kind),
         };
         Some(Why {
             givens: givens.into_iter().map(given).collect(),
@@ -138,10 +139,7 @@ fn written((source, span): &Place) -> String {
 }
 
 /// What a kind means: the first sentence.
-fn meaning(sudoku: &Sudoku, kind: &str) -> String {
-    let active = sudoku.variant.rules.iter().find(|active| active.kind == kind);
-    let with_values =
-        active.filter(|active| active.meaning.contains('{')).and_then(|_| meaning_of(kind, &sudoku.variant));
-    let meaning = with_values.unwrap_or_else(|| active.map_or(String::new(), |active| active.meaning.to_string()));
-    meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
+fn meaning(variant: &Variant, kind: &str) -> String {
+    let active = variant.rules.iter().find(|active| active.kind == kind);
+    active.map_or_else(String::new, |active| first_sentence(active, variant))
 }

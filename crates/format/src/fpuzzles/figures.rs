@@ -3,13 +3,9 @@
 use serde_json::{Value, json};
 
 use super::writer::Writer;
+use crate::inks::{BLACK, DARK, GREY, WHITE, fill_and_border, ink};
 use exdoku_rules::rules::{FigureKind, PlacedFigure, RuleUse};
 use exdoku_text::board::{Cell, Diagonal};
-
-const WHITE: &str = "#FFFFFF";
-const GREY: &str = "#CFCFCF";
-const DARK: &str = "#777777";
-const BLACK: &str = "#000000";
 
 /// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
 /// all its parameters.
@@ -29,12 +25,9 @@ pub(super) fn draw(rule_use: &RuleUse, writer: &mut Writer<'_>) -> bool {
 fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, writer: &mut Writer<'_>) -> Option<()> {
     let names: Vec<Value> = cells.iter().map(|&cell| writer.name(cell)).collect::<Option<_>>()?;
     let (first, last) = (names.first()?.clone(), names.last()?.clone());
-    let colour = |usual: &'static str| figure.colour.clone().unwrap_or_else(|| usual.to_owned());
+    let colour = |usual: &'static str| ink(figure, usual);
     let size = |usual: f64| figure.size.unwrap_or(usual);
-    let (fill, border) = match figure.outline {
-        true => (WHITE.to_owned(), colour(DARK)),
-        false => (colour(GREY), colour(GREY)),
-    };
+    let (fill, border) = fill_and_border(figure);
     let each = || names.iter().map(|name| vec![name.clone()]);
     let board = &writer.export.variant.board;
     match figure.kind {

@@ -4,11 +4,12 @@ use serde_json::{Map, Value};
 
 use exdoku_text::board::{Digit, Position, counted, default_box};
 
-use super::reader::{DRAWN_HELP, HELP, Reader, named};
+use super::reader::{DRAWN_HELP, Reader, named};
 use super::writer::Writer;
 use crate::cells::Place;
 use crate::drawn::summary;
 use crate::export::Export;
+use crate::help::UNKNOWN_KEY;
 use crate::json::{Form, Json};
 use crate::square::{self, Square, SquareCell};
 use crate::toml_file::TomlFile;
@@ -144,7 +145,7 @@ fn read_cell(
     };
     let colours = COLOURS.map(|key| object.take(key).and_then(|colour| text(&colour)));
     let colour = colours.into_iter().flatten().next();
-    object.finish(HARMLESS, HELP, reader.diagnostics);
+    object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     (parity, colour)
 }
 

@@ -38,8 +38,9 @@ use super::drawings as guess;
 use super::json::{Form as JsonForm, Json, Object};
 use super::toml_file::{Rules, TomlFile};
 use super::{ipuz, sudokumaker, sudokupad};
+use crate::help::UNKNOWN_KEY;
 use grid::Grid;
-use reader::{DRAWN_HELP, HELP, Reader, named};
+use reader::{DRAWN_HELP, Reader, named};
 use row::{Form, Row};
 use table::TABLE;
 
@@ -136,7 +137,7 @@ fn puzzle(
         }
         None => reader.drawings(&mut object, &grid, &cells),
     }
-    object.finish(HARMLESS, HELP, reader.diagnostics);
+    object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == exdoku_text::source::Level::Error);
     (!wrong).then_some(file)
 }

@@ -4,6 +4,7 @@ use exdoku_text::board::Position;
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use crate::cells::{self, Place};
+use crate::help::UNKNOWN_KEY;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::Toml;
 
@@ -22,10 +23,6 @@ const HARMLESS_IN_ENTRIES: &[&str] = &[
     "isLLConstraint",
     "fromRangskSolver",
 ];
-
-/// The help for unknown keys.
-pub(super) const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
 
 /// The help for drawings.
 pub(super) const DRAWN_HELP: &str =
@@ -59,7 +56,7 @@ impl Reader<'_> {
         for one in value.list(self.diagnostics).unwrap_or_default() {
             let Some(mut entry) = one.object(self.diagnostics) else { continue };
             read(self, &mut entry, &one);
-            entry.finish(HARMLESS_IN_ENTRIES, HELP, self.diagnostics);
+            entry.finish(HARMLESS_IN_ENTRIES, UNKNOWN_KEY, self.diagnostics);
         }
     }
 

@@ -7,8 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::canvas::Point;
-use super::reader::{HELP, NO_MEANING, Reader, index};
+use super::reader::{NO_MEANING, Reader, index};
 use crate::drawn::summary;
+use crate::help::RULE_IN_TOML;
 use crate::json::{Form, Json, Object};
 use exdoku_text::board::Position;
 
@@ -88,7 +89,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>) {
     if !others.is_empty() {
         let what = summary(others.len(), "line along sides or across corners of cells", others);
         let wrong = json.error(format!("{what}: {NO_MEANING}"));
-        reader.diagnostics.not_understood(wrong.help(HELP));
+        reader.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
     }
     walls.part(reader, &json);
 }
@@ -152,7 +153,7 @@ impl Walls {
             sizes.dedup();
             let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
             let message = format!("thick lines form regions of {} cells, not {size}", sizes.join(", "));
-            reader.diagnostics.not_understood(json.error(message).help(HELP));
+            reader.diagnostics.not_understood(json.error(message).help(RULE_IN_TOML));
         } else {
             self.refuse_loose_lines(reader, json);
         }
@@ -186,7 +187,7 @@ impl Walls {
         let loose: Vec<String> = below.chain(right).map(Position::to_string).collect();
         if !loose.is_empty() {
             let wrong = json.error(format!("{}: {NO_MEANING}", summary(loose.len(), "line inside a region", loose)));
-            reader.diagnostics.not_understood(wrong.help(HELP));
+            reader.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
         }
     }
 }

@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use super::reader::{HELP, MOST, NO_MEANING, Reader};
+use super::reader::{MOST, NO_MEANING, Reader};
+use crate::help::RULE_IN_TOML;
 use exdoku_text::source::{Diagnostic, Diagnostics, Source, Span};
 
 /// The first line.
@@ -70,7 +71,7 @@ impl Header {
         if !part(21).trim().is_empty() {
             let wrong =
                 Diagnostic::error(format!("a background picture: {NO_MEANING}")).at(source, self.fields[21].clone());
-            reader.diagnostics.not_understood(wrong.help(HELP));
+            reader.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
         }
         let turned = part(4).trim() != "0" || [part(5), part(6)].iter().any(|part| part.trim() == "-1");
         if turned && !part(4).is_empty() {

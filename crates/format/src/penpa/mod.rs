@@ -40,9 +40,10 @@ use super::drawn::summary;
 use super::json::{Form, Json, Object};
 use super::square::{self, Square};
 use super::toml_file::TomlFile;
+use crate::help::RULE_IN_TOML;
 use canvas::Canvas;
 use header::Header;
-use reader::{HELP, NO_MEANING, Reader, index};
+use reader::{NO_MEANING, Reader, index};
 
 /// Keys of drawings without a meaning, with the name of one of them.
 const DRAWINGS: &[(&str, &str)] = &[
@@ -165,7 +166,7 @@ impl Reader<'_> {
         }
         symbols.retain(|symbol| !markers.contains(&symbol.point));
         self.read_symbols(symbols);
-        object.clone().finish(HARMLESS, HELP, self.diagnostics);
+        object.clone().finish(HARMLESS, RULE_IN_TOML, self.diagnostics);
     }
 
     fn tags(&mut self, json: &Json<'_>) {

@@ -3,11 +3,9 @@
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::canvas::Canvas;
+use crate::help::RULE_IN_TOML;
 use crate::square::Square;
 use crate::toml_file::TomlFile;
-
-/// The help for drawings.
-pub(super) const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
 /// Why a drawing is not a rule.
 pub(super) const NO_MEANING: &str = "Penpa+ does not record what it means";
@@ -25,7 +23,7 @@ pub(super) struct Reader<'d> {
 
 impl Reader<'_> {
     pub(super) fn not_understood<T>(&mut self, wrong: Diagnostic) -> Option<T> {
-        self.diagnostics.not_understood(wrong.help(HELP));
+        self.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
         None
     }
 }

@@ -6,8 +6,9 @@ use crate::paths::{Reading, pieces};
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 
-use super::reader::{HELP, Reader};
+use super::reader::Reader;
 use super::sets::{Known, condition};
+use crate::help::UNKNOWN_KEY;
 
 impl Reader<'_> {
     pub(super) fn lines(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {
@@ -30,7 +31,7 @@ impl Reader<'_> {
                 if let Some(pooled) = pooled {
                     let wrong =
                         pooled.error("a total of each region, however often the line enters it, is not supported");
-                    return self.not_understood(wrong.help(HELP));
+                    return self.not_understood(wrong.help(UNKNOWN_KEY));
                 }
                 more = None;
                 (keys::region_sum::NAME, "line", Reading::Whole)
@@ -39,7 +40,7 @@ impl Reader<'_> {
             407 if self.digits.count() != 9 => {
                 let wrong =
                     object.error("the least difference between the ends of a lockout line is known for 9 digits only");
-                return self.not_understood(wrong.help(HELP));
+                return self.not_understood(wrong.help(UNKNOWN_KEY));
             }
             408 => return self.arrows(object),
             _ => {

@@ -32,7 +32,8 @@ use exdoku_text::source::{Diagnostics, Level, Source, Span};
 use super::json::{Form, Json, Object};
 use super::picture;
 use super::toml_file::TomlFile;
-use reader::{HELP, Reader};
+use crate::help::UNKNOWN_KEY;
+use reader::Reader;
 
 /// The help for drawings.
 const DRAWN: &str = "if the rules text gives it a meaning, write that rule in a TOML file";
@@ -59,7 +60,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     let mut whole = json.object(diagnostics)?;
     whole.take("formatVersion");
     let puzzle = whole.need("puzzle", diagnostics)?;
-    whole.finish(HARMLESS, HELP, diagnostics);
+    whole.finish(HARMLESS, UNKNOWN_KEY, diagnostics);
     let mut object = puzzle.object(diagnostics)?;
     let cells = object.need("cells", diagnostics)?.list(diagnostics)?;
     let mut reader = Reader::new(&puzzle, &mut object, cells.len(), diagnostics)?;
@@ -73,7 +74,7 @@ pub(super) fn translate(source: &Arc<Source>, bytes: Span, diagnostics: &mut Dia
     for constraint in object.need("constraints", reader.diagnostics)?.list(reader.diagnostics)? {
         reader.constraint(&constraint);
     }
-    object.finish(HARMLESS, HELP, reader.diagnostics);
+    object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let file = reader.write(&puzzle, solution);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
@@ -101,7 +102,7 @@ impl Reader<'_> {
             if let Some(colours) = object.take("colors").filter(|colours| !matches!(colours.form(), Form::Number(0))) {
                 coloured.push((colours, self.name(cell)));
             }
-            object.finish(HARMLESS_IN_CELLS, HELP, self.diagnostics);
+            object.finish(HARMLESS_IN_CELLS, UNKNOWN_KEY, self.diagnostics);
         }
         if let Some((first, _)) = coloured.first() {
             let places = coloured.iter().map(|(_, place)| place.clone()).collect();
@@ -139,10 +140,10 @@ impl Reader<'_> {
             2003 => self.rows_and_columns(&mut object)?,
             number => {
                 let wrong = kind.error(format!("unknown type of constraint {number}"));
-                return self.not_understood(wrong.help(HELP));
+                return self.not_understood(wrong.help(UNKNOWN_KEY));
             }
         }
-        object.finish(HARMLESS_IN_CONSTRAINTS, HELP, self.diagnostics);
+        object.finish(HARMLESS_IN_CONSTRAINTS, UNKNOWN_KEY, self.diagnostics);
         Some(())
     }
 

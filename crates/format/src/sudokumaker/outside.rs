@@ -7,7 +7,8 @@ use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Side;
 
-use super::reader::{HELP, Reader};
+use super::reader::Reader;
+use crate::help::UNKNOWN_KEY;
 
 impl Reader<'_> {
     pub(super) fn outside(&mut self, number: i64, object: &mut Object<'_>) -> Option<()> {
@@ -36,7 +37,7 @@ impl Reader<'_> {
             }
             if diagonal.is_some() {
                 let wrong = json.error("a clue of this kind along a diagonal is not supported");
-                return self.not_understood(wrong.help(HELP));
+                return self.not_understood(wrong.help(UNKNOWN_KEY));
             }
             let (rows, columns) = (self.rows as i64, self.columns as i64);
             let found = match at {

@@ -4,13 +4,10 @@ use exdoku_text::board::{Digits, MAX_SIDE, counted};
 use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::pairs::Pairs;
+use crate::help::UNKNOWN_KEY;
 use crate::json::{Form, Json, Object};
 use crate::square::Square;
 use crate::toml_file::TomlFile;
-
-/// The help for what is not known.
-pub(super) const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
 
 /// The state of reading one puzzle.
 pub(super) struct Reader<'d> {
@@ -44,7 +41,7 @@ impl<'d> Reader<'d> {
             None | Some((Form::Null, _)) => false,
             Some((Form::Text(kind), _)) if kind == "sudoku" => false,
             Some((_, kind)) => {
-                diagnostics.not_understood(kind.wrong("\"sudoku\" or \"custom\"").help(HELP));
+                diagnostics.not_understood(kind.wrong("\"sudoku\" or \"custom\"").help(UNKNOWN_KEY));
                 true
             }
         };

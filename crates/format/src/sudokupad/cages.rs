@@ -1,9 +1,10 @@
 //! Cages: sums, cells whose digits differ, and metadata in cages without cells.
 
-use super::drawings::{self, NO_MEANING};
-use super::reader::{HELP, Reader, is_empty};
+use super::drawings::NO_MEANING;
+use super::reader::{Reader, is_empty};
 use super::words::Words;
 use crate::cells::named;
+use crate::help::{RULE_IN_TOML, UNKNOWN_KEY};
 use crate::json::{Form, Json, Object};
 use crate::toml_file::{Toml, TomlFile};
 use exdoku_rules::rules::keys;
@@ -78,10 +79,10 @@ fn cage(json: &Json<'_>, hidden_only: bool, reader: &mut Reader<'_>, file: &mut 
     for told in ["style", "type"].into_iter().filter_map(|key| entry.take(key)).filter(|told| !told.is_nothing()) {
         if !matches!(told.form(), Form::Text(text) if KINDS.contains(&&*text)) {
             let message = format!("unknown kind of cage {}", told.as_written());
-            return reader.not_understood(told.error(message).help(HELP));
+            return reader.not_understood(told.error(message).help(UNKNOWN_KEY));
         }
     }
-    entry.finish(HARMLESS, HELP, reader.diagnostics);
+    entry.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let sum = match sum {
         Some(json) => Some(total(&json, reader)?),
         None => None,
@@ -124,7 +125,7 @@ fn total(json: &Json<'_>, reader: &mut Reader<'_>) -> Option<i64> {
         Some(number) => Some(number),
         None => {
             let message = format!("{} in a cage is not a sum: {NO_MEANING}", json.as_written());
-            reader.not_understood(json.error(message).help(drawings::HELP))
+            reader.not_understood(json.error(message).help(RULE_IN_TOML))
         }
     }
 }

@@ -3,10 +3,8 @@
 use super::reader::Reader;
 use crate::drawings::states;
 use crate::drawn::summary;
+use crate::help::RULE_IN_TOML;
 use crate::json::{Form, Json, Object};
-
-/// The help for drawings.
-pub(super) const HELP: &str = "write its rule in a TOML file: `exdoku rules` lists the kinds";
 
 /// Why a drawing is not a rule.
 pub(super) const NO_MEANING: &str = "SudokuPad does not record what it means";
@@ -31,7 +29,7 @@ pub(super) fn read(object: &mut Object<'_>, reader: &mut Reader<'_>, rules: &str
             .collect();
         if !drawings.is_empty() {
             let message = format!("{}: {NO_MEANING}", summaries(&drawings, name));
-            reader.diagnostics.not_understood(list.error(message).help(HELP));
+            reader.diagnostics.not_understood(list.error(message).help(RULE_IN_TOML));
         }
     }
 }

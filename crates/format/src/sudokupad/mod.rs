@@ -41,7 +41,8 @@ use super::drawings as guess;
 use super::json::{Form, Json, Object};
 use super::square::Square;
 use super::toml_file::TomlFile;
-use reader::{HELP, Reader, is_empty, read_places};
+use crate::help::{RULE_IN_TOML, UNKNOWN_KEY};
+use reader::{Reader, is_empty, read_places};
 use words::Words;
 
 /// Keys that do not constrain digits.
@@ -106,7 +107,7 @@ fn puzzle(json: &Json<'_>, diagnostics: &mut Diagnostics) -> Option<TomlFile> {
     reader.square.write(&mut file);
     file.solution = words.solution.and_then(|text| reader.solution(&text));
     // What keys of later editions hold is not drawn by this one; only rules by name are.
-    object.finish(HARMLESS, HELP, reader.diagnostics);
+    object.finish(HARMLESS, UNKNOWN_KEY, reader.diagnostics);
     let wrong = diagnostics.since(so_far).iter().any(|found| found.level() == Level::Error);
     (!wrong).then_some(file)
 }
@@ -203,7 +204,7 @@ impl Reader<'_> {
                     }
                     None if value.is_some() || marks.is_some() => {
                         let message = format!("r{}c{} has content but is outside the grid", row + 1, column + 1);
-                        self.diagnostics.not_understood(json.error(message).help(drawings::HELP));
+                        self.diagnostics.not_understood(json.error(message).help(RULE_IN_TOML));
                     }
                     None => {}
                 }
@@ -211,9 +212,9 @@ impl Reader<'_> {
                     let message =
                         format!("marks in the corners of r{}c{}: {}", row + 1, column + 1, drawings::NO_MEANING);
                     let wrong = corners.error(message);
-                    self.diagnostics.not_understood(wrong.help(drawings::HELP));
+                    self.diagnostics.not_understood(wrong.help(RULE_IN_TOML));
                 }
-                cell.finish(&["given"], HELP, self.diagnostics);
+                cell.finish(&["given"], UNKNOWN_KEY, self.diagnostics);
             }
         }
     }

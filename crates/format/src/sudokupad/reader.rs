@@ -7,10 +7,6 @@ use crate::cells::Place;
 use crate::json::{Form, Json};
 use crate::square::Square;
 
-/// The help for unknown keys.
-pub(super) const HELP: &str = "if it does not constrain digits, remove it; otherwise write its rule in a TOML file: \
-                       `exdoku rules` lists the kinds";
-
 /// The state of reading one puzzle: a square of the cells that SudokuPad draws.
 pub(super) struct Reader<'d> {
     pub(super) square: Square,

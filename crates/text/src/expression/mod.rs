@@ -28,35 +28,12 @@ mod parse;
 mod tree;
 mod value;
 
+pub use crate::fault::Fault;
 pub use bind::Bound;
 
 use std::ops::Range;
 
 use tree::{Tree, Written};
-
-/// An error in an expression, and its bytes in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The bytes that are wrong; empty where something is missing.
-    pub bytes: Range<usize>,
-    /// The message.
-    pub message: String,
-    /// How to mend it, if known.
-    pub help: Option<String>,
-    /// The name that is unknown, so that the caller can suggest a similar one.
-    pub unknown: Option<String>,
-}
-
-impl Fault {
-    fn new(bytes: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { bytes, message: message.into(), help: None, unknown: None }
-    }
-
-    fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(help.into());
-        self
-    }
-}
 
 /// A parsed expression whose names are not resolved.
 #[derive(Clone, Debug)]

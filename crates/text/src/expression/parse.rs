@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
                 match parser.next() {
                     Some((Token::Close, _)) => Ok(inner),
                     Some(stray) => Err(parser.stray(&stray)),
-                    None => Err(unclosed(open)),
+                    None => Err(Fault::unclosed(open)),
                 }
             }),
             Token::Operator(_) | Token::Close | Token::Comma => {
@@ -128,7 +128,7 @@ impl<'t> Parser<'t> {
                 Some((Token::Comma, _)) => {}
                 Some((Token::Close, _)) => return Ok(arguments),
                 Some(stray) => return Err(self.stray(&stray)),
-                None => return Err(unclosed(open)),
+                None => return Err(Fault::unclosed(open)),
             }
         }
     }
@@ -154,7 +154,7 @@ impl<'t> Parser<'t> {
         let written = &self.text[bytes.clone()];
         let fault = |message: String| Fault::new(bytes.clone(), message);
         match token {
-            Token::Close => fault("unmatched closing bracket".to_owned()),
+            Token::Close => Fault::unmatched(bytes.clone()),
             Token::Comma => fault("a comma is only allowed between the arguments of a function".to_owned()),
             _ => {
                 let missing = fault(format!("missing operator before `{written}`"));
@@ -174,10 +174,6 @@ impl<'t> Parser<'t> {
         let message = format!("expected a number or a name after `{}`", &self.text[last.clone()]);
         Fault::new(last.end..last.end, message)
     }
-}
-
-fn unclosed(open: Range<usize>) -> Fault {
-    Fault::new(open, "unclosed bracket")
 }
 
 fn write_it(builtin: Builtin) -> String {

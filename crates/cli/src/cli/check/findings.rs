@@ -15,7 +15,7 @@ use exdoku_text::board::Grid;
 
 use crate::cli::exit::Exit;
 use crate::cli::mismatch;
-use crate::cli::numbers::counted;
+use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::json;
 use crate::cli::status::{Status, Subject};
 use crate::cli::why::Why;
@@ -221,10 +221,6 @@ fn is_unsolvable(verdict: &Verdict) -> bool {
 fn path(sudoku: &Sudoku, solver: &Solver) -> Option<Path> {
     let mut explainer = Explainer::within(&sudoku.variant, &sudoku.puzzle, solver.budget());
     Some(explainer.path(Level::Guess)).filter(|path| path.end == End::Solved)
-}
-
-fn in_hundredths(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
 }
 
 /// An answer as JSON.

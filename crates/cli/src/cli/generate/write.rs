@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use toml_edit::DocumentMut;
 
-use crate::cli::numbers::counted;
+use crate::cli::numbers::{counted, in_hundredths};
 use crate::cli::output::{json, toml_string};
 use crate::cli::rules_below::rules_below;
 use crate::cli::terminal::Output;
@@ -86,7 +86,7 @@ impl<'p> PuzzleWriter<'p> {
                     puzzle: if is_drawn { puzzle() } else { line(&made.puzzle.givens) },
                     solution: line(&made.solution),
                     clues: made.puzzle.givens.filled(),
-                    rating: made.rating.map(|rating| (rating.number() * 100.0).round() / 100.0),
+                    rating: made.rating.map(|rating| in_hundredths(rating.number())),
                     seed: self.seed,
                     number: self.written,
                 };

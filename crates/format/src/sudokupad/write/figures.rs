@@ -5,11 +5,7 @@ use exdoku_text::board::Diagonal;
 
 use super::CELL;
 use super::sheet::{Point, Sheet};
-
-const WHITE: &str = "#FFFFFF";
-const GREY: &str = "#CFCFCF";
-const DARK: &str = "#777777";
-const BLACK: &str = "#000000";
+use crate::inks::{BLACK, DARK, GREY, WHITE, fill_and_border, ink};
 
 /// Draws a rule by the look of its kind, in a colour of its own if others look the same. Returns whether the drawing shows
 /// all its parameters.
@@ -25,12 +21,9 @@ pub(super) fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
 fn one(PlacedFigure { figure, cells, text }: &PlacedFigure<'_>, sheet: &mut Sheet<'_>) -> Option<()> {
     let path = sheet.path(cells)?;
     let (first, last) = (*path.first()?, *path.last()?);
-    let colour = |usual: &'static str| figure.colour.clone().unwrap_or_else(|| usual.to_owned());
+    let colour = |usual: &'static str| ink(figure, usual);
     let size = |usual: f64| figure.size.unwrap_or(usual);
-    let (fill, border) = match figure.outline {
-        true => (WHITE.to_owned(), colour(DARK)),
-        false => (colour(GREY), colour(GREY)),
-    };
+    let (fill, border) = fill_and_border(figure);
     match figure.kind {
         FigureKind::Line => {
             // Of two lines along the same cells only one would be seen.

@@ -1,18 +1,15 @@
 //! The drawing and the sentence of each kind of rule.
 
 use crate::export::has_own_look;
+use crate::inks::{BLACK, DARK, GREY, WHITE};
 use exdoku_rules::rules::{Key, Parts, RuleUse, keys, kind};
 use exdoku_text::board::{Cell, Diagonal, Position};
 
 use super::sheet::{Point, Sheet, capitalised};
 use super::{figures, lines};
 
-/// Grey, as of thermometers and of marked cells.
-const GREY: &str = "#CFCFCF";
 /// The grey of lines with circles or diamonds at their ends.
 const LINE: &str = "#A8A8A8";
-const WHITE: &str = "#FFFFFF";
-const BLACK: &str = "#000000";
 
 /// Kinds without a drawing.
 const SENTENCES: &[(&str, &str)] = &[
@@ -282,7 +279,7 @@ fn marked(cells: &[Cell], sheet: &mut Sheet<'_>, draw: impl Fn(&mut Sheet<'_>, P
 fn arrow(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let circle = rule_use.get(keys::arrow::CIRCLE)?;
     let at = sheet.centre(circle)?;
-    sheet.round(at, (0.8, 0.8), WHITE, "#777777");
+    sheet.round(at, (0.8, 0.8), WHITE, DARK);
     for shaft in rule_use.get(keys::arrow::SHAFT)? {
         let path: Vec<Point> = [at].into_iter().chain(sheet.path(shaft)?).collect();
         sheet.arrow(&path);
@@ -297,7 +294,7 @@ fn pill(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let long = pill.len() as f64 - 0.2;
     let centre = ((first.0 + last.0) / 2.0, (first.1 + last.1) / 2.0);
     let size = if last.0 - first.0 == 0.0 { (long, 0.8) } else { (0.8, long) };
-    sheet.round(centre, size, WHITE, "#777777");
+    sheet.round(centre, size, WHITE, DARK);
     for shaft in rule_use.get(keys::pill_arrow::SHAFT)? {
         let shaft = sheet.path(shaft)?;
         let away = |point: &Point| (point.0 - shaft[0].0).hypot(point.1 - shaft[0].1);
@@ -329,7 +326,7 @@ fn ends(line: &[Cell], diamonds: bool, colour: &str, sheet: &mut Sheet<'_>) -> O
     for at in [*path.first()?, *path.last()?] {
         match diamonds {
             true => sheet.square(at, 0.6, 45.0, WHITE, BLACK),
-            false => sheet.round(at, (0.8, 0.8), WHITE, "#777777"),
+            false => sheet.round(at, (0.8, 0.8), WHITE, DARK),
         }
     }
     Some(())

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::export::Export;
+use crate::inks::BLACK;
 use crate::words::in_words;
 use exdoku_rules::rules::{Distinction, Distinctions, Mark, RuleUse, keys, side_names};
 use exdoku_text::board::{Cell, Position, Side};
@@ -12,7 +13,6 @@ use exdoku_text::board::{Cell, Position, Side};
 /// A point: row and column.
 pub(super) type Point = (f64, f64);
 
-const BLACK: &str = "#000000";
 /// Pale colours of shaded cells.
 const SHADES: [&str; 5] = ["#FFE9A8", "#CFE8FF", "#D6F5D0", "#FAD4E4", "#E4D9FF"];
 

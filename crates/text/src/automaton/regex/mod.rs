@@ -21,31 +21,10 @@
 mod parse;
 mod places;
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
+pub use crate::fault::Fault;
 pub use places::{Regex, State};
-
-/// An error in a pattern, and its bytes in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The bytes that are wrong; empty where something is missing.
-    pub bytes: Range<usize>,
-    /// The message.
-    pub message: String,
-    /// How to mend it, if known.
-    pub help: Option<String>,
-}
-
-impl Fault {
-    fn new(bytes: Range<usize>, message: impl Into<String>) -> Fault {
-        Fault { bytes, message: message.into(), help: None }
-    }
-
-    fn help(mut self, help: impl Into<String>) -> Fault {
-        self.help = Some(help.into());
-        self
-    }
-}
 
 /// The most places of a pattern with its repetitions expanded.
 const MOST_PLACES: usize = 2000;

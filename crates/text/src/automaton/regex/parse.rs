@@ -24,7 +24,7 @@ pub(super) fn parse(text: &str, symbol: &dyn Fn(&str) -> Option<i64>) -> Result<
     }
     let (pattern, places) = parser.either()?;
     if parser.peek().is_some() {
-        return Err(Fault::new(parser.char_here(), "unmatched closing bracket"));
+        return Err(Fault::unmatched(parser.char_here()));
     }
     if places > MOST_PLACES {
         return Err(too_large(0..text.len()));
@@ -176,7 +176,7 @@ impl Parser<'_> {
         self.depth += 1;
         let inner = self.either()?;
         self.depth -= 1;
-        if self.take(')') { Ok(inner) } else { Err(Fault::new(open, "unclosed bracket")) }
+        if self.take(')') { Ok(inner) } else { Err(Fault::unclosed(open)) }
     }
 
     /// `[135]`, `[1-5]`, `[^12]`.
@@ -187,7 +187,7 @@ impl Parser<'_> {
         let mut ranges: Vec<RangeInclusive<i64>> = Vec::new();
         while !self.take(']') {
             if self.peek().is_none() {
-                return Err(Fault::new(open, "unclosed bracket"));
+                return Err(Fault::unclosed(open));
             }
             let start = self.at;
             let first = self.value()?;

@@ -1,0 +1,11 @@
+//! What rules mean, in short.
+
+use exdoku_format::meaning_of;
+use exdoku_rules::variant::{ActiveRule, Variant};
+
+/// The first sentence of what a rule means.
+pub(super) fn first_sentence(active: &ActiveRule, variant: &Variant) -> String {
+    let with_values = active.meaning.contains('{').then(|| meaning_of(&active.kind, variant)).flatten();
+    let meaning = with_values.unwrap_or_else(|| active.meaning.to_string());
+    meaning.split_inclusive(". ").next().unwrap_or_default().trim_end().to_owned()
+}

@@ -1,0 +1,22 @@
+//! The colours of drawings that other programs show.
+
+use exdoku_rules::rules::Figure;
+
+pub(super) const WHITE: &str = "#FFFFFF";
+/// As of thermometers and of marked cells.
+pub(super) const GREY: &str = "#CFCFCF";
+pub(super) const DARK: &str = "#777777";
+pub(super) const BLACK: &str = "#000000";
+
+/// The colour of a figure; the usual one if it has none of its own.
+pub(super) fn ink(figure: &Figure, usual: &'static str) -> String {
+    figure.colour.clone().unwrap_or_else(|| usual.to_owned())
+}
+
+/// What fills a closed figure, and its border.
+pub(super) fn fill_and_border(figure: &Figure) -> (String, String) {
+    match figure.outline {
+        true => (WHITE.to_owned(), ink(figure, DARK)),
+        false => (ink(figure, GREY), ink(figure, GREY)),
+    }
+}
