@@ -83,7 +83,7 @@ def cases():
     for size in (64, 100):
         for command in ("solve", "count", "check", "candidates", "hint", "show", "show --cover", "convert --to svg"):
             yield f"empty board of size {size}", command, lambda: empty.format(size), "toml"
-    for to in ("dlx", "cnf", "toml", "line", "fpuzzles", "sudokupad", "iss"):
+    for to in ("dlx", "cnf", "toml", "line", "f-puzzles", "sudokupad", "iss"):
         yield "empty board of size 100", f"convert --leave-out --to {to}", lambda: empty.format(100), "toml"
     yield "empty board of size 100", "convert --to svg --solution --candidates", lambda: empty.format(100), "toml"
     yield "empty board of size 100", "solve --engine algorithm-x", lambda: empty.format(100), "toml"

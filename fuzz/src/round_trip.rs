@@ -5,10 +5,7 @@ use std::sync::Arc;
 use exdoku::board::Symbols;
 use exdoku::encode::Limits;
 use exdoku::exact_cover::Budget;
-use exdoku::format::{
-    Export, Written, picture, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk, to_solo, to_sudokupad,
-    to_sudokupad_json, to_sudokupad_link,
-};
+use exdoku::format::{Export, NotationWriter, Written, picture};
 use exdoku::input::FileKind;
 use exdoku::render::{Picture, draw_clues, draw_svg};
 use exdoku::solve::{Count, SolveOptions, Solver};
@@ -16,19 +13,8 @@ use exdoku::source::{Diagnostic, Diagnostics};
 use exdoku::variant::{Document, Puzzle, Variant};
 use exdoku::{ReadOptions, Sudoku, puzzles_with};
 
-type Writer = fn(&Export<'_>) -> Written;
-
-/// The notations that are read as they are written.
-const WRITERS: &[(&str, Writer)] = &[
-    ("line", to_line),
-    ("block", to_block),
-    ("sdk", to_sdk),
-    ("f-puzzles", to_fpuzzles),
-    ("f-puzzles link", to_fpuzzles_link),
-    ("SudokuPad link", to_sudokupad_link),
-    ("constraint string", to_iss),
-    ("Solo", to_solo),
-];
+/// Notations whose rules are drawings, and words for people: they are not read as they are written.
+const DRAWN: [&str; 2] = ["sudokupad", "sudokupad-json"];
 
 /// Draws what is said about a text. Of very many complaints the first will do.
 pub fn show(diagnostics: &Diagnostics) {
@@ -57,28 +43,27 @@ pub fn without_limits<T>(work: impl FnOnce() -> T) -> T {
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
     let export = Export { variant, puzzle, solution: None };
-    for (name, write) in WRITERS {
-        let Written { text, unsupported } = write(&export);
-        if unsupported.is_empty() {
-            reads(name, *write, &text, variant, puzzle);
+    for writer in NotationWriter::all() {
+        let Written { text, unsupported } = (writer.write)(&export);
+        if unsupported.is_empty() && !DRAWN.contains(&writer.name) {
+            reads(writer, &text, variant, puzzle);
         }
     }
-    to_sudokupad(&export);
-    to_sudokupad_json(&export);
     picture(&puzzle.givens, &variant.board, &puzzle.symbols);
     draw_clues(variant, &puzzle.givens, &puzzle.symbols, |_, text| text.to_owned());
     draw_svg(&Picture { variant, puzzle, solution: None, candidates: None, marked: None });
 }
 
-fn reads(name: &str, write: Writer, text: &str, variant: &Arc<Variant>, puzzle: &Puzzle) {
-    let again = read(name, text, &puzzle.symbols, variant);
+fn reads(writer: &NotationWriter, text: &str, variant: &Arc<Variant>, puzzle: &Puzzle) {
+    let name = writer.name;
+    let again = read(writer, text, &puzzle.symbols, variant);
     let (before, after) = (allowed(variant, puzzle), allowed(&again.variant, &again.puzzle));
     let kept = before.len() == after.len()
         && before.iter().zip(&after).all(|(before, after)| after.iter().all(|digit| before.contains(digit)));
     assert!(kept, "{name}: givens or pencil marks are missing\n{text}\n{before:?}\n{after:?}");
-    let once = write(&again.export());
+    let once = (writer.write)(&again.export());
     assert_eq!(once.unsupported, [], "{name}: {text}");
-    let twice = write(&read(name, &once.text, &puzzle.symbols, variant).export());
+    let twice = (writer.write)(&read(writer, &once.text, &puzzle.symbols, variant).export());
     assert_eq!(twice.text, once.text, "{name}: written again it differs\n{text}");
     if variant.board.cell_count() <= 36
         && let (Some(before), Some(after)) = (count(variant, puzzle), count(&again.variant, &again.puzzle))
@@ -97,10 +82,10 @@ fn allowed(variant: &Variant, puzzle: &Puzzle) -> Vec<Vec<i32>> {
 
 /// The puzzle that was written. Plain text is read as such, as a line of 64 cells may also be the pencil marks of 16; with
 /// many digits it is read with its symbols.
-fn read(name: &str, text: &str, symbols: &Symbols, variant: &Variant) -> Sudoku {
-    let is_text = ["line", "block", "sdk"].contains(&name);
+fn read(writer: &NotationWriter, text: &str, symbols: &Symbols, variant: &Variant) -> Sudoku {
+    let name = writer.name;
     let from = ["line", "block"].contains(&name).then_some(FileKind::Plain);
-    let symbols = (is_text && variant.board.digits().count() > 9).then(|| symbols.to_string());
+    let symbols = (writer.is_plain_text() && variant.board.digits().count() > 9).then(|| symbols.to_string());
     let options = ReadOptions { symbols, from, ..ReadOptions::default() };
     let mut all = puzzles_with(text, options).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{text}"));
     let first = all.next().unwrap_or_else(|| panic!("{name}: no puzzle in {text:?}"));

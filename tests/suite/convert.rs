@@ -10,8 +10,8 @@ use crate::common::program::{Run, answer, exdoku, file, temporary};
 use crate::common::{all_solutions, document, snapshot};
 use exdoku::exact_cover::{Budget, dlx_text};
 use exdoku::format::{
-    Export, ForeignReader, Written, line, read_translation, tidy, to_block, to_fpuzzles, to_fpuzzles_link, to_iss,
-    to_line, to_sdk, to_solo, to_sudokupad_link,
+    Export, ForeignReader, NotationWriter, Written, line, read_translation, tidy, to_fpuzzles, to_fpuzzles_link,
+    to_iss, to_sudokupad_link,
 };
 use exdoku::render::{Picture, draw_clues, draw_svg};
 use exdoku::rules::{RuleUse, kinds};
@@ -21,16 +21,8 @@ use exdoku::variant::{BUILTINS, Document, Puzzle};
 
 type Writer = fn(&Export<'_>) -> Written;
 
-const WRITERS: &[(&str, Writer)] = &[
-    ("line", to_line),
-    ("block", to_block),
-    ("sdk", to_sdk),
-    ("f-puzzles", to_fpuzzles),
-    ("f-puzzles link", to_fpuzzles_link),
-    ("SudokuPad link", to_sudokupad_link),
-    ("constraint string", to_iss),
-    ("Solo", to_solo),
-];
+/// Notations whose rules are drawings, and words for people.
+const DRAWN: [&str; 2] = ["sudokupad", "sudokupad-json"];
 
 fn files() -> BTreeSet<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/convert");
@@ -56,9 +48,10 @@ fn each_file_in_each_notation() {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let document = document(&fs::read_to_string(&path).unwrap());
         let mut shown = String::new();
-        for (notation, write) in WRITERS {
-            let Written { text, unsupported } = write(&sheet(&document));
-            shown += &format!("---- {notation}\n{text}");
+        // Drawings of rules have snapshots of their own.
+        for writer in NotationWriter::all().filter(|writer| !DRAWN.contains(&writer.name)) {
+            let Written { text, unsupported } = (writer.write)(&sheet(&document));
+            shown += &format!("---- {}\n{text}", writer.name);
             unsupported.iter().for_each(|one| shown += &format!("unsupported: {one}\n"));
         }
         snapshot(&format!("convert__{name}"), &shown);
@@ -324,7 +317,7 @@ fn unsupported_rules_are_named_errors() {
     let Run { exit, out, err } = exdoku("convert --to line -", CAGE);
     assert_eq!((exit, out.as_str()), (2, ""));
     assert!(err.contains("cannot express `killer`") && err.contains("cannot express `anti-king`"), "{err}");
-    let Run { exit, out, err } = exdoku("convert --to fpuzzles - --leave-out", CAGE);
+    let Run { exit, out, err } = exdoku("convert --to f-puzzles - --leave-out", CAGE);
     assert_eq!(exit, 0);
     assert!(out.contains("killercage") && !out.contains("antiking"), "{out}");
     assert!(
@@ -336,7 +329,7 @@ fn unsupported_rules_are_named_errors() {
 #[test]
 fn puzzles_keep_their_lines() {
     let text = ".Cage~3~R1C1~R1C2.AntiKnight\n.AntiKnight.Arrow~R1C1~R1C2\n.AntiKing.Lunchbox~5~R1C1~R1C2~R1C3\n";
-    let Run { exit, out, err } = exdoku("convert --per-line --to fpuzzles -", text);
+    let Run { exit, out, err } = exdoku("convert --per-line --to f-puzzles -", text);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((exit, lines.len()), (2, 3), "{out}{err}");
     assert!(lines[2].starts_with("# <stdin>:3"), "{out}");
@@ -364,7 +357,7 @@ fn plain_text_keeps_its_variant() {
 #[test]
 fn the_solution_is_told_if_asked_for() {
     let puzzle = "12..34....43...1\n";
-    let Run { out, .. } = exdoku("convert --to fpuzzles --solution -", puzzle);
+    let Run { out, .. } = exdoku("convert --to f-puzzles --solution -", puzzle);
     assert!(out.contains("\"solution\":[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1]"), "{out}");
     let Run { out, .. } = exdoku("convert --to svg --solution -", puzzle);
     assert_eq!(out.matches("#1d6fd8").count(), 9, "{out}");

@@ -90,7 +90,7 @@ fn no_command_sends_them() {
             "convert --to dlx",
             "convert --to cnf",
             "convert --to svg",
-            "convert --to fpuzzles",
+            "convert --to f-puzzles",
             "split",
             "test",
             "test --list",

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::common::program::{answer, file};
 use crate::common::{all_solutions, document};
-use exdoku::format::{Export, NOTATIONS, Written, to_block, to_fpuzzles, to_iss, to_line, to_solo};
+use exdoku::format::{Export, Notation, Written, to_block, to_fpuzzles, to_iss, to_line, to_solo};
 use exdoku::solve::SolveOptions;
 use exdoku::source::Source;
 use exdoku::variant::Document;
@@ -31,7 +31,7 @@ const BROKE_A_READER: &[(&str, &str)] = &[
 #[test]
 fn no_reader_breaks() {
     for (name, text) in BROKE_A_READER {
-        let from = NOTATIONS.iter().find(|notation| notation.name == *name);
+        let from = Notation::named(name);
         assert!(from.is_some(), "{name}");
         let reader = exdoku::format::ForeignReader { from, ..Default::default() };
         let (found, _) = reader.find(&Source::new("fuzzed", *text), true);

@@ -262,7 +262,7 @@ fn hints_and_paths() {
 fn exports() {
     let site = Site::start("");
     let export = |body: Value| -> Value { serde_json::from_str(&site.post("/api/export", &body).body).unwrap() };
-    let link = export(json!({ "text": CLASSIC, "to": "fpuzzles-link" }));
+    let link = export(json!({ "text": CLASSIC, "to": "f-puzzles-link" }));
     assert!(link["text"].as_str().unwrap().starts_with("https://www.f-puzzles.com/?load="));
     let link = export(json!({ "text": CLASSIC, "to": "sudokupad" }));
     assert!(link["text"].as_str().unwrap().starts_with("https://sudokupad.app/"));

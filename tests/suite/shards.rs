@@ -67,7 +67,7 @@ fn every_command_takes_shards() {
         assert_eq!(merge(&folder, &run.out).ends(0), sum, "{command}");
     }
     // What a shard assumes belongs to it in other notations as well, and a file of its own has no place for it.
-    let written = exdoku_in(&folder, "convert --to fpuzzles shards.jsonl").ends(0);
+    let written = exdoku_in(&folder, "convert --to f-puzzles shards.jsonl").ends(0);
     let different: HashSet<&str> = written.lines().collect();
     assert_eq!(different.len(), shards.len(), "{written}");
     assert_eq!(exdoku_in(&folder, "convert --to toml --into toml shards.jsonl").exit, 2);

@@ -45,7 +45,7 @@ fn folder(name: &str) -> PathBuf {
     // Two puzzles that are Sudoku X as well.
     let puzzles = exdoku_in(&folder, "generate --variant sudoku-x --count 2 --seed 1 --format line");
     fs::write(folder.join("puzzles.txt"), puzzles.out).unwrap();
-    let link = exdoku_in(&folder, "convert --to fpuzzles-link puzzle.toml");
+    let link = exdoku_in(&folder, "convert --to f-puzzles-link puzzle.toml");
     fs::write(folder.join("links.txt"), link.out).unwrap();
     folder
 }
@@ -94,7 +94,7 @@ fn bash_completes() {
     assert_eq!(offers("exdoku solve --varia"), ["--variant"]);
     assert_eq!(offers("exdoku solve --variant wind"), ["windmill", "windoku"]);
     assert_eq!(offers("exdoku solve --variant=windo"), ["windoku"]);
-    assert_eq!(offers("exdoku convert --to=fp"), ["fpuzzles", "fpuzzles-link"]);
+    assert_eq!(offers("exdoku convert --to=f-"), ["f-puzzles", "f-puzzles-link"]);
     assert_eq!(offers("exdoku solve 'puzzles"), ["puzzles of mine", "puzzles.txt"]);
     assert_eq!(offers("exdoku solve --variant puzzle"), ["puzzle.toml", "puzzles of mine"], "only TOML");
     assert_eq!(offers("exdoku solve puzzle"), ["puzzle.toml", "puzzles of mine", "puzzles.txt"]);
@@ -104,7 +104,7 @@ fn bash_completes() {
     assert_eq!(offers("exdoku generate --draw ther"), ["thermo"]);
     assert_eq!(offers("exdoku generate --draw kropki,ther"), ["kropki,thermo"]);
     assert_eq!(offers("exdoku generate --symmetry rotate"), ["rotate180", "rotate90"]);
-    assert_eq!(offers("exdoku convert --to fp"), ["fpuzzles", "fpuzzles-link"]);
+    assert_eq!(offers("exdoku convert --to f-"), ["f-puzzles", "f-puzzles-link"]);
     assert_eq!(offers("exdoku check --filter unique,rat"), ["unique,rating"]);
     assert_eq!(offers("exdoku check --columns puzzle,giv"), ["puzzle,givens"]);
     assert_eq!(offers("exdoku fmt m"), ["mine.toml"]);

@@ -17,13 +17,19 @@
 //!   sudoku-general, dlx                                                told by several lines, up to an empty one or the end
 //! ```
 //!
-//! Another notation is a file that reads it and an entry in the table.
+//! Another notation is a file that reads it, one that writes it if it is written, and an entry in the table.
 
 use serde_json::value::RawValue;
 
 use exdoku_text::source::Span;
 
+use super::export::{Export, Written};
+use super::fpuzzles::{to_fpuzzles, to_fpuzzles_link, to_sudokupad_link};
+use super::iss::to_iss;
+use super::solo::to_solo;
+use super::sudokupad::{to_sudokupad, to_sudokupad_json};
 use super::translate::Translate;
+use super::write::{to_block, to_line, to_sdk};
 use super::{
     dlx, fpuzzles, general, hodoku, ipuz, iss, jigsaw, killer, links, pencil, sdk, solo, sudokumaker, sudokupad, xml,
 };
@@ -33,6 +39,8 @@ use super::{
 pub struct Notation {
     /// What it goes by where it is asked for.
     pub name: &'static str,
+    /// Other spellings of the name.
+    pub aliases: &'static [&'static str],
     /// What it is, in a few words.
     pub about: &'static str,
     /// Whether a line without blanks around it begins a puzzle.
@@ -42,115 +50,280 @@ pub struct Notation {
     end: fn(text: &str, line: &Span, last: bool) -> Option<usize>,
     /// What reads it.
     pub(super) translate: Translate,
+    /// What writes it.
+    writers: &'static [NotationWriter],
 }
+
+/// A form in which puzzles are written in a notation.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct NotationWriter {
+    /// What it goes by where it is asked for.
+    pub name: &'static str,
+    /// Other spellings of the name.
+    pub aliases: &'static [&'static str],
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// What messages call it: `f-puzzles`, `a constraint string`.
+    pub noun: &'static str,
+    /// The ending of the names of its files.
+    pub ending: &'static str,
+    /// How puzzles share a file.
+    pub layout: Layout,
+    /// What writes it.
+    pub write: fn(&Export<'_>) -> Written,
+}
+
+/// How puzzles share a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// A puzzle is a line.
+    Line,
+    /// A puzzle is a few lines, with an empty one after it.
+    Block,
+    /// A puzzle is a file.
+    File,
+}
+
+/// What messages call text without a notation of its own.
+const PLAIN: &str = "plain text";
+
+/// The forms of plain text.
+static PLAIN_WRITERS: &[NotationWriter] = &[
+    NotationWriter {
+        name: "line",
+        aliases: &[],
+        about: "Plain text, one puzzle per line",
+        noun: PLAIN,
+        ending: "txt",
+        layout: Layout::Line,
+        write: to_line,
+    },
+    NotationWriter {
+        name: "block",
+        aliases: &[],
+        about: "Plain text, one line per row",
+        noun: PLAIN,
+        ending: "txt",
+        layout: Layout::Block,
+        write: to_block,
+    },
+];
 
 /// All of them. Of several that a line might begin, the first counts.
 pub static NOTATIONS: &[Notation] = &[
     Notation {
         name: "sudokupad",
+        aliases: &["sudokupad-json"],
         about: "SudokuPad's own JSON, also shortened",
         begins: sudokupad::looks_like,
         end: sudokupad::end,
         translate: sudokupad::translate,
+        writers: &[
+            NotationWriter {
+                name: "sudokupad",
+                aliases: &[],
+                about: "A link to SudokuPad in its own format: drawings, and the rules in words",
+                noun: "SudokuPad",
+                ending: "txt",
+                layout: Layout::Line,
+                write: to_sudokupad,
+            },
+            NotationWriter {
+                name: "sudokupad-json",
+                aliases: &[],
+                about: "The same as JSON",
+                noun: "SudokuPad",
+                ending: "json",
+                layout: Layout::Line,
+                write: to_sudokupad_json,
+            },
+        ],
     },
     Notation {
         name: "sudokumaker",
+        aliases: &[],
         about: "SudokuMaker's JSON",
         begins: sudokumaker::looks_like,
         end: end_of_json,
         translate: sudokumaker::translate,
+        writers: &[],
     },
-    Notation { name: "ipuz", about: "ipuz", begins: ipuz::looks_like, end: end_of_json, translate: ipuz::translate },
+    Notation {
+        name: "ipuz",
+        aliases: &[],
+        about: "ipuz",
+        begins: ipuz::looks_like,
+        end: end_of_json,
+        translate: ipuz::translate,
+        writers: &[],
+    },
     Notation {
         name: "f-puzzles",
+        aliases: &["fpuzzles"],
         about: "f-puzzles JSON",
         begins: begins_json,
         end: end_of_json,
         translate: fpuzzles::translate,
+        writers: &[
+            NotationWriter {
+                name: "f-puzzles",
+                aliases: &["fpuzzles"],
+                about: "f-puzzles JSON",
+                noun: "f-puzzles",
+                ending: "json",
+                layout: Layout::Line,
+                write: to_fpuzzles,
+            },
+            NotationWriter {
+                name: "f-puzzles-link",
+                aliases: &["fpuzzles-link"],
+                about: "A link to f-puzzles",
+                noun: "f-puzzles",
+                ending: "txt",
+                layout: Layout::Line,
+                write: to_fpuzzles_link,
+            },
+            NotationWriter {
+                name: "sudokupad-link",
+                aliases: &[],
+                about: "A link to SudokuPad that carries f-puzzles JSON",
+                noun: "SudokuPad",
+                ending: "txt",
+                layout: Layout::Line,
+                write: to_sudokupad_link,
+            },
+        ],
     },
     Notation {
         name: "link",
+        aliases: &["f-puzzles-link", "fpuzzles-link", "sudokupad-link"],
         about: "a link to f-puzzles, SudokuPad, SudokuMaker, Penpa+, lisudoku, sudokuwiki, puzz.link or the Interactive Sudoku Solver",
         begins: links::is_link,
         end: end_of_line,
         translate: links::translate,
+        writers: &[],
     },
     Notation {
-        name: CONSTRAINTS,
+        name: "iss",
+        aliases: &["constraints"],
         about: "a constraint string of the Interactive Sudoku Solver",
         begins: iss::looks_like_constraints,
         end: end_of_constraints,
         translate: iss::translate,
+        writers: &[NotationWriter {
+            name: "iss",
+            aliases: &["constraints"],
+            about: "A constraint string of the Interactive Sudoku Solver",
+            noun: "a constraint string",
+            ending: "txt",
+            layout: Layout::Line,
+            write: to_iss,
+        }],
     },
     Notation {
         name: "solo",
+        aliases: &[],
         about: "a game ID of Simon Tatham's Solo",
         begins: solo::looks_like,
         end: end_of_line,
         translate: solo::translate,
+        writers: &[NotationWriter {
+            name: "solo",
+            aliases: &[],
+            about: "A game ID of Solo, from Simon Tatham's collection",
+            noun: "a Solo game ID",
+            ending: "txt",
+            layout: Layout::Line,
+            write: to_solo,
+        }],
     },
     Notation {
         name: "killer",
+        aliases: &[],
         about: "killer cages: numbers (3x3::k:...), pointers, SumoCue",
         begins: killer::looks_like,
         end: end_of_line,
         translate: killer::translate,
+        writers: &[],
     },
     Notation {
         name: "jigsaw",
+        aliases: &[],
         about: "a jigsaw on a line: givens and regions",
         begins: jigsaw::looks_like,
         end: end_of_line,
         translate: jigsaw::translate,
+        writers: &[],
     },
     Notation {
         name: "pencil-marks",
+        aliases: &[],
         about: "pencil marks on a line: n places for each cell",
         begins: pencil::looks_like,
         end: end_of_line,
         translate: pencil::translate,
+        writers: &[],
     },
     Notation {
         name: "hodoku",
+        aliases: &[],
         about: "a line of HoDoKu's library of techniques",
         begins: hodoku::looks_like,
         end: end_of_line,
         translate: hodoku::translate,
+        writers: &[],
     },
     Notation {
         name: "sdk",
+        aliases: &[],
         about: "a file of SadMan with [Puzzle] and other sections",
         begins: sdk::looks_like,
         end: sdk::end,
         translate: sdk::translate,
+        writers: &[NotationWriter {
+            name: "sdk",
+            aliases: &[],
+            about: "Plain text with comments for author and title",
+            noun: PLAIN,
+            ending: "sdk",
+            layout: Layout::File,
+            write: to_sdk,
+        }],
     },
     Notation {
         name: "xml",
+        aliases: &[],
         about: "XML of OpenSudoku or KSudoku",
         begins: xml::looks_like,
         end: xml::end,
         translate: xml::translate,
+        writers: &[],
     },
     Notation {
         name: "sudoku-general",
+        aliases: &[],
         about: "input of Knuth's sudoku-general-dlx: a grid, and groups of boxes",
         begins: |_| false,
         end: general::end,
         translate: general::translate,
+        writers: &[],
     },
     Notation {
         name: "dlx",
+        aliases: &[],
         about: "an exact cover problem, which is for `exdoku cover`",
         begins: |_| false,
         end: dlx::end,
         translate: dlx::translate,
+        writers: &[],
     },
 ];
 
 impl Notation {
-    /// The notation of this name.
+    /// The notation of this name, in any spelling.
     pub fn named(name: &str) -> Option<&'static Notation> {
-        NOTATIONS.iter().find(|notation| notation.name == name)
+        NOTATIONS.iter().find(|notation| notation.name == name || notation.aliases.contains(&name))
     }
 
     /// The notation in which a line begins a puzzle, if there is one.
@@ -166,7 +339,7 @@ impl Notation {
 
     /// Whether a puzzle may go over several lines, of which each could be one by itself.
     pub(super) fn has_lines(&self) -> bool {
-        self.name == CONSTRAINTS
+        self.name == "iss"
     }
 
     /// Where the puzzle ends that begins with a line of a text; none if more of the text is needed to tell.
@@ -175,15 +348,29 @@ impl Notation {
     }
 }
 
-/// The name of the notation in which all lines are one puzzle, unless they are said to be one each.
-const CONSTRAINTS: &str = "constraints";
+impl NotationWriter {
+    /// All of them: of plain text, then of each notation that is written.
+    pub fn all() -> impl Iterator<Item = &'static NotationWriter> {
+        PLAIN_WRITERS.iter().chain(NOTATIONS.iter().flat_map(|notation| notation.writers))
+    }
+
+    /// The one of this name, in any spelling.
+    pub fn named(name: &str) -> Option<&'static NotationWriter> {
+        NotationWriter::all().find(|writer| writer.name == name || writer.aliases.contains(&name))
+    }
+
+    /// Whether it writes plain text, whose rules are those of the variant with which it is read.
+    pub fn is_plain_text(&self) -> bool {
+        self.noun == PLAIN
+    }
+}
 
 /// All that follows, also after empty lines, up to a line that begins a puzzle in another notation.
 fn end_of_constraints(text: &str, line: &Span, last: bool) -> Option<usize> {
     let (mut end, mut next) = (line.end, line.start);
     for one in text[line.start..].split_inclusive('\n') {
         let content = one.trim();
-        if Notation::of_line(content).is_some_and(|other| other.name != CONSTRAINTS) {
+        if Notation::of_line(content).is_some_and(|other| !other.has_lines()) {
             return Some(end);
         }
         if !content.is_empty() && !content.starts_with('#') {

@@ -7,7 +7,7 @@
 //!
 //! The names of variants and rules are therefore always those of the installed program. The name of a value in the help
 //! decides how it is completed: a FILE is a file or a built-in variant. The crate clap_complete computes the candidates. Its
-//! scripts for bash, zsh and fish do not undo quoting, and in bash `--to=fp⇥` is split; ours handle both.
+//! scripts for bash, zsh and fish do not undo quoting, and in bash `--to=f-⇥` is split; ours handle both.
 
 use std::ffi::OsStr;
 use std::io::Write;

@@ -1,12 +1,13 @@
 //! `exdoku convert`: puzzles in another notation.
 
+mod target;
+
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 
 use exdoku_cover::{OptionId, dimacs, dlx_text};
 use exdoku_format::{self as format, Export, Written};
@@ -26,12 +27,13 @@ use super::limits::{LimitArgs, Stage, write_file};
 use super::messages::report;
 use super::rules_below::rules_below;
 use super::terminal::Output;
+use target::Target;
 
 /// Write puzzles in another notation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   exdoku convert --to toml links.txt               # from links, f-puzzles JSON, ...
-  exdoku convert --to fpuzzles-link puzzle.toml
+  exdoku convert --to f-puzzles-link puzzle.toml
   exdoku convert --to svg --solution puzzle.toml > puzzle.svg
   exdoku convert --to png --into pictures puzzle.toml puzzles.txt
   exdoku convert --to dlx puzzle.toml > puzzle.dlx && exdoku cover puzzle.dlx --count
@@ -41,8 +43,8 @@ pub(super) struct Args {
     input: InputArgs,
 
     /// Output notation
-    #[arg(long, value_name = "NOTATION")]
-    to: Notation,
+    #[arg(long, value_name = "NOTATION", value_parser = Target::parser())]
+    to: Target,
 
     /// Include the solution, solving for it if the file has none
     #[arg(long)]
@@ -81,96 +83,6 @@ fn scale(text: &str) -> Result<f32, String> {
     factor.ok_or_else(|| "expected a number from 0.05 to 100".to_owned())
 }
 
-/// Output notations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Notation {
-    /// A variant file
-    Toml,
-    /// Plain text, one puzzle per line
-    Line,
-    /// Plain text, one line per row
-    Block,
-    /// Plain text with comments for author and title
-    Sdk,
-    /// f-puzzles JSON
-    Fpuzzles,
-    /// A link to f-puzzles
-    FpuzzlesLink,
-    /// A link to SudokuPad that carries f-puzzles JSON
-    SudokupadLink,
-    /// A link to SudokuPad in its own format: drawings, and the rules in words
-    Sudokupad,
-    /// The same as JSON
-    SudokupadJson,
-    /// A constraint string of the Interactive Sudoku Solver
-    Iss,
-    /// A game ID of Solo, from Simon Tatham's collection
-    Solo,
-    /// A picture, with the rules it cannot draw in words below the grid
-    Svg,
-    /// The same picture in pixels
-    Png,
-    /// The exact cover in Knuth's DLX text format
-    Dlx,
-    /// The exact cover as a Boolean formula, for SAT solvers
-    Cnf,
-}
-
-impl Notation {
-    fn name(self) -> &'static str {
-        match self {
-            Notation::Toml => "TOML",
-            Notation::Line | Notation::Block | Notation::Sdk => "plain text",
-            Notation::Fpuzzles | Notation::FpuzzlesLink => "f-puzzles",
-            Notation::SudokupadLink | Notation::Sudokupad | Notation::SudokupadJson => "SudokuPad",
-            Notation::Iss => "a constraint string",
-            Notation::Solo => "a Solo game ID",
-            Notation::Svg => "SVG",
-            Notation::Png => "PNG",
-            Notation::Dlx => "DLX text",
-            Notation::Cnf => "DIMACS text",
-        }
-    }
-
-    fn ending(self) -> &'static str {
-        match self {
-            Notation::Toml => "toml",
-            Notation::Line
-            | Notation::Block
-            | Notation::Iss
-            | Notation::Solo
-            | Notation::FpuzzlesLink
-            | Notation::SudokupadLink
-            | Notation::Sudokupad => "txt",
-            Notation::Fpuzzles | Notation::SudokupadJson => "json",
-            Notation::Sdk => "sdk",
-            Notation::Svg => "svg",
-            Notation::Png => "png",
-            Notation::Dlx => "dlx",
-            Notation::Cnf => "cnf",
-        }
-    }
-
-    /// Whether a file of it is one puzzle.
-    fn is_alone(self) -> bool {
-        matches!(self, Notation::Toml | Notation::Sdk | Notation::Svg | Notation::Png | Notation::Dlx | Notation::Cnf)
-    }
-
-    /// Whether a puzzle is a line.
-    fn is_line(self) -> bool {
-        !self.is_alone() && self != Notation::Block
-    }
-
-    fn is_picture(self) -> bool {
-        matches!(self, Notation::Svg | Notation::Png)
-    }
-
-    /// What stands between two puzzles of a file.
-    fn gap(self) -> &'static str {
-        if self == Notation::Block { "\n" } else { "" }
-    }
-}
-
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     if let Some(wrong) = args.impossible() {
         report(wrong.into());
@@ -198,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
         };
         if args.into.is_none() && args.to.is_alone() && sudoku.one_of_several {
             if !std::mem::replace(&mut reported, true) {
-                let message = format!("a {} file holds one puzzle, and the input has several", args.to.name());
+                let message = format!("a {} file holds one puzzle, and the input has several", args.to.noun());
                 report(Diagnostic::error(message).help("write a file for each with --into FOLDER").into());
             }
             return Ok(Exit::BadInput);
@@ -250,7 +162,7 @@ impl Args {
 
     /// What is wrong with the arguments, whatever the puzzles are.
     fn impossible(&self) -> Option<Diagnostic> {
-        if self.to != Notation::Png {
+        if !matches!(self.to, Target::Png) {
             return None;
         }
         if cfg!(not(feature = "png")) {
@@ -275,13 +187,13 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
     let stated = sudoku.solution.as_ref().filter(|_| args.solution || !args.to.is_picture());
     let solution = stated.or(found.as_ref());
     let sheet = Export { variant, puzzle, solution };
-    let mut written = match args.to {
-        Notation::Toml if sudoku.shard.is_some() => {
+    let writer = match args.to {
+        Target::Toml if sudoku.shard.is_some() => {
             let wrong = Diagnostic::error(format!("{}: a shard is a JSON line, and no TOML file", sudoku.name));
             report(wrong.help("convert the puzzle that was split").into());
             return Ok(None);
         }
-        Notation::Toml => {
+        Target::Toml => {
             let source = match &sudoku.toml {
                 Some(source) => Arc::clone(source),
                 None => Source::new(sudoku.name.as_str(), format::to_toml(&sheet, args.input.variant.as_deref())),
@@ -294,23 +206,15 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
                 }
             };
         }
-        Notation::Svg => return Ok(Some(svg(args, sudoku, solution)?.into_bytes())),
-        Notation::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution)?)),
-        Notation::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
-        Notation::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
-        Notation::Line => format::to_line(&sheet),
-        Notation::Block => format::to_block(&sheet),
-        Notation::Sdk => format::to_sdk(&sheet),
-        Notation::Iss => format::to_iss(&sheet),
-        Notation::Solo => format::to_solo(&sheet),
-        Notation::Fpuzzles => format::to_fpuzzles(&sheet),
-        Notation::FpuzzlesLink => format::to_fpuzzles_link(&sheet),
-        Notation::SudokupadLink => format::to_sudokupad_link(&sheet),
-        Notation::Sudokupad => format::to_sudokupad(&sheet),
-        Notation::SudokupadJson => format::to_sudokupad_json(&sheet),
+        Target::Svg => return Ok(Some(svg(args, sudoku, solution)?.into_bytes())),
+        Target::Png => return Ok(png(args, sudoku, &svg(args, sudoku, solution)?)),
+        Target::Dlx => return Ok(Some(dlx(sudoku).into_bytes())),
+        Target::Cnf => return Ok(Some(cnf(sudoku).into_bytes())),
+        Target::Notation(writer) => writer,
     };
+    let mut written = (writer.write)(&sheet);
     // Text that was read with --variant is written to be read so.
-    if args.input.variant.is_some() && matches!(args.to, Notation::Line | Notation::Block | Notation::Sdk) {
+    if args.input.variant.is_some() && writer.is_plain_text() {
         written.unsupported.clear();
     }
     Ok(accept(args, sudoku, written).map(String::into_bytes))
@@ -318,7 +222,7 @@ fn write(args: &Args, sudoku: &Sudoku) -> Result<Option<Vec<u8>>, Stopped> {
 
 /// The text, unless something is not supported and may not be left out.
 fn accept(args: &Args, sudoku: &Sudoku, Written { text, unsupported }: Written) -> Option<String> {
-    let diagnostics = unsupported.iter().map(|one| one.complaint(args.to.name(), args.leave_out));
+    let diagnostics = unsupported.iter().map(|one| one.complaint(args.to.noun(), args.leave_out));
     let mut diagnostics: Vec<Diagnostic> = diagnostics.collect();
     let fine = diagnostics.is_empty() || args.leave_out;
     if !fine && let Some(last) = diagnostics.last_mut() {

@@ -83,7 +83,9 @@ impl From<GuessDrawings> for Guess {
 }
 
 fn notations() -> clap::builder::PossibleValuesParser {
-    FileKind::names().map(|(name, about)| PossibleValue::new(name).help(about)).collect::<Vec<_>>().into()
+    let value =
+        |(name, aliases, about): (_, &[_], _)| PossibleValue::new(name).aliases(aliases.iter().copied()).help(about);
+    FileKind::names().map(value).collect::<Vec<_>>().into()
 }
 
 /// One place of the input: a puzzle, or why there is none.

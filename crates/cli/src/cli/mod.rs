@@ -84,7 +84,7 @@ Examples:
   exdoku solve windoku                             # a grid of a built-in variant
   exdoku generate --variant killer > mine.toml     # make a puzzle
   exdoku check mine.toml                           # does it have exactly one solution?
-  exdoku convert --to fpuzzles-link mine.toml      # open it in a browser
+  exdoku convert --to f-puzzles-link mine.toml     # open it in a browser
   exdoku serve --open                              # write and play puzzles in the browser
 
 Exit codes:

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use exdoku_format::{self as format, Export, Written};
+use exdoku_format::{self as format, Export, NotationWriter, Written};
 use exdoku_puzzle::input::Sudoku;
 use exdoku_puzzle::render::{Picture, draw_svg};
 
@@ -17,7 +17,7 @@ pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Re
     let sudoku = &read.sudoku;
     let puzzle = asked(sudoku, question);
     let sheet = Export { variant: &sudoku.variant, puzzle: &puzzle, solution: sudoku.solution.as_ref() };
-    let Written { text, unsupported } = match question.to.as_str() {
+    match question.to.as_str() {
         "toml" => {
             let text = if question.with_entries { with_givens(sudoku, question) } else { toml_of(sudoku) };
             return text
@@ -25,20 +25,14 @@ pub(super) fn export(question: &Question, cache: &Cache, within: &Reading) -> Re
                 .ok_or_else(|| "It is not TOML.".to_owned().into());
         }
         "svg" => return Ok(json!({ "text": svg(sudoku, question), "missing": [] })),
-        "sudokupad" => format::to_sudokupad(&sheet),
-        "fpuzzles-link" => format::to_fpuzzles_link(&sheet),
-        "fpuzzles" => format::to_fpuzzles(&sheet),
-        "iss" => format::to_iss(&sheet),
-        "line" => format::to_line(&sheet),
-        _ => return Err("There is no such notation.".to_owned().into()),
+        _ => {}
+    }
+    let Some(writer) = NotationWriter::named(&question.to) else {
+        return Err("There is no such notation.".to_owned().into());
     };
-    let notation = match question.to.as_str() {
-        "sudokupad" => "SudokuPad",
-        "fpuzzles" | "fpuzzles-link" => "f-puzzles",
-        other => other,
-    };
+    let Written { text, unsupported } = (writer.write)(&sheet);
     let missing: Vec<String> =
-        unsupported.iter().map(|one| one.complaint(notation, true).message().to_owned()).collect();
+        unsupported.iter().map(|one| one.complaint(writer.noun, true).message().to_owned()).collect();
     Ok(json!({ "text": text, "missing": missing }))
 }
 

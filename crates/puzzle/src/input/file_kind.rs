@@ -15,17 +15,17 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The kinds by name, with what they are in a few words.
-    pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let own = [("toml", "a variant file"), ("text", "plain text")];
-        own.into_iter().chain(NOTATIONS.iter().map(|notation| (notation.name, notation.about)))
+    /// The kinds by name, with other spellings of it, and what they are in a few words.
+    pub fn names() -> impl Iterator<Item = (&'static str, &'static [&'static str], &'static str)> {
+        let own: [(_, &[_], _); 2] = [("toml", &[], "a variant file"), ("text", &["line", "block"], "plain text")];
+        own.into_iter().chain(NOTATIONS.iter().map(|notation| (notation.name, notation.aliases, notation.about)))
     }
 
-    /// The kind of this name.
+    /// The kind of this name, in any spelling.
     pub fn named(name: &str) -> Option<FileKind> {
         match name {
             "toml" => Some(FileKind::Toml),
-            "text" => Some(FileKind::Plain),
+            "text" | "line" | "block" => Some(FileKind::Plain),
             _ => Notation::named(name).map(|notation| FileKind::Foreign(Some(notation))),
         }
     }
