@@ -6,7 +6,7 @@ use std::path::{Path, absolute};
 use anstream::{AutoStream, ColorChoice};
 use anstyle_hyperlink::{Hyperlink, path_to_url};
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Level};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint, Level};
 
 use super::log::{is_quiet, print_error};
 
@@ -26,12 +26,32 @@ pub(super) fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     if is_quiet() && diagnostic.level() == Level::Warning {
         return String::new();
     }
+    let diagnostic = &diagnostic.clone().with_hints(with_flag);
     let drawn = match diagnostic.is_stopped() {
         true => diagnostic.clone().help(LIMITS).render(colour),
         false => diagnostic.render(colour),
     };
     let drawn = drawn + "\n\n";
     if colour && links_are_shown() { with_link(diagnostic, &drawn) } else { drawn }
+}
+
+/// A hint of the library with the flags of the program.
+fn with_flag(hint: &Hint) -> String {
+    match hint {
+        Hint::NameVariant(names) if names.is_empty() => "other boards need --variant".to_owned(),
+        Hint::NameVariant(names) => {
+            let flags: Vec<String> = names.iter().map(|name| format!("--variant {name}")).collect();
+            format!("use {}", flags.join(" or "))
+        }
+        Hint::NameSymbols(symbols) => format!("on the command line: --symbols {symbols}"),
+        Hint::LeaveOutVariant => "leave --variant out".to_owned(),
+        Hint::LeaveOutSymbols => "leave --symbols out".to_owned(),
+        Hint::IgnoreUnknown => "use --ignore-unknown to skip it".to_owned(),
+        Hint::PerLine => "--per-line reads each line as a puzzle".to_owned(),
+        Hint::GuessDrawings(Guess::Strict) => "--guess-drawings reads drawings together with the rules text".to_owned(),
+        Hint::GuessDrawings(Guess::Loose) => "--guess-drawings=loose reads the puzzle without them".to_owned(),
+        other => other.to_string(),
+    }
 }
 
 /// Whether standard error is a terminal with hyperlinks (OSC 8), and colours are wanted.

@@ -3,7 +3,7 @@
 use crate::json::Json;
 use crate::toml_file::TomlFile;
 use exdoku_text::board::counted;
-use exdoku_text::source::{Diagnostics, Guess};
+use exdoku_text::source::{Diagnostics, Guess, Hint};
 
 use super::claim::Outcome;
 use super::read::read;
@@ -28,12 +28,13 @@ pub(crate) fn guess(
     let left_over = sentences.iter().map(sentence).chain(lonely.iter().map(nowhere));
     let left_over: Vec<String> = left_over.chain(unclaimed.iter().map(drawing)).collect();
     for message in &left_over {
-        let help = match how {
-            Guess::Strict => "write the rules in a TOML file; or --guess-drawings=loose reads the puzzle without them",
-            Guess::Loose => "it is left out, so this may be a different puzzle",
+        let complaint = match how {
+            Guess::Strict => {
+                json.error(message).help("write the rules in a TOML file").hint(Hint::GuessDrawings(Guess::Loose))
+            }
+            Guess::Loose => json.warning(message).help("it is left out, so this may be a different puzzle"),
         };
-        let complaint = if how == Guess::Strict { json.error(message) } else { json.warning(message) };
-        diagnostics.push(complaint.help(help));
+        diagnostics.push(complaint);
     }
     diagnostics.note_guess(left_over);
     let decoration = match decoration {
@@ -44,7 +45,7 @@ pub(crate) fn guess(
         true => format!("no rules text: drawings are read by their usual meanings, which is never certain{decoration}"),
         false => format!("read from drawings and the rules text, which is never certain{decoration}"),
     };
-    diagnostics.push(json.warning(message).help("`exdoku convert --to toml` shows each rule with its sentence"));
+    diagnostics.push(json.warning(message).help("its TOML shows each rule with its sentence"));
 }
 
 /// A sentence as a message repeats it.

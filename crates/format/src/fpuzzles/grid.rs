@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use exdoku_text::board::{Digit, Position, counted, default_box};
 
-use super::reader::{DRAWN_HELP, Reader, named};
+use super::reader::{Reader, about_drawing, named};
 use super::writer::Writer;
 use crate::cells::Place;
 use crate::drawn::summary;
@@ -68,7 +68,7 @@ impl Grid {
             let places = self.colours.iter().map(|(place, _)| place.to_string()).collect();
             let what = summary(self.colours.len(), "coloured cell", places);
             let warning = json.warning(format!("{what}: a drawing, which carries no rule"));
-            reader.diagnostics.push(warning.help(DRAWN_HELP));
+            reader.diagnostics.push(about_drawing(warning));
         }
     }
 }

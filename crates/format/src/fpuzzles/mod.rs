@@ -40,7 +40,7 @@ use super::toml_file::{Rules, TomlFile};
 use super::{ipuz, sudokumaker, sudokupad};
 use crate::help::UNKNOWN_KEY;
 use grid::Grid;
-use reader::{DRAWN_HELP, Reader, named};
+use reader::{Reader, about_drawing, named};
 use row::{Form, Row};
 use table::TABLE;
 
@@ -120,7 +120,7 @@ fn puzzle(
     let mut grid = grid::read(&cells, &mut reader);
     for large in grid.square.forget_large_regions() {
         let message = format!("a region of {large} cells, for {size} digits, states no rule");
-        reader.diagnostics.push(cells.warning(message).help(DRAWN_HELP));
+        reader.diagnostics.push(about_drawing(cells.warning(message)));
     }
     grid::write(&grid, &mut file);
     for row in TABLE {
@@ -159,7 +159,7 @@ impl Reader<'_> {
         for key in DRAWN {
             if let Some(drawn) = object.take(key).filter(|drawn| !drawn.is_nothing()) {
                 let message = format!("\"{key}\" is a drawing, which carries no rule");
-                self.diagnostics.push(drawn.warning(message).help(DRAWN_HELP));
+                self.diagnostics.push(about_drawing(drawn.warning(message)));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What reading the keys of f-puzzles JSON has in common: cells, numbers, lists of entries.
 
 use exdoku_text::board::Position;
-use exdoku_text::source::{Diagnostic, Diagnostics};
+use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Hint};
 
 use crate::cells::{self, Place};
 use crate::help::UNKNOWN_KEY;
@@ -24,9 +24,11 @@ const HARMLESS_IN_ENTRIES: &[&str] = &[
     "fromRangskSolver",
 ];
 
-/// The help for drawings.
-pub(super) const DRAWN_HELP: &str =
-    "if the rules text gives it a meaning, write that rule in a TOML file; or try --guess-drawings";
+/// The warning or error about a drawing, with advice.
+pub(super) fn about_drawing(diagnostic: Diagnostic) -> Diagnostic {
+    let help = "if the rules text gives it a meaning, write that rule in a TOML file";
+    diagnostic.help(help).hint(Hint::GuessDrawings(Guess::Strict))
+}
 
 /// The state of reading one puzzle.
 pub(super) struct Reader<'d> {

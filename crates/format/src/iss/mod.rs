@@ -37,7 +37,7 @@ mod writer;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use exdoku_text::source::{Diagnostic, Diagnostics, Level, Source, Span};
+use exdoku_text::source::{Diagnostic, Diagnostics, Hint, Level, Source, Span};
 
 use super::toml_file::TomlFile;
 use board::Board;
@@ -91,8 +91,8 @@ fn warn_of_several(constraints: &[Constraint<'_>], diagnostics: &mut Diagnostics
         if let Some(word) = again.or(another) {
             let what = if again.is_some() { "a given for the same cell" } else { "a shape, too" };
             let warning = Diagnostic::warning(format!("this line looks like a puzzle of its own: it has {what}"));
-            let help = "all lines are read as one puzzle; `--per-line` reads each line as a puzzle";
-            diagnostics.push(warning.at(word.source, word.span()).help(help));
+            let warning = warning.at(word.source, word.span()).help("all lines are read as one puzzle");
+            diagnostics.push(warning.hint(Hint::PerLine));
             return;
         }
     }

@@ -25,7 +25,7 @@ pub(super) fn open(text: &str) -> Result<Carried, NoPuzzle> {
         if host.contains("sudokuwiki")
             && !["", "sudoku.htm", "sudoku.aspx", "sudokusolver.htm", "daily_sudoku"].contains(&page.as_str())
         {
-            let help = "sudoku.htm and Daily_Sudoku, with classic puzzles, are supported; for others use `--variant` with the 81 digits";
+            let help = "sudoku.htm and Daily_Sudoku, with classic puzzles, are supported; for others give the 81 digits, and name the variant";
             return link.no_puzzle(text, "the rules of this sudokuwiki page are unknown", help);
         }
         return match decoded(cells) {

@@ -14,7 +14,7 @@ use crate::json::{Form, Json, Object};
 use crate::toml_file::Toml;
 use exdoku_rules::rules::keys;
 use exdoku_text::board::Position;
-use exdoku_text::source::{Diagnostic, Guess};
+use exdoku_text::source::{Diagnostic, Guess, Hint};
 
 use super::reader::{NO_MEANING, Reader, index};
 
@@ -97,9 +97,8 @@ impl Reader<'_> {
         let Some(Symbol { wrong, .. }) = rest.first() else { return };
         let places = rest.iter().map(|symbol| self.canvas.name_of(symbol.point)).collect();
         let message = format!("{}: {NO_MEANING}", summary(rest.len(), "symbol", places));
-        let help = "--guess-drawings reads circles, squares and dots together with the rules text";
         let wrong = wrong.clone().message_of(message);
-        self.not_understood::<()>(if how.is_none() { wrong.help(help) } else { wrong });
+        self.not_understood::<()>(if how.is_none() { wrong.hint(Hint::GuessDrawings(Guess::Strict)) } else { wrong });
     }
 
     /// Reads symbols together with the rules text. Returns those that are no shapes.
@@ -135,7 +134,8 @@ impl Reader<'_> {
             Guess::Strict => place
                 .clone()
                 .message_of(message)
-                .help("write the rules in a TOML file; or --guess-drawings=loose reads the puzzle without them"),
+                .help("write the rules in a TOML file")
+                .hint(Hint::GuessDrawings(Guess::Loose)),
             Guess::Loose => {
                 place.clone().as_warning().message_of(message).help("it is left out, so this may be a different puzzle")
             }

@@ -203,11 +203,11 @@ impl<'s> Piece<'_, 's> {
         wants_more
     }
 
-    fn refuse(&mut self, line: &Line<'_>, message: String, help: &str) -> Entry {
+    fn refuse(&mut self, line: &Line<'_>, message: String, help: impl FnOnce(Diagnostic) -> Diagnostic) -> Entry {
         self.reader.title = None;
         let diagnostic = Diagnostic::error(message).at(self.source, line.bytes());
         let first = !std::mem::replace(&mut self.reader.helped, true);
-        let puzzle = Err(vec![diagnostic.maybe_help(first.then_some(help))]);
+        let puzzle = Err(vec![if first { help(diagnostic) } else { diagnostic }]);
         Entry { line: line.number, bytes: line.bytes(), puzzle }
     }
 

@@ -56,7 +56,7 @@ impl Piece<'_, '_> {
                 format!("a line of {} is not a puzzle of {}", counted(length, "cell"), variant.name)
             };
             let help = format!("its puzzles have {cells} cells on a line, or {height} rows");
-            return Some(self.refuse(&line, message, &help));
+            return Some(self.refuse(&line, message, |wrong| wrong.help(help)));
         }
         Some(self.entry(variant, base, line.number, &rows.iter().map(Line::row).collect::<Vec<_>>()))
     }

@@ -8,7 +8,7 @@ use exdoku_rules::variant::{Puzzle, Variant, read_laid};
 use exdoku_text::board::{
     Board, Cell, DigitSet, Laid, Mark, Misread, Position, SymbolChoice, Symbols, is_blank, marks_of_line,
 };
-use exdoku_text::source::{Diagnostic, Span};
+use exdoku_text::source::{Diagnostic, Hint, Span};
 
 use super::{Entry, Piece};
 
@@ -92,7 +92,11 @@ impl<'s> Piece<'_, 's> {
 
     fn complain(&self, misreads: Vec<Misread>) -> Vec<Diagnostic> {
         let complaint = |misread: Misread| {
-            Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help)
+            let complaint = Diagnostic::error(misread.message).at(self.source, misread.bytes).maybe_help(misread.help);
+            match misread.symbols {
+                Some(symbols) => complaint.hint(Hint::NameSymbols(symbols)),
+                None => complaint,
+            }
         };
         misreads.into_iter().map(complaint).collect()
     }

@@ -3,7 +3,7 @@
 use crate::lines::Line;
 use exdoku_rules::variant::{BuiltIn, read};
 use exdoku_text::board::{Digits, MAX_SIDE, Mark, Symbols, Usual, counted, is_blank};
-use exdoku_text::source::Diagnostics;
+use exdoku_text::source::{Diagnostics, Hint};
 
 use super::puzzle::grids_agree;
 use super::{Entry, LONGEST_ROW, Piece};
@@ -44,8 +44,9 @@ impl<'s> Piece<'_, 's> {
                     let message = format!(
                         "ambiguous: {length} empty cells are a {n}x{n} puzzle or a row of a {length}x{length} one"
                     );
-                    let help = format!("use --variant classic-{n}x{n} or --variant classic-{length}x{length}");
-                    return Some(self.refuse(&line, message, &help));
+                    let names = [n, length].map(|n| format!("classic-{n}x{n}"));
+                    let hint = Hint::NameVariant(names.into());
+                    return Some(self.refuse(&line, message, |wrong| wrong.hint(hint)));
                 }
             }
         }
@@ -54,9 +55,9 @@ impl<'s> Piece<'_, 's> {
         let near = |n: &usize| n.abs_diff(length) <= 2;
         let Some(n) = [length, following].into_iter().filter(near).find(|&n| self.is_grid(n)) else {
             let help = "a puzzle on one line has 16, 36, 64, 81, 100, 144, 256, 625, ... cells, else it has n rows of n \
-                        cells; other boards need --variant, and comments begin with #";
+                        cells; comments begin with #";
             let message = format!("a line of {} is not a classic Sudoku", counted(length, "cell"));
-            return Some(self.refuse(&line, message, help));
+            return Some(self.refuse(&line, message, |wrong| wrong.help(help).hint(Hint::NameVariant(Vec::new()))));
         };
         let longest = (n * n).max(10);
         let rows = self.gather(line, n, |line| line.is_heading() || line.field_length() >= longest);

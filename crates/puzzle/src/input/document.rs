@@ -88,7 +88,7 @@ pub fn read_variant(
         Diagnostics::from(Diagnostic::error(why).help(help))
     })?;
     if !is_toml(&source) {
-        return Err(Diagnostic::error(format!("--variant {name}: {} is not TOML", source.name())).into());
+        return Err(Diagnostic::error(format!("variant {name}: {} is not TOML", source.name())).into());
     }
     read_document(&source, library, log)
 }

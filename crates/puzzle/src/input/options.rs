@@ -11,7 +11,7 @@ use super::file_kind::FileKind;
 /// Receives a line about what is being read.
 pub type Log = fn(fmt::Arguments<'_>);
 
-/// How texts are read. Messages name the options as the command line spells them: `--variant` for `variant`.
+/// How texts are read.
 #[derive(Clone, Default)]
 pub struct ReadOptions {
     /// The variant of plain text, by name: a built-in one, or a file of the library. Without it plain text is classic

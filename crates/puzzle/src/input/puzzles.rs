@@ -65,7 +65,9 @@ impl Reader {
         };
         let (reader, name) = (Arc::clone(self), chunks.name().to_owned());
         if !matches!(kind, FileKind::Toml) && self.options.test.is_some() {
-            return Err(Diagnostic::error(format!("--test is for TOML files, and {name} is none")));
+            return Err(Diagnostic::error(format!(
+                "a test was named, but only TOML files have tests, and {name} is none"
+            )));
         }
         let log = |what: &str| self.options.log.iter().for_each(|log| log(format_args!("{name}: {what}")));
         Ok(match kind {
@@ -98,9 +100,10 @@ impl Reader {
 
     fn toml(&self, source: &Arc<Source>, test: Option<TestChoice<'_>>) -> Result<Sudoku, Diagnostics> {
         if let Some(option) = self.option_for_text() {
-            let message = format!("{option} is for plain text, and {} is TOML", source.name());
-            let key = option.trim_start_matches('-');
-            return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
+            let message = format!("{}, and {} is TOML", option.sentence(), source.name());
+            return Err(Diagnostic::error(message)
+                .help(format!("write {} = \"...\" in the file", option.key()))
+                .into());
         }
         let (document, warnings) = read_document(source, self.options.library(), self.options.log)?;
         if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {

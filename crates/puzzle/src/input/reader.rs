@@ -5,7 +5,7 @@ use std::sync::Arc;
 use exdoku_format::size_of_symbols;
 use exdoku_rules::variant::{Puzzle, Variant};
 use exdoku_text::board::{Digits, SymbolChoice, Symbols};
-use exdoku_text::source::{Diagnostic, Diagnostics};
+use exdoku_text::source::{Diagnostic, Diagnostics, Hint};
 
 use super::document::read_variant;
 use super::options::ReadOptions;
@@ -49,11 +49,44 @@ impl Reader {
     }
 
     /// An option that was given and is for plain text only.
-    pub(super) fn option_for_text(&self) -> Option<&'static str> {
+    pub(super) fn option_for_text(&self) -> Option<TextOption> {
         match &self.options {
-            ReadOptions { variant: Some(_), .. } => Some("--variant"),
-            ReadOptions { symbols: Some(_), .. } => Some("--symbols"),
+            ReadOptions { variant: Some(_), .. } => Some(TextOption::Variant),
+            ReadOptions { symbols: Some(_), .. } => Some(TextOption::Symbols),
             _ => None,
+        }
+    }
+}
+
+/// An option for plain text only.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TextOption {
+    Variant,
+    Symbols,
+}
+
+impl TextOption {
+    /// What messages say of it.
+    pub(super) fn sentence(self) -> &'static str {
+        match self {
+            TextOption::Variant => "a variant is only named for plain text",
+            TextOption::Symbols => "symbols are only named for plain text",
+        }
+    }
+
+    /// The key that says the same in a file.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            TextOption::Variant => "variant",
+            TextOption::Symbols => "symbols",
+        }
+    }
+
+    /// The advice to leave it out.
+    pub(super) fn left_out(self) -> Hint {
+        match self {
+            TextOption::Variant => Hint::LeaveOutVariant,
+            TextOption::Symbols => Hint::LeaveOutSymbols,
         }
     }
 }
@@ -62,19 +95,19 @@ impl Reader {
 fn wrong_symbols(spelled: &str, variant: Option<&Variant>) -> Option<Diagnostic> {
     match variant.map(|variant| (variant, &variant.symbols)) {
         Some((variant, SymbolChoice::Fixed(symbols))) => {
-            let message = format!("--symbols {spelled}: the digits of {} are written {symbols}", variant.name);
-            Some(Diagnostic::error(message).help("leave --symbols out"))
+            let message = format!("symbols {spelled}: the digits of {} are written {symbols}", variant.name);
+            Some(Diagnostic::error(message).hint(Hint::LeaveOutSymbols))
         }
         Some((variant, SymbolChoice::Detect(usual))) => {
             let error = Symbols::parse(spelled, variant.board.digits()).err()?;
             let usual: Vec<String> = usual.all().iter().map(Symbols::to_string).collect();
-            let message = format!("--symbols {spelled}: {error}");
+            let message = format!("symbols {spelled}: {error}");
             Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))
         }
         None if spelled == "numbers" || size_of_symbols(spelled).is_some() => None,
         None => {
             let error = Symbols::parse(spelled, Digits::new(1, 1)?).err()?;
-            let wrong = Diagnostic::error(format!("--symbols {spelled}: {error}"));
+            let wrong = Diagnostic::error(format!("symbols {spelled}: {error}"));
             Some(wrong.help("for 16x16: 1-9A-G, 0-9A-F, A-P, numbers"))
         }
     }

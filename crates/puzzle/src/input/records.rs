@@ -54,7 +54,7 @@ impl Records {
         if is_toml || looks_foreign(text.text()) {
             let misplaced = match variant {
                 Some(_) => Some("\"variant\""),
-                None => self.reader.base.is_some().then_some("--variant"),
+                None => self.reader.base.is_some().then_some("the named variant"),
             };
             if let Some(misplaced) = misplaced {
                 let wrong = Diagnostic::error(format!("{misplaced} is for plain text; this puzzle has its own rules"));

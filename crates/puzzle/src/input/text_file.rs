@@ -152,8 +152,8 @@ impl TextFile {
             }
         }
         if let Some(option) = self.reader.option_for_text() {
-            let message = format!("{option} is for plain text; the puzzles of {} have their own", self.chunks.name());
-            return Err(Diagnostic::error(message).help(format!("leave {option} out")).into());
+            let message = format!("{}; the puzzles of {} have their own", option.sentence(), self.chunks.name());
+            return Err(Diagnostic::error(message).hint(option.left_out()).into());
         }
         let (toml, more) = found.translate(self.one_of_several)?;
         let (document, more) = read_translation(&toml, more)?;

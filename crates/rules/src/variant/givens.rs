@@ -55,13 +55,10 @@ fn detect<'u>(usual: &'u Usual, marks: &[(Cell, Mark<'_>)]) -> Result<&'u Symbol
     usual.detect(marks.iter().map(|(_, mark)| mark.text)).map_err(|several| {
         let spelled: Vec<String> = several.into_iter().map(Symbols::to_string).collect();
         let message = format!("these symbols could be meant as {}", spelled.join(" or "));
-        let help = format!(
-            "name them: symbols = \"{}\" in a TOML file, --symbols {} on the command line",
-            spelled[0], spelled[0]
-        );
+        let help = format!("name them in a TOML file: symbols = \"{}\"", spelled[0]);
         let first = marks.first().map_or(0, |(_, mark)| mark.bytes.start);
         let last = marks.last().map_or(0, |(_, mark)| mark.bytes.end);
-        vec![Misread::new(first..last, message).help(help)]
+        vec![Misread { symbols: Some(spelled[0].clone()), ..Misread::new(first..last, message).help(help) }]
     })
 }
 

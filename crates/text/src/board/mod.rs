@@ -52,12 +52,14 @@ pub struct Misread {
     pub message: String,
     /// How to mend it, if known.
     pub help: Option<String>,
+    /// The symbols to name, where it is not clear which are meant.
+    pub symbols: Option<String>,
 }
 
 impl Misread {
     /// An error at some bytes of a text.
     pub fn new(bytes: Range<usize>, message: impl Into<String>) -> Misread {
-        Misread { bytes, message: message.into(), help: None }
+        Misread { bytes, message: message.into(), help: None, symbols: None }
     }
 
     /// Adds how to mend it.

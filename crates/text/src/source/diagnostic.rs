@@ -3,13 +3,14 @@
 //! Readers collect diagnostics instead of stopping at the first, so that a file can be corrected in one go. The drawing
 //! is rustc's, by the crate annotate-snippets.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level as Title, Renderer, Snippet};
 
-use super::{Source, Span, printable, printable_lines};
+use super::{Hint, Source, Span, printable, printable_lines};
 
 /// The maximum number of diagnostics of a text that are shown.
 const MOST_SHOWN: usize = 50;
@@ -49,6 +50,8 @@ enum Beside {
     Note(String),
     /// How to correct it.
     Help(String),
+    /// An option of reading that helps.
+    Hint(Hint),
 }
 
 /// Name, line and column (both from 1) of a place.
@@ -133,6 +136,24 @@ impl Diagnostic {
         }
     }
 
+    /// Adds an option of reading that helps.
+    #[must_use]
+    pub fn hint(mut self, hint: Hint) -> Diagnostic {
+        self.beside.push(Beside::Hint(hint));
+        self
+    }
+
+    /// The same with its hints as help lines in these words.
+    #[must_use]
+    pub fn with_hints(mut self, words: impl Fn(&Hint) -> String) -> Diagnostic {
+        for beside in &mut self.beside {
+            if let Beside::Hint(hint) = beside {
+                *beside = Beside::Help(words(hint));
+            }
+        }
+        self
+    }
+
     /// Moves a diagnostic from inside a definition to the place where the definition is used, with a note about its
     /// origin. With nested definitions, the name of the outermost is used.
     #[must_use]
@@ -184,8 +205,11 @@ impl Diagnostic {
     }
 
     /// The lines below it: notes about its origin, and how to correct it.
-    pub fn notes(&self) -> impl Iterator<Item = &str> {
-        self.beside.iter().map(|(Beside::Note(text) | Beside::Help(text))| text.as_str())
+    pub fn notes(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.beside.iter().map(|beside| match beside {
+            Beside::Note(text) | Beside::Help(text) => text.into(),
+            Beside::Hint(hint) => hint.to_string().into(),
+        })
     }
 
     /// Name, line and column (both from 1) of the place.
@@ -234,6 +258,7 @@ impl Diagnostic {
             group = group.element(match beside {
                 Beside::Note(note) => Title::NOTE.message(printable_lines(note)),
                 Beside::Help(help) => Title::HELP.message(printable_lines(help)),
+                Beside::Hint(hint) => Title::HELP.message(printable_lines(&hint.to_string()).into_owned()),
             });
         }
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
@@ -328,7 +353,7 @@ impl Diagnostics {
             Diagnostic { level: Level::Warning, beside: Vec::new(), ..diagnostic }
                 .help("it is left out, so this may be a different puzzle")
         } else {
-            diagnostic.help("use --ignore-unknown to skip it")
+            diagnostic.hint(Hint::IgnoreUnknown)
         });
     }
 

@@ -7,12 +7,14 @@
 
 mod diagnostic;
 pub mod fields;
+mod hint;
 pub mod printable;
 
 use std::ops::Range;
 use std::sync::Arc;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Guess, Level, location};
+pub use hint::Hint;
 pub use printable::{printable, printable_lines};
 
 /// Bytes of a source's text, from the first to one past the last.

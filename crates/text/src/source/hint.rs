@@ -1,0 +1,44 @@
+//! What a reader of the text could ask for instead.
+
+use std::fmt;
+
+use super::Guess;
+
+/// An option of reading that helps with a diagnostic. As text it names the option of the library; a program says it in
+/// words of its own: [`Diagnostic::with_hints`](super::Diagnostic::with_hints).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// Name the variant of the text: one of these, if some are likely.
+    NameVariant(Vec<String>),
+    /// Name the symbols of the digits: probably these.
+    NameSymbols(String),
+    /// Name no variant.
+    LeaveOutVariant,
+    /// Name no symbols.
+    LeaveOutSymbols,
+    /// Leave out what is not supported.
+    IgnoreUnknown,
+    /// Read each line as a puzzle.
+    PerLine,
+    /// Read drawings together with the rules text beside them.
+    GuessDrawings(Guess),
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::NameVariant(names) if names.is_empty() => f.write_str("the option `variant` names a variant"),
+            Hint::NameVariant(names) => write!(f, "the option `variant` names it: {}", names.join(" or ")),
+            Hint::NameSymbols(symbols) => write!(f, "the option `symbols` names them: {symbols}"),
+            Hint::LeaveOutVariant => f.write_str("leave the option `variant` out"),
+            Hint::LeaveOutSymbols => f.write_str("leave the option `symbols` out"),
+            Hint::IgnoreUnknown => f.write_str("the option `ignore_unknown` skips it"),
+            Hint::PerLine => f.write_str("the option `per_line` reads each line as a puzzle"),
+            Hint::GuessDrawings(Guess::Strict) => {
+                f.write_str("the option `guess` reads drawings together with the rules text")
+            }
+            Hint::GuessDrawings(Guess::Loose) => f.write_str("with `Guess::Loose` the puzzle is read without them"),
+        }
+    }
+}
