@@ -58,11 +58,11 @@ impl Reader<'_> {
             Form::List(list) => list.iter().filter_map(|one| one.text(self.diagnostics)).map(Into::into).collect(),
             _ => vec![value.as_written().to_owned()],
         };
-        self.say(&name, texts, words, file);
+        self.statement(&name, texts, words, file);
     }
 
     /// The same where the texts are known.
-    pub(super) fn say(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
+    pub(super) fn statement(&mut self, name: &str, texts: Vec<String>, words: &mut Words, file: &mut TomlFile) {
         let is_on = || matches!(texts.first().map(|text| text.trim()), Some("true" | "1" | "yes" | "on"));
         match name {
             "title" => words.title = texts,

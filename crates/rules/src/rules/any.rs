@@ -60,7 +60,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     if fine && groups.is_empty() {
         return reader.refuse(bound.place.error("this is never true: no group can hold").impossible());
     }
-    reader.said.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare(keys::NAME) });
+    reader.rule_uses.push(RuleUse { parts: Parts::Any(said), ..RuleUse::bare(keys::NAME) });
     fine.then(|| Box::new(Any { groups }) as Box<dyn Rule>)
 }
 
@@ -72,20 +72,20 @@ fn group(value: &Value<'_>, said: &mut Vec<Vec<RuleUse>>, reader: &mut Reader<'_
     {
         return Some(None);
     }
-    let (mark, fresh) = (reader.said.len(), reader.diagnostics.len());
+    let (mark, fresh) = (reader.rule_uses.len(), reader.diagnostics.len());
     let Some(rules) = reader.rules(&table) else {
         let found = reader.diagnostics.since(fresh);
         let impossible = found.iter().all(|one| one.level() == Level::Warning || one.is_impossible());
         if !impossible || reader.is_exhausted(None) {
             return None;
         }
-        reader.said.truncate(mark);
+        reader.rule_uses.truncate(mark);
         let why = reader.diagnostics.split_off(fresh).into_iter().find(Diagnostic::is_impossible)?;
         let warning = format!("this alternative can never hold: {}", why.message());
         reader.diagnostics.push(Diagnostic::warning(warning).at(value.source(), value.span()));
         return Some(None);
     };
-    said.push(reader.said.split_off(mark));
+    said.push(reader.rule_uses.split_off(mark));
     Some(Some(All(rules)))
 }
 

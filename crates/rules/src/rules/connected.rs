@@ -80,7 +80,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         Some(columns) => rule_use.with(keys::COLUMNS, columns),
         None => rule_use,
     };
-    reader.said.push(match &sizes {
+    reader.rule_uses.push(match &sizes {
         Some(sizes) => rule_use.with(keys::SIZE, sizes.clone()),
         None => rule_use,
     });

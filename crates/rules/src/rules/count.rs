@@ -74,7 +74,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             (Equals::Among(numbers.clone()), rule_use.with(keys::EQUALS, numbers))
         }
     };
-    reader.said.push(rule_use);
+    reader.rule_uses.push(rule_use);
     Some(Box::new(Count { name: bound.label(keys::LABEL), cells, counted, equals }))
 }
 

@@ -93,7 +93,7 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     if let Some(cells) = bound.written(keys::different::CELLS) {
         let houses = reader.sets(cells, &name)?;
         let rule = Houses::of(cells, reader, houses.clone())?;
-        reader.say_houses(keys::different::CELLS, &houses);
+        reader.record_houses(keys::different::CELLS, &houses);
         return Some(rule);
     }
     if let Some(cells) = bound.get(keys::different::CELLS) {
@@ -108,6 +108,6 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         }
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
-    reader.said.push(rule_use);
+    reader.rule_uses.push(rule_use);
     Some(Box::new(Steps { name, pairs }))
 }

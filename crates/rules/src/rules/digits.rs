@@ -103,7 +103,7 @@ fn build_same(sets: &[Vec<Cell>], bound: &Bound<'_>, reader: &mut Reader<'_, '_>
         return reader.refuse(place.error(message));
     }
     let sets = sets.to_vec();
-    reader.said.push(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
+    reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::SETS, sets.clone()).with(keys::SAME, true));
     Some(Box::new(Same { name: bound.label(keys::LABEL), sets }))
 }
 
@@ -133,7 +133,7 @@ fn build_set(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         }
         Says::Nothing => rule_use,
     };
-    reader.said.push(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
+    reader.rule_uses.push(if different { rule_use.with(keys::DIFFERENT, true) } else { rule_use });
     Some(Box::new(Digits { name: bound.label(keys::LABEL), cells, different, says }))
 }
 

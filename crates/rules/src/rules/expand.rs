@@ -110,9 +110,9 @@ impl Definition<'_> {
         let named = |param: &Param<'_>| Some((param.name.to_owned(), scope.get(param.name)?.clone()));
         let parameters =
             self.params.iter().filter_map(named).filter(|(_, binding)| *binding != Binding::Absent).collect();
-        let mark = reader.said.len();
+        let mark = reader.rule_uses.len();
         let rules = self.within(scope, &used.place, reader, |reader| reader.body(&self.rules));
-        let parts = Parts::All(reader.said.split_off(mark));
+        let parts = Parts::All(reader.rule_uses.split_off(mark));
         let place = Some(used.place.place());
         let look = Some(Arc::clone(&self.look));
         let rule_use = RuleUse { parameters, parts, place, look, ..RuleUse::bare(self.name) };
@@ -120,7 +120,7 @@ impl Definition<'_> {
             Some(encoding) => rules.map(|rules| vec![Encoded::of(encoding, &rule_use, rules)]),
             None => rules,
         };
-        reader.said.push(rule_use);
+        reader.rule_uses.push(rule_use);
         rules
     }
 

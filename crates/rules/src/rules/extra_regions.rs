@@ -21,6 +21,6 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     let cells = bound.at(keys::CELLS);
     let houses = reader.sets(cells, "extra region")?;
     let rule = Houses::of(cells, reader, houses.clone())?;
-    reader.say_houses(keys::CELLS, &houses);
+    reader.record_houses(keys::CELLS, &houses);
     Some(rule)
 }

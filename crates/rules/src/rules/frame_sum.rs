@@ -39,7 +39,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         match clue(one, value, reader) {
             Some(clue) => {
                 let (line, sum) = (clue.0.clone(), clue.1);
-                reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
+                reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::LINE, line).with(keys::SUM, sum));
                 clues.push(clue);
             }
             None => fine = false,

@@ -63,7 +63,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         match clue(one, &lines, line, rank, reader) {
             Some(clue) => {
                 clues.push(clue);
-                reader.said.push(one.rule_use());
+                reader.rule_uses.push(one.rule_use());
             }
             None => fine = false,
         }
@@ -77,7 +77,7 @@ fn build(bound: &[Bound<'_>], value: &Value<'_>, reader: &mut Reader<'_, '_>) ->
         if ties != Ties::None {
             return reader.refuse(value.error(format!("`{}` has no clues", value.path())));
         }
-        reader.said.extend(bound.first().map(Bound::rule_use));
+        reader.rule_uses.extend(bound.first().map(Bound::rule_use));
     }
     fine.then(|| Box::new(FullRank { lines, clues, ties }) as Box<dyn Rule>)
 }

@@ -55,7 +55,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         (None, None) => return reader.refuse(said.error(format!("`{}` is one digit, or one cell", said.path()))),
     };
     let rule_use = RuleUse::bare(keys::NAME).with(keys::AT, at).with(keys::CELLS, cells.clone());
-    reader.said.push(match holds {
+    reader.rule_uses.push(match holds {
         Holds::Value(number) => rule_use.with(keys::HOLDS, number),
         Holds::Cell(cell) => rule_use.with(keys::HOLDS_CELL, cell),
     });

@@ -98,9 +98,9 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
     };
     // A regular expression reads the lines as one.
     if bound.gives(keys::REGEX) || lines.len() == 1 {
-        reader.said.push(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
+        reader.rule_uses.push(RuleUse { machine, ..bound.rule_use().with(keys::CELLS, cells.clone()) });
     } else if machine.is_some() {
-        reader.said.push(RuleUse { machine, ..bound.rule_use() });
+        reader.rule_uses.push(RuleUse { machine, ..bound.rule_use() });
     }
     let language = reader.languages.of(reading, &places, &values);
     if cells.is_empty() && !language.accepts(&[]) {

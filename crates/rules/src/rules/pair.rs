@@ -147,7 +147,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             return reader.refuse(place.error(message).impossible());
         }
     }
-    say(&pairs, &numbered, &tables, reader);
+    record(&pairs, &numbered, &tables, reader);
     let pairs = pairs.into_iter().zip(numbered).map(|((a, b, _), table)| (a, b, table)).collect();
     Some(Box::new(Pair { name: bound.label(keys::LABEL), tables, pairs }))
 }
@@ -225,7 +225,7 @@ fn table(&(a, b, n): &Apart, sort: Sort, condition: &Truth, reader: &mut Reader<
 }
 
 /// Reports which pairs there are at each distance, and the digits that go together.
-fn say(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
+fn record(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reader<'_, '_>) {
     let board = reader.board;
     let mut reported: Vec<(usize, Vec<(Cell, Cell)>)> = Vec::new();
     let mut known: BTreeMap<([(i32, usize); 2], i64), usize> = BTreeMap::new();
@@ -244,7 +244,7 @@ fn say(pairs: &[Apart], numbered: &[usize], tables: &[Pairs], reader: &mut Reade
             row.iter().flat_map(move |w| [u, theirs.value(w).into()])
         };
         let holds = ours.iter().zip(tables[table].iter()).flat_map(row).collect();
-        reader.said.push(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
+        reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::PAIRS, pairs).with(keys::ALLOW, holds));
     }
 }
 

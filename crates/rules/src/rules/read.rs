@@ -72,9 +72,9 @@ impl<'b> Reader<'b, '_> {
             _ => vec![value.clone()],
         };
         let in_force = |one: &Value<'_>| {
-            let mark = self.said.len();
+            let mark = self.rule_uses.len();
             let read = self.one(kind, one)?;
-            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.said.len() - mark }))
+            Some(read.map(|rule| ReadRule { rule, place: one.place(), uses: self.rule_uses.len() - mark }))
         };
         let read: Vec<Option<ReadRule>> = values.iter().filter_map(in_force).collect();
         read.into_iter().collect()
@@ -84,12 +84,12 @@ impl<'b> Reader<'b, '_> {
     pub fn rule_of(&mut self, rule_use: &RuleUse) -> Option<Box<dyn Rule>> {
         static PLACE: LazyLock<Parsed> = LazyLock::new(|| Parsed::new("a rule use", "rule = true"));
         let (_, place) = PLACE.table().entries().next()?;
-        let mark = self.said.len();
+        let mark = self.rule_uses.len();
         let rule = match self.kinds.find(&rule_use.kind)? {
             AnyKind::Written(kind) => kind.of(rule_use, &place, self),
             AnyKind::Defined(definition) => definition.of(rule_use, &place, self),
         };
-        self.said_here(mark, &rule_use.kind, &place);
+        self.record_use(mark, &rule_use.kind, &place);
         rule
     }
 
@@ -105,9 +105,9 @@ impl<'b> Reader<'b, '_> {
                 None => return Some(None),
             }
         }
-        let mark = self.said.len();
+        let mark = self.rule_uses.len();
         let read = self.count_one(&value).and_then(|()| kind.read(&value, self));
-        self.said_here(mark, kind.name(), &value);
+        self.record_use(mark, kind.name(), &value);
         Some(read)
     }
 

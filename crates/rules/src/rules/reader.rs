@@ -38,7 +38,7 @@ pub struct Reader<'b, 'd> {
     /// Whether a limit was reached. Nothing more is read then.
     pub(super) stopped: bool,
     /// Their rule uses.
-    pub(super) said: Vec<RuleUse>,
+    pub(super) rule_uses: Vec<RuleUse>,
     /// The parts of the rule that is being read.
     pub(super) parts: Vec<RuleUse>,
     /// The languages of lines that were read.
@@ -71,7 +71,7 @@ impl<'b, 'd> Reader<'b, 'd> {
             inside,
             made: 0,
             stopped: false,
-            said: Vec::new(),
+            rule_uses: Vec::new(),
             parts: Vec::new(),
             languages: Languages::default(),
             tried: Tried::default(),

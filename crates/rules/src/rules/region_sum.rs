@@ -51,7 +51,7 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
             let message = format!("this line stays in {}, so the rule has no effect", houses[house].name);
             reader.diagnostics.push(Diagnostic::warning(message).at(value.source(), value.span()));
         }
-        reader.said.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
+        reader.rule_uses.push(RuleUse::bare(keys::NAME).with(keys::LINE, line.clone()));
         rules.push(Box::new(RegionSum { pieces: pieces.into_iter().map(|(_, piece)| piece).collect() }));
     }
     Some(Box::new(All(rules)))

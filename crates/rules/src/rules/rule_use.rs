@@ -134,36 +134,36 @@ impl RuleUse {
 impl Reader<'_, '_> {
     /// Notes a rule use for each of several houses, whose cells are this parameter. Other kinds than `different` are
     /// made of it.
-    pub(super) fn say_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
+    pub(super) fn record_houses(&mut self, key: Key<[Cell]>, houses: &[House]) {
         self.parts.clear();
         for house in houses {
             let parts = match key.kind() {
                 keys::different::NAME => Parts::None,
                 _ => Parts::All(vec![house_use(keys::different::CELLS, house)]),
             };
-            self.said.push(RuleUse { parts, ..house_use(key, house) });
+            self.rule_uses.push(RuleUse { parts, ..house_use(key, house) });
         }
     }
 
     /// Rule uses from this mark on belong to a rule that stands here. A rule without any gets one without parameters.
-    pub(super) fn said_here(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
-        if self.said.len() == mark {
-            self.said.push(RuleUse::bare(kind));
+    pub(super) fn record_use(&mut self, mark: usize, kind: &str, value: &Value<'_>) {
+        if self.rule_uses.len() == mark {
+            self.rule_uses.push(RuleUse::bare(kind));
         }
         let parts = std::mem::take(&mut self.parts);
-        if let [only] = &mut self.said[mark..]
+        if let [only] = &mut self.rule_uses[mark..]
             && !parts.is_empty()
             && matches!(only.parts, Parts::None)
         {
             only.parts = Parts::All(parts);
         }
-        for rule_use in self.said[mark..].iter_mut().filter(|rule_use| rule_use.place.is_none()) {
+        for rule_use in self.rule_uses[mark..].iter_mut().filter(|rule_use| rule_use.place.is_none()) {
             rule_use.place = Some(value.place());
         }
     }
 
     /// The rule uses so far; the next call returns later ones.
-    pub fn take_said(&mut self) -> Vec<RuleUse> {
-        std::mem::take(&mut self.said)
+    pub fn take_rule_uses(&mut self) -> Vec<RuleUse> {
+        std::mem::take(&mut self.rule_uses)
     }
 }

@@ -74,13 +74,13 @@ fn build(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn Rule>
         let message = format!("{} cells cannot hold {} different digits: there are {digits}", long.len(), long.len());
         return reader.refuse(bound.place.error(message).impossible());
     }
-    say(&segments, &total, different, reader);
+    record(&segments, &total, different, reader);
     Some(Box::new(Sum { name: bound.label(keys::LABEL), segments, total, different }))
 }
 
 /// Notes each set with its coefficients, and what it adds up to: numbers, or cells with theirs. Where all sets only
 /// have the same sum, the others add up to the cells of the first.
-fn say(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
+fn record(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'_, '_>) {
     let cells = |terms: &Terms| -> Vec<Cell> { terms.iter().map(|(_, cell)| *cell).collect() };
     let weights = |terms: &Terms| -> Vec<i64> { terms.iter().map(|(weight, _)| *weight).collect() };
     let Some((first, rest)) = segments.split_first() else { return };
@@ -92,10 +92,12 @@ fn say(segments: &[Terms], total: &Total, different: bool, reader: &mut Reader<'
             Total::Cells(others) => equal(set, others),
             Total::Same => equal(set, first),
         };
-        reader.said.push(rule_use.with(keys::DIFFERENT, different));
+        reader.rule_uses.push(rule_use.with(keys::DIFFERENT, different));
     }
     if different && matches!(total, Total::Same) {
-        reader.said.push(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
+        reader
+            .rule_uses
+            .push(RuleUse::bare(super::keys::different::NAME).with(super::keys::different::CELLS, cells(first)));
     }
 }
 

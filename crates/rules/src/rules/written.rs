@@ -114,14 +114,14 @@ impl Kind {
         bound: &Bound<'_>,
         reader: &mut Reader<'_, '_>,
     ) -> Option<Box<dyn Rule>> {
-        let mark = reader.said.len();
+        let mark = reader.rule_uses.len();
         let rule = build(bound, reader)?;
-        if reader.said.len() == mark {
+        if reader.rule_uses.len() == mark {
             let parts = match std::mem::take(&mut reader.parts) {
                 none if none.is_empty() => Parts::None,
                 parts => Parts::All(parts),
             };
-            reader.said.push(RuleUse { parts, ..bound.rule_use() });
+            reader.rule_uses.push(RuleUse { parts, ..bound.rule_use() });
         }
         Some(rule)
     }

@@ -282,7 +282,7 @@ fn read_variant(
     let file = frames.last().expect("a file has a frame");
     let missing_size = || {
         let place = file.first_key.as_ref().map_or(0..0, |key| key.span.clone());
-        Diagnostic::error("this board has no size")
+        Diagnostic::error("missing `size`")
             .at(file.source, place)
             .help("add size = 9, or inherit a board: variant = \"classic-9x9\"")
     };

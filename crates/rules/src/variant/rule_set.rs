@@ -130,7 +130,7 @@ pub(super) fn read(
         } else {
             reader.rule(kind, &value)
         };
-        let says = reader.take_said();
+        let says = reader.take_rule_uses();
         if let Some(rules) = rules {
             let entry = in_force.entry(key.name.to_owned()).or_insert(InForce::of(kind));
             let rules = rules.into_iter();
@@ -149,7 +149,7 @@ pub(super) fn read(
     for rule_use in more {
         let Some(kind) = kinds.find(&rule_use.kind) else { continue };
         let rule = reader.rule_of(rule_use);
-        let says = reader.take_said();
+        let says = reader.take_rule_uses();
         let entry = in_force.entry(rule_use.kind.clone()).or_insert(InForce::of(kind));
         entry.rules.extend(rule.map(|rule| InForceRule { rule, place: None, uses: says.len() }));
         entry.says.extend(says);

@@ -54,17 +54,17 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) {
         return;
     }
     match &rule_use.parts {
-        Parts::All(parts) if says_enough(rule_use, parts) => parts.iter().for_each(|part| write(part, sheet)),
+        Parts::All(parts) if parts_explain(rule_use, parts) => parts.iter().for_each(|part| write(part, sheet)),
         _ => {
             let is_drawn = figures::draw(rule_use, sheet);
-            sheet.say_meaning(rule_use, is_drawn);
+            sheet.add_meaning(rule_use, is_drawn);
         }
     }
 }
 
 /// Whether the rules of which a rule is made say what it is. What a file defines is said in its own words, unless it is made
 /// of rules that are drawn by themselves, or has no words and nothing to draw.
-fn says_enough(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
+fn parts_explain(rule_use: &RuleUse, parts: &[RuleUse]) -> bool {
     if has_own_look(rule_use) || parts.is_empty() || !parts.iter().all(is_drawn) {
         return false;
     }
@@ -93,17 +93,17 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let name = rule_use.kind.as_str();
     if let Some((_, sentence)) = SENTENCES.iter().find(|(known, _)| *known == name) {
         let torus = rule_use.get(keys::anti_knight::TORUS).or(rule_use.get(keys::anti_king::TORUS));
-        return if torus == Some(true) { None } else { sheet.say(*sentence) };
+        return if torus == Some(true) { None } else { sheet.sentence(*sentence) };
     }
     match name {
         keys::diagonals::NAME => diagonals(rule_use, sheet),
         keys::global_entropy::NAME if sheet.digits() == Some(9) => {
             let sentence = "Every 2x2 area contains at least one low digit (1,2,3), one medium digit (4,5,6) and one high \
                             digit (7,8,9).";
-            sheet.say(sentence)
+            sheet.sentence(sentence)
         }
         keys::dutch_flatmates::NAME if sheet.digits() == Some(9) => {
-            sheet.say("Every 5 in the grid must have a 1 directly above it or a 9 directly below it.")
+            sheet.sentence("Every 5 in the grid must have a 1 directly above it or a 9 directly below it.")
         }
         keys::killer::NAME => cage(rule_use, sheet),
         keys::product_cage::NAME => product_cage(rule_use, sheet),
@@ -132,13 +132,13 @@ fn draw(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         keys::extra_regions::NAME => extra_region(rule_use.get(keys::extra_regions::CELLS)?, sheet),
         keys::clone::NAME => {
             sheet.shade(&[rule_use.get(keys::clone::A)?, rule_use.get(keys::clone::B)?]);
-            sheet.say("Shaded regions with the same shape have identical digits in the same positions.")
+            sheet.sentence("Shaded regions with the same shape have identical digits in the same positions.")
         }
         keys::little_killer::NAME => little_killer(rule_use, sheet),
         keys::row_indexing::NAME => indexing(rule_use.get(keys::row_indexing::CELLS)?, true, sheet),
         keys::column_indexing::NAME => indexing(rule_use.get(keys::column_indexing::CELLS)?, false, sheet),
         keys::non_consecutive::NAME if rule_use.get(keys::non_consecutive::EXCEPT).is_none_or(<[_]>::is_empty) => {
-            sheet.say("Orthogonally adjacent cells may not contain consecutive digits.")
+            sheet.sentence("Orthogonally adjacent cells may not contain consecutive digits.")
         }
         _ => clue(rule_use, sheet),
     }
@@ -162,8 +162,8 @@ fn diagonals(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         sheet.line(&[(0.0, size), (size, 0.0)], "#34BBE6", 3.0);
     }
     match main && anti {
-        true => sheet.say("Digits may not repeat on the marked diagonals."),
-        false => sheet.say("Digits may not repeat on the marked diagonal."),
+        true => sheet.sentence("Digits may not repeat on the marked diagonals."),
+        false => sheet.sentence("Digits may not repeat on the marked diagonal."),
     }
 }
 
@@ -173,9 +173,9 @@ fn cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     sheet.cage(rule_use.get(keys::killer::CELLS)?, &sum.map_or_else(String::new, |sum| sum.to_string()), true, colour);
     if sum.is_some() {
         let cages = format!("{}cages", sheet.colour_name(keys::killer::NAME));
-        sheet.say(format!("In {cages}, digits must sum to the small clue in the top left corner of the cage."));
+        sheet.sentence(format!("In {cages}, digits must sum to the small clue in the top left corner of the cage."));
     }
-    sheet.say("Digits cannot repeat within a cage.")
+    sheet.sentence("Digits cannot repeat within a cage.")
 }
 
 fn product_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -183,8 +183,8 @@ fn product_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let (cells, value) = (rule_use.get(keys::product_cage::CELLS)?, rule_use.get(keys::product_cage::VALUE)?);
     sheet.cage(cells, &value.to_string(), true, sheet.colour(name, BLACK));
     let cage = format!("{}cage", sheet.colour_name(name));
-    sheet.say(format!("The product of the digits in a {cage} is given in its top left corner."));
-    sheet.say("Digits cannot repeat within a cage.")
+    sheet.sentence(format!("The product of the digits in a {cage} is given in its top left corner."));
+    sheet.sentence("Digits cannot repeat within a cage.")
 }
 
 fn equality_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -193,15 +193,15 @@ fn equality_cage(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let sentence = "Equality cages contain the same number of low and high digits and the same number of odd and even \
                     digits.";
     let colour = sheet.colour_name(name);
-    sheet.say(capitalised(&sentence.replace("Equality", &format!("{colour}equality"))));
-    sheet.say("Digits cannot repeat within a cage.")
+    sheet.sentence(capitalised(&sentence.replace("Equality", &format!("{colour}equality"))));
+    sheet.sentence("Digits cannot repeat within a cage.")
 }
 
 fn between(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let name = keys::between::NAME;
     ends(rule_use.get(keys::between::LINE)?, false, sheet.colour(name, LINE), sheet)?;
     let line = format!("{}line", sheet.colour_name(name));
-    sheet.say(format!(
+    sheet.sentence(format!(
         "Digits along a {line} between two circles must have values strictly between those in the circles."
     ))
 }
@@ -210,14 +210,16 @@ fn double_arrow(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let name = keys::double_arrow::NAME;
     ends(rule_use.get(keys::double_arrow::LINE)?, false, sheet.colour(name, LINE), sheet)?;
     let line = format!("{}line", sheet.colour_name(name));
-    sheet.say(format!("The sum of the digits along a {line} equals the sum of the digits in the circles at its ends."))
+    sheet.sentence(format!(
+        "The sum of the digits along a {line} equals the sum of the digits in the circles at its ends."
+    ))
 }
 
 fn lockout(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let by = rule_use.get(keys::lockout::BY).unwrap_or(4);
     ends(rule_use.get(keys::lockout::LINE)?, true, LINE, sheet)?;
-    sheet.say("Digits on a lockout line must be outside the values in the diamonds at its ends.");
-    sheet.say(format!("Digits in diamonds at the ends of a line must differ by at least {by}."))
+    sheet.sentence("Digits on a lockout line must be outside the values in the diamonds at its ends.");
+    sheet.sentence(format!("Digits in diamonds at the ends of a line must differ by at least {by}."))
 }
 
 /// A figure in each cell.
@@ -225,20 +227,20 @@ fn marked_cells(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     match rule_use.kind.as_str() {
         keys::odd::NAME => {
             marked(rule_use.get(keys::odd::CELLS)?, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), GREY, GREY));
-            sheet.say("A digit in a grey circle must be odd.")
+            sheet.sentence("A digit in a grey circle must be odd.")
         }
         keys::even::NAME => {
             marked(rule_use.get(keys::even::CELLS)?, sheet, |sheet, at| sheet.square(at, 0.8, 0.0, GREY, GREY));
-            sheet.say("A digit in a grey square is even.")
+            sheet.sentence("A digit in a grey square is even.")
         }
         keys::fortress::NAME => {
             marked(rule_use.get(keys::fortress::CELLS)?, sheet, |sheet, at| sheet.square(at, 1.0, 0.0, GREY, GREY));
-            sheet.say("Grey cells are greater than any orthogonally adjacent cell.")
+            sheet.sentence("Grey cells are greater than any orthogonally adjacent cell.")
         }
         _ => {
             let circles = rule_use.get(keys::counting_circles::CELLS)?;
             marked(circles, sheet, |sheet, at| sheet.round(at, (0.8, 0.8), WHITE, BLACK));
-            sheet.say("A digit in a circle indicates exactly how many circles contain that digit.")
+            sheet.sentence("A digit in a circle indicates exactly how many circles contain that digit.")
         }
     }
 }
@@ -262,8 +264,8 @@ fn extra_region(cells: &[Cell], sheet: &mut Sheet<'_>) -> Option<()> {
     }
     sheet.shade(&[cells]);
     match full {
-        true => sheet.say(format!("The shaded regions contain the digits 1-{} once each.", cells.len())),
-        false => sheet.say("Digits may not repeat within the shaded regions."),
+        true => sheet.sentence(format!("The shaded regions contain the digits 1-{} once each.", cells.len())),
+        false => sheet.sentence("Digits may not repeat within the shaded regions."),
     }
 }
 
@@ -284,7 +286,7 @@ fn arrow(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         let path: Vec<Point> = [at].into_iter().chain(sheet.path(shaft)?).collect();
         sheet.arrow(&path);
     }
-    sheet.say("Digits along an arrow must sum to the digit in that arrow's circle.")
+    sheet.sentence("Digits along an arrow must sum to the digit in that arrow's circle.")
 }
 
 fn pill(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -301,7 +303,7 @@ fn pill(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         let from = *path.iter().min_by(|a, b| away(a).total_cmp(&away(b)))?;
         sheet.arrow(&[from].into_iter().chain(shaft).collect::<Vec<_>>());
     }
-    sheet.say("Digits along an arrow sum to the number in the attached circle or pill.")
+    sheet.sentence("Digits along an arrow sum to the number in the attached circle or pill.")
 }
 
 fn thermo(rule_use: &RuleUse, key: Key<[Cell]>, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -311,7 +313,7 @@ fn thermo(rule_use: &RuleUse, key: Key<[Cell]>, sheet: &mut Sheet<'_>) -> Option
     let colour = if both && slow { "#88BBEE" } else { GREY };
     sheet.line(&path, colour, 20.0);
     sheet.round(path[0], (0.8, 0.8), colour, colour);
-    sheet.say(match (slow, both) {
+    sheet.sentence(match (slow, both) {
         (false, false) => "Along thermometers, digits must increase from the bulb end.",
         (true, false) => "Along slow thermometers, digits increase or stay the same from the bulb.",
         (false, true) => "Along grey thermometers, digits must increase from the bulb end.",
@@ -339,9 +341,9 @@ fn dots(pairs: &[(Cell, Cell)], by: i64, white: bool, sheet: &mut Sheet<'_>) -> 
         sheet.dot(side, 0.35, if white { (WHITE, BLACK) } else { (BLACK, WHITE) }, &text);
     }
     match (white, by) {
-        (true, 1) => sheet.say("Digits separated by a white dot are consecutive."),
-        (true, _) => sheet.say("Digits separated by a white dot have the difference given in the dot."),
-        (false, _) => sheet.say("Digits separated by a black dot are in a 1:2 ratio."),
+        (true, 1) => sheet.sentence("Digits separated by a white dot are consecutive."),
+        (true, _) => sheet.sentence("Digits separated by a white dot have the difference given in the dot."),
+        (false, _) => sheet.sentence("Digits separated by a black dot are in a 1:2 ratio."),
     }
 }
 
@@ -354,7 +356,7 @@ fn kropki(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         }
     }
     if negative {
-        sheet.say("All possible dots are given.");
+        sheet.sentence("All possible dots are given.");
     }
     Some(())
 }
@@ -366,9 +368,9 @@ fn xv(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
             sheet.text(side, letter, 22);
         }
     }
-    sheet.say("Digits separated by an X sum to 10 and digits separated by a V sum to 5.");
+    sheet.sentence("Digits separated by an X sum to 10 and digits separated by a V sum to 5.");
     if rule_use.get(keys::xv::NEGATIVE) == Some(true) {
-        sheet.say("All possible Xs and Vs are given.");
+        sheet.sentence("All possible Xs and Vs are given.");
     }
     Some(())
 }
@@ -389,7 +391,7 @@ fn greater_than(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         })
         .collect::<Option<_>>()?;
     sides.into_iter().for_each(|(side, sign)| sheet.text(side, sign, 24));
-    sheet.say("Inequality signs point to the lower digit.")
+    sheet.sentence("Inequality signs point to the lower digit.")
 }
 
 fn quadruple(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -403,7 +405,7 @@ fn quadruple(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
         return None;
     }
     sheet.dot((row as f64, column as f64), 0.7, (WHITE, BLACK), &values.join(" "));
-    sheet.say("Digits in a quadruple circle must be placed at least once in the four cells touching that circle.")
+    sheet.sentence("Digits in a quadruple circle must be placed at least once in the four cells touching that circle.")
 }
 
 fn little_killer(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
@@ -416,7 +418,7 @@ fn little_killer(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     };
     sheet.text(centre, &sum.to_string(), 26);
     sheet.arrow(&[way(0.25), way(0.5)]);
-    sheet.say("Clues outside the grid give the sum of the digits along the indicated diagonal.")
+    sheet.sentence("Clues outside the grid give the sum of the digits along the indicated diagonal.")
 }
 
 /// Whole rows or columns whose digits are places.
@@ -433,7 +435,7 @@ fn indexing(cells: &[Cell], rows: bool, sheet: &mut Sheet<'_>) -> Option<()> {
     let (one, other) = if rows { ("row", "column") } else { ("column", "row") };
     for line in lines {
         let line = line + 1;
-        sheet.say(format!(
+        sheet.sentence(format!(
             "Digits in {one} {line} indicate the {one} in which the digit {line} appears in that {other}."
         ));
     }
@@ -448,5 +450,5 @@ fn clue(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> Option<()> {
     let clue = rule_use.get(*clue)?;
     let drawn = sheet.clue(line, &clue.to_string(), sheet.colour(&rule_use.kind, BLACK));
     let sentence = sentence.replace("{n}", &digits.to_string()).replace("{Clues}", &sheet.clues_of(&rule_use.kind));
-    if drawn { sheet.say(sentence) } else { None }
+    if drawn { sheet.sentence(sentence) } else { None }
 }

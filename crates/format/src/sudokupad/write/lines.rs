@@ -120,6 +120,6 @@ pub(super) fn write(rule_use: &RuleUse, sheet: &mut Sheet<'_>) -> bool {
         .replace("{c}", name)
         .replace("{C}", &capital(name))
         .replace("{n}", &number.unwrap_or_default().to_string());
-    sheet.say(sentence);
+    sheet.sentence(sentence);
     true
 }

@@ -60,14 +60,14 @@ impl<'a> Sheet<'a> {
         let board = &self.export.variant.board;
         let (digits, size) = (board.digits(), board.width().max(board.height()));
         if (digits.first(), digits.count()) == (1, size) {
-            self.say("Normal sudoku rules apply.");
+            self.sentence("Normal sudoku rules apply.");
         } else {
             let message =
                 format!("Place the digits {digits} in the grid such that no digit repeats in a row, column or box.");
-            self.say(message);
+            self.sentence(message);
         }
         if board.grids().len() > 1 {
-            self.say("They apply in each of the overlapping grids.");
+            self.sentence("They apply in each of the overlapping grids.");
         }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// One more sentence, unless it is there already. With it, a rule is written.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) -> Option<()> {
+    pub(super) fn sentence(&mut self, sentence: impl Into<String>) -> Option<()> {
         let sentence = sentence.into();
         if !self.sentences.contains(&sentence) {
             self.sentences.push(sentence);
@@ -92,12 +92,12 @@ impl<'a> Sheet<'a> {
     }
 
     /// A rule in words, with its parameters unless a drawing shows them.
-    pub(super) fn say_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
+    pub(super) fn add_meaning(&mut self, rule_use: &RuleUse, is_drawn: bool) {
         let words = in_words(rule_use, &self.export.variant.board, &self.export.puzzle.symbols);
         let words = if is_drawn || words.is_empty() { String::new() } else { format!(" ({words})") };
         let meaning = self.export.meaning(rule_use);
         let told = self.distinctions.of_kind(&rule_use.kind).map(|told| format!("{}: ", capitalised(&told.words())));
-        self.say(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
+        self.sentence(format!("{}{}{words}", told.unwrap_or_default(), meaning.trim()));
     }
 
     /// The colour of a kind where it is told by that from kinds that look the same, otherwise this one.
