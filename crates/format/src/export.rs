@@ -3,6 +3,7 @@
 //! A writer writes everything it can and lists the rest: without those parts the text would be another puzzle. The
 //! caller decides whether that is an error.
 
+use std::error::Error;
 use std::fmt;
 
 use exdoku_rules::rules::{Parts, RuleUse, keys, kind};
@@ -69,6 +70,8 @@ impl fmt::Display for UnsupportedItem {
         self.why.as_ref().map_or(Ok(()), |why| write!(f, ": {why}"))
     }
 }
+
+impl Error for UnsupportedItem {}
 
 /// The items that a writer could not express so far. Rules of a kind with the same reason are counted as one item.
 #[derive(Debug, Default)]

@@ -113,7 +113,7 @@ impl Found {
     }
 
     /// Whether to leave out what is not supported.
-    pub fn ignores_unknown(&self) -> bool {
+    pub(crate) fn ignores_unknown(&self) -> bool {
         self.ignore_unknown
     }
 

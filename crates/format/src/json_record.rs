@@ -29,6 +29,7 @@ const OURS: &[&str] = &["id", "puzzle", "variant", "title", "shard", WRAPPED];
 
 /// The fields of a record, with the puzzle if it is a text.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct JsonRecord {
     /// A text or a number.
     pub id: Option<Value>,

@@ -86,7 +86,7 @@ pub use json_record::JsonRecord;
 pub use notation::{Layout, NOTATIONS, Notation, NotationWriter};
 pub use picture::picture;
 pub use rules_text::{meaning_of, rules_text, rules_text_without};
-pub use shard::{Shard, ShardLine, VERSION, digest};
+pub use shard::{Shard, ShardLine, VERSION, WrongShard, digest};
 pub use solo::to_solo;
 pub use sudokupad::{to_sudokupad, to_sudokupad_json};
 pub use text::{Entry, Piece, TextReader, looks_like_toml, size_of_symbols};

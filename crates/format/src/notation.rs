@@ -76,6 +76,7 @@ pub struct NotationWriter {
 
 /// How puzzles share a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Layout {
     /// A puzzle is a line.
     Line,

@@ -10,6 +10,8 @@
 //! numbers can be added up.
 
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -35,6 +37,45 @@ pub struct Shard {
     pub assume: BTreeMap<String, Vec<i64>>,
 }
 
+/// Why a shard does not fit its puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongShard {
+    /// This version of the program made it.
+    OtherVersion(String),
+    /// There is no part with this number.
+    Number {
+        /// The number, from 1.
+        number: u64,
+        /// How many parts there are.
+        of: u64,
+    },
+    /// The board has no cell of this name.
+    NoCell(String),
+    /// The cell does not take this value.
+    NoDigit {
+        /// Its name.
+        cell: String,
+        /// The value.
+        value: i64,
+    },
+}
+
+impl fmt::Display for WrongShard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WrongShard::OtherVersion(other) => {
+                write!(f, "exdoku {other} made this shard, and this is exdoku {VERSION}")
+            }
+            WrongShard::Number { number, of } => write!(f, "there is no shard {number} of {of}"),
+            WrongShard::NoCell(cell) => write!(f, "the board has no cell `{cell}`"),
+            WrongShard::NoDigit { cell, value } => write!(f, "{cell} takes no {value}"),
+        }
+    }
+}
+
+impl Error for WrongShard {}
+
 /// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -58,18 +99,19 @@ impl Shard {
     ///
     /// # Errors
     /// What is wrong with it: another version made it, or the board has no such cells or digits.
-    pub fn apply(&self, board: &Board, puzzle: &mut Puzzle) -> Result<(), String> {
+    pub fn apply(&self, board: &Board, puzzle: &mut Puzzle) -> Result<(), WrongShard> {
         if self.version != VERSION {
-            return Err(format!("exdoku {} made this shard, and this is exdoku {VERSION}", self.version));
+            return Err(WrongShard::OtherVersion(self.version.clone()));
         }
         if self.number == 0 || self.number > self.of {
-            return Err(format!("there is no shard {} of {}", self.number, self.of));
+            return Err(WrongShard::Number { number: self.number, of: self.of });
         }
         for (name, values) in &self.assume {
-            let cells = read_cells(board, name).map_err(|_| format!("the board has no cell `{name}`"))?;
+            let cells = read_cells(board, name).map_err(|_| WrongShard::NoCell(name.clone()))?;
             for cell in cells {
                 let digits = board.digits_of(cell);
-                let digit = |&value: &i64| digits.of_value(value).ok_or_else(|| format!("{name} takes no {value}"));
+                let no_digit = |value| WrongShard::NoDigit { cell: name.clone(), value };
+                let digit = |&value: &i64| digits.of_value(value).ok_or_else(|| no_digit(value));
                 let set = values.iter().map(digit).collect::<Result<_, _>>()?;
                 puzzle.limit(cell, set);
             }

@@ -5,6 +5,7 @@ use exdoku_text::source::Source;
 
 /// What a text is.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum FileKind {
     /// A variant file.
     Toml,

@@ -38,7 +38,7 @@ impl Records {
         if let Some((shard, place)) = shard {
             let applied = shard.apply(&sudoku.variant.board, &mut sudoku.puzzle);
             applied.map_err(|wrong| {
-                let wrong = Diagnostic::error(wrong).at(source, place);
+                let wrong = Diagnostic::error(wrong.to_string()).at(source, place);
                 wrong.help("divide the puzzle again with `exdoku split`")
             })?;
             sudoku.shard = Some(Box::new(shard));

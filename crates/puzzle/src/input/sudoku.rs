@@ -1,5 +1,6 @@
 //! A puzzle that was read, or what could not be read.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
@@ -145,6 +146,18 @@ impl Unreadable {
     /// The first thing that is wrong with it, on one line.
     pub fn summary(&self) -> String {
         self.diagnostics.first().map_or_else(String::new, Diagnostic::one_line)
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be read as a puzzle", self.name)
+    }
+}
+
+impl Error for Unreadable {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.diagnostics)
     }
 }
 

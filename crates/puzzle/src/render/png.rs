@@ -4,6 +4,7 @@
 //! The font is DejaVu Sans Condensed, whose letters are about as wide as those that the SVG assumes.
 
 use std::collections::BTreeSet;
+use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +17,7 @@ const MOST_PIXELS: f64 = 1e8;
 
 /// A PNG file.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Png {
     /// The content of the file.
     pub bytes: Vec<u8>,
@@ -37,6 +39,8 @@ impl fmt::Display for TooLarge {
         write!(f, "a picture of {} x {} pixels would be too large", self.width, self.height)
     }
 }
+
+impl Error for TooLarge {}
 
 /// Renders an SVG picture of [`draw_svg`](super::draw_svg) with `scale` pixels per unit; a cell is 64 units wide.
 ///

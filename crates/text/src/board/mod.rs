@@ -36,6 +36,8 @@ pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, 
 pub use sight::{Diagonal, Side};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank};
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 /// `1 cell`, `9 cells`.
@@ -55,6 +57,14 @@ pub struct Misread {
     /// The symbols to name, where it is not clear which are meant.
     pub symbols: Option<String>,
 }
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Misread {}
 
 impl Misread {
     /// An error at some bytes of a text.

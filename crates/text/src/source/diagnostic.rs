@@ -273,6 +273,8 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+impl Error for Diagnostic {}
+
 /// All diagnostics of a text. As an error, it prints each with its place.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {

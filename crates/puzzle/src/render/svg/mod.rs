@@ -51,6 +51,7 @@ pub fn draw_svg(picture: &Picture<'_>) -> String {
 
 /// A picture whose words are apart from it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct BoardDrawing {
     /// The text of an SVG file without title and legend. A cell is 64 units wide, and the first one begins at 0,0.
     pub svg: String,
