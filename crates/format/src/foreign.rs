@@ -192,7 +192,7 @@ mod tests {
             ("f-puzzles", "{\"a\": 1}"),
             ("f-puzzles", "{\"b\": 2}"),
             ("link", "https://f-puzzles.com/?load=x"),
-            ("constraints", ".AntiKnight.~R1C1_5"),
+            ("iss", ".AntiKnight.~R1C1_5"),
             ("solo", "2x2:a1b"),
             ("", "12.."),
         ];

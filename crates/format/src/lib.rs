@@ -3,6 +3,7 @@
 //! ```text
 //!   text/, lines.rs     one puzzle a line, or drawn over several lines     write.rs   the same, written
 //!   notation.rs         the notations of other programs: f-puzzles JSON, links, constraint strings
+//!   translate.rs        the form of their readers
 //!   foreign.rs          puzzles in them: found in a text, translated to TOML and read as TOML
 //!   json_record.rs      a puzzle and its id in a JSON object        shard.rs   parts of a puzzle as such objects
 //!     fpuzzles/         f-puzzles JSON         json.rs    JSON with source locations
@@ -12,7 +13,8 @@
 //!     penpa/            drawings of Penpa+     lz_string.rs, deflate.rs, base64.rs   packed data in links
 //!     square.rs         a square board in a variant file       cage.rs, limits.rs   killer cages, and candidates of cells
 //!     toml_file.rs      writing variant files                  cells.rs, paths.rs, sides.rs, dots.rs   lists in them
-//!     excerpt.rs        part of a text with its location       drawn.rs   messages about drawings
+//!     excerpt.rs        part of a text with its location       drawn.rs, help.rs   messages that readers share
+//!     percent.rs        percent-encoding                       inks.rs   colours of drawings that are written
 //!   drawings/           drawings read together with the rules text beside them
 //!   solo/               game IDs of Simon Tatham's Solo
 //!   killer/             killer cages as strings: numbers, pointers, SumoCue

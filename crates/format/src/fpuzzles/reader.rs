@@ -8,7 +8,7 @@ use crate::help::UNKNOWN_KEY;
 use crate::json::{Form, Json, Object};
 use crate::toml_file::Toml;
 
-/// The same in the entries of a list.
+/// Keys of the entries of lists that do not constrain digits.
 const HARMLESS_IN_ENTRIES: &[&str] = &[
     "outlineC",
     "fontC",

@@ -3,12 +3,13 @@
 //! ```text
 //!   .Shape~6x6.Cage~12~R1C1~R1C2.Thermo~R1C1~R2C1.~R1C1_5
 //!
-//!   syntax.rs    names, arguments, groups           board.rs     shape, boxes, regions, unknowns
-//!   kinds.rs     which constraints there are        arguments.rs  what stands behind a name
+//!   syntax.rs    names, arguments, groups           board.rs, unknowns.rs   shape, boxes, regions, unknowns
+//!   table.rs     which constraints there are        arguments.rs, named_lists.rs   what stands behind a name
 //!     lines.rs, sets.rs, outside.rs, groups.rs      each constraint in the words of rules
+//!   givens.rs    givens and candidates              read.rs      reading by the table
 //!   scope.rs     constraints that add up            defined.rs   what several lines use gets a name
 //!   relation.rs  a table of pairs as an expression  automaton.rs  a state machine, bit by bit
-//!   numbering.rs which regions are numbered first   write/        all of it the other way round
+//!   numbering.rs which regions are numbered first   writer.rs, write/   all of it the other way round
 //! ```
 //!
 //! All lines of a text are one string, as in that solver. A constraint that rules cannot say is an error: without it, it

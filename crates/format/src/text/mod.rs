@@ -92,7 +92,7 @@ fn other_notation(line: &str) -> Option<&'static str> {
     let set = line.split_once('=').map(|(key, _)| key.trim());
     let header = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
     match Notation::of_line(line) {
-        Some(notation) if ["f-puzzles", "constraints"].contains(&notation.name) => Some(notation.about),
+        Some(notation) if notation.name == "f-puzzles" || notation.has_lines() => Some(notation.about),
         _ if set.or(header).is_some_and(is_kind) => Some("TOML"),
         _ => None,
     }

@@ -204,33 +204,3 @@ fn in_mebibytes(bytes: usize) -> String {
 fn without_byte_order_mark(text: String) -> String {
     if text.starts_with('\u{feff}') { text['\u{feff}'.len_utf8()..].to_owned() } else { text }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn endless() -> Chunks {
-        Chunks::new("endless", Box::new(io::repeat(b'.')), false)
-    }
-
-    #[test]
-    fn endless_texts_are_refused() {
-        assert_eq!(
-            endless().whole().unwrap_err().message(),
-            "endless is larger than 16 MiB, the limit for a TOML file"
-        );
-        let wrong = endless().next_chunk().unwrap_err();
-        assert_eq!(wrong.message(), "endless:1: this line is longer than 4 MiB, the limit for a line");
-    }
-
-    #[test]
-    fn lines_before_an_endless_one_are_read() {
-        let text = io::Cursor::new(b"1...\n2...\n").chain(io::repeat(b'3'));
-        let mut chunks = Chunks::new("x", Box::new(text), false);
-        let (chunk, last) = chunks.next_chunk().unwrap();
-        assert!(chunk.text().starts_with("1...\n") && !last);
-        let rest = chunk.text().rfind('\n').unwrap() + 1;
-        chunks.give_back(&chunk, rest);
-        assert!(chunks.next_chunk().unwrap_err().message().starts_with("x:3: this line"));
-    }
-}
