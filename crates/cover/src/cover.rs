@@ -52,12 +52,18 @@ pub struct Cover {
     first: Vec<OptionId>,
     /// What searches are switched to, once one was.
     learner: Option<Box<CompactTable>>,
+    /// What reaches every solution, where that is something else.
+    textbook: Option<Box<Cover>>,
 }
+
+/// Why there is an engine that a caller named.
+const ASKED_FOR: &str = "as asked for";
 
 impl Clone for Cover {
     fn clone(&self) -> Cover {
         let (problem, searcher) = (Arc::clone(&self.problem), self.searcher.boxed());
-        Cover { problem, searcher, first: Vec::new(), learner: self.learner.clone(), ..*self }
+        let (learner, textbook) = (self.learner.clone(), self.textbook.clone());
+        Cover { problem, searcher, first: Vec::new(), learner, textbook, ..*self }
     }
 }
 
@@ -94,8 +100,8 @@ impl Cover {
         }
         let searcher = engine.compile(&problem, settings);
         let (switch_limit, divide_limit) = (engine.switch_limit(&problem), DIVIDE * engine.hard_limit());
-        let (why, first, learner) = ("as asked for", Vec::new(), None);
-        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner })
+        let (why, first, learner, textbook) = (ASKED_FOR, Vec::new(), None, None);
+        Ok(Cover { problem, settings, engine, why, searcher, switch_limit, divide_limit, first, learner, textbook })
     }
 
     /// The problem it was compiled from, perhaps in its plain form.
@@ -209,17 +215,38 @@ impl Cover {
     }
 }
 
-impl Settings {
-    /// The settings to reach every solution of a problem with. Propagation seldom pays then, on packings for example. It
-    /// does where it leaves little to search, which is tried.
-    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
+impl Cover {
+    /// What reaches every solution below these options soonest: with the default settings, and an engine that was not asked for,
+    /// perhaps dancing links. Propagation through tables seldom pays then, on packings for example. It does where it
+    /// leaves little to search, which is tried; then the number of solutions is known as well.
+    pub(super) fn for_all_solutions(
+        &mut self,
+        dropped: &[OptionId],
+        chosen: &[OptionId],
+        budget: &Budget,
+    ) -> Result<(&mut Cover, Option<u128>), Conflict> {
         const SOON: u64 = 5_000;
-        let little = budget.at_most(SOON);
-        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
-        let ended = cover.search(&[], &[], &little, &mut |_| ControlFlow::Continue(()));
-        match ended {
-            Ok((_, Ended::Exhausted)) => Settings::default(),
-            _ => Settings::textbook(),
+        let may_change = self.engine == Engine::CompactTable && self.why != ASKED_FOR;
+        if !may_change || self.settings != Settings::default() {
+            return Ok((self, None));
         }
+        let little = budget.at_most(SOON);
+        let (stats, ended) = self.search(dropped, chosen, &little, &mut |_| ControlFlow::Continue(()))?;
+        if ended == Ended::Exhausted {
+            return Ok((self, Some(stats.solutions)));
+        }
+        let problem = &self.problem;
+        let links = || Box::new(Cover::with_engine(Arc::clone(problem), Settings::textbook(), Engine::DancingLinks));
+        Ok((self.textbook.get_or_insert_with(links), None))
+    }
+}
+
+impl Settings {
+    /// The settings by which [`Cover::solutions`] would reach every solution of a problem: the default ones, or those of
+    /// [the textbook](Settings::textbook).
+    pub fn for_all_solutions(problem: &Arc<Problem>, budget: &Budget) -> Settings {
+        let mut cover = Cover::new(Arc::clone(problem), Settings::default());
+        // Without options beforehand there is no conflict.
+        cover.for_all_solutions(&[], &[], budget).map_or(Settings::default(), |(cover, _)| cover.settings)
     }
 }

@@ -38,8 +38,8 @@ enum Source<'c> {
 }
 
 impl Cover {
-    /// All solutions. Of a problem with many, such as a packing, they come many times faster with the settings for that:
-    /// [`Settings::for_all_solutions`].
+    /// All solutions. With the default settings those of a problem with many, such as a packing, are found by dancing links,
+    /// which is tried first.
     ///
     /// ```
     /// use exdoku_cover::{Cover, Problem, Settings};
@@ -71,9 +71,10 @@ impl Cover {
         chosen: &[OptionId],
         budget: Budget,
     ) -> Result<Solutions<'_>, Conflict> {
-        let (settings, is_links) = (self.settings, self.engine() == Engine::DancingLinks);
-        self.searcher.begin(&self.problem, dropped, chosen)?;
-        let searcher = &mut *self.searcher;
+        let (cover, _) = self.for_all_solutions(dropped, chosen, &budget)?;
+        let (settings, is_links) = (cover.settings, cover.engine() == Engine::DancingLinks);
+        cover.searcher.begin(&cover.problem, dropped, chosen)?;
+        let searcher = &mut *cover.searcher;
         let source = if is_links {
             let links = searcher.as_links().expect("this engine has links");
             Source::Links(Search::new(links, settings.choose))
@@ -96,11 +97,16 @@ impl Cover {
         first
     }
 
-    /// The number of solutions, each of which is visited: [`Settings::for_all_solutions`] has the settings for that.
+    /// The number of solutions, each of which is visited, as by [`solutions`](Cover::solutions).
     /// [`memo::Counter`](crate::memo::Counter) counts without visiting them.
     pub fn count_solutions(&mut self) -> u128 {
         let mut visitor = |_: &[OptionId]| ControlFlow::Continue(());
-        let done = self.search(&[], &[], &Budget::default(), &mut visitor);
+        let budget = Budget::default();
+        let (cover, known) = self.for_all_solutions(&[], &[], &budget).expect("nothing is chosen beforehand");
+        if let Some(solutions) = known {
+            return solutions;
+        }
+        let done = cover.search(&[], &[], &budget, &mut visitor);
         done.expect("nothing is chosen beforehand").0.solutions
     }
 }

@@ -1,5 +1,6 @@
 //! Solutions as an iterator.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use exdoku_cover::{Budget, Cover, Ended, Engine, OptionId, Problem, Settings};
@@ -54,4 +55,32 @@ fn a_budget_ends_an_iterator() {
         drop(solutions);
         assert_eq!(cover.solutions().count(), 92);
     }
+}
+
+/// Dominoes on 6x6, in one colour that all share: tables take colours, and leave many solutions to the links.
+#[test]
+fn many_solutions_are_each_found_once() {
+    let mut problem = Problem::builder();
+    let names: Vec<String> = (0..36).map(|cell| format!("{cell}")).collect();
+    problem.primary(names.iter().map(String::as_str)).secondary(["ink"]);
+    for cell in 0..36 {
+        for (fits, other) in [(cell % 6 < 5, cell + 1), (cell < 30, cell + 6)] {
+            if fits {
+                problem.option([names[cell].as_str(), &names[other], "ink:red"]);
+            }
+        }
+    }
+    let mut cover = Cover::new(problem.build().unwrap(), Settings::default());
+    assert_eq!(cover.engine(), Engine::CompactTable);
+    let found: HashSet<Vec<OptionId>> = cover.solutions().map(sorted).collect();
+    assert_eq!((found.len(), cover.solutions().count(), cover.count_solutions()), (6728, 6728, 6728));
+    // An engine that was asked for does it itself.
+    let problem = cover.problem().clone();
+    let mut cover = Cover::with_engine(problem, Settings::default(), Engine::CompactTable);
+    assert!(cover.solutions().map(sorted).collect::<HashSet<_>>() == found);
+}
+
+fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
+    options.sort();
+    options
 }

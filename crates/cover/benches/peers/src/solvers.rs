@@ -9,10 +9,9 @@
 //! Many Sudokus are parts of one problem. For them there is one more column: exdoku-cover compiles that once, and the givens of each
 //! are chosen into it. (The others could do so only by building it anew for each, which takes longer than what they do here.)
 //!
-//! exdoku-cover runs three times: with `Settings::textbook`, dancing links as the others; as it is by default; and with
-//! `Settings::for_all_solutions`, which tries by a short search, counted as building, which of the two it is to be. The dancing
-//! cells of exact-covers, `DcSolver`, are a name without a body in its version 0.3. The clock is that of the thread, which stands
-//! still while others have the processor.
+//! exdoku-cover runs twice: with `Settings::textbook`, dancing links as the others; and as it is by default. The dancing cells of
+//! exact-covers, `DcSolver`, are a name without a body in its version 0.3. The clock is that of the thread, which stands still while
+//! others have the processor.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -40,7 +39,7 @@ pub(crate) struct Solver {
 }
 
 /// The solvers in the order of their turns. The last is the one that the others are compared with.
-pub(crate) const SOLVERS: [Solver; 5] = [
+pub(crate) const SOLVERS: [Solver; 4] = [
     Solver { name: "dlx-rs", takes_colours: false, run: dlx_rs },
     Solver { name: "exact-covers", takes_colours: true, run: exact_covers },
     Solver {
@@ -53,7 +52,6 @@ pub(crate) const SOLVERS: [Solver; 5] = [
         takes_colours: true,
         run: |given| exdoku_cover(given, |_| Settings::default()),
     },
-    Solver { name: "exdoku-cover, for all", takes_colours: true, run: |given| exdoku_cover(given, for_all) },
 ];
 
 /// Times both parts.
@@ -103,11 +101,6 @@ fn exact_covers(problem: &Problem) -> (u64, Times) {
 }
 
 type Settle = fn(&Arc<exdoku_cover::Problem>) -> Settings;
-
-/// The settings for enumeration, which takes a short search.
-fn for_all(problem: &Arc<exdoku_cover::Problem>) -> Settings {
-    Settings::for_all_solutions(problem, &Budget::default())
-}
 
 fn exdoku_cover(problem: &Problem, settle: Settle) -> (u64, Times) {
     timed(problem, |given| compiled(given, settle), |mut cover| cover.count_solutions() as u64)
