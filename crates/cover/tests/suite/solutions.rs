@@ -66,7 +66,7 @@ fn many_solutions_are_each_found_once() {
     for cell in 0..36 {
         for (fits, other) in [(cell % 6 < 5, cell + 1), (cell < 30, cell + 6)] {
             if fits {
-                problem.option([names[cell].as_str(), &names[other], "ink:red"]);
+                problem.coloured_option([&names[cell], &names[other]], [("ink", "red")]);
             }
         }
     }
