@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use exdoku::board::Symbols;
-use exdoku::encode::Limits;
 use exdoku::exact_cover::Budget;
 use exdoku::format::{
     Export, Written, picture, to_block, to_fpuzzles, to_fpuzzles_link, to_iss, to_line, to_sdk, to_solo, to_sudokupad,
@@ -45,13 +44,8 @@ pub fn returns(document: &Document) {
 /// The same for a puzzle of a variant. One whose givens contradict its pencil marks may be refused when it is read again.
 pub fn returns_as(variant: &Arc<Variant>, puzzle: &Puzzle) {
     if puzzle.contradictions().is_empty() {
-        without_limits(|| writes(variant, puzzle));
+        writes(variant, puzzle);
     }
-}
-
-/// What was read once is read again, however long it takes.
-pub fn without_limits<T>(work: impl FnOnce() -> T) -> T {
-    Limits { entries: usize::MAX, ..Limits::default() }.within(work)
 }
 
 fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {

@@ -114,7 +114,7 @@ fn violations_go_by_the_name_of_the_definition() {
     let told: Vec<String> =
         broken.iter().map(|(kind, it)| format!("{kind}: {}: {}", it.what, board.name_cells(&it.cells))).collect();
     assert_eq!(told, ["ends: different repeats a digit: r1c1 r1c3", "all: ends: different repeats a digit: r2c1 r2c3"]);
-    let active = document.variant.rules.iter().find(|active| active.kind == "ends").unwrap();
+    let active = document.variant.rules().iter().find(|active| active.kind == "ends").unwrap();
     let (source, span) = active.place.clone().unwrap();
     assert_eq!(&source.text()[span], "'r1c1-3'");
 }
@@ -158,7 +158,7 @@ fn definitions_are_included_and_inherited() {
         .map(|unknown| format!("{} {}", unknown.name, unknown.digits))
         .collect();
     assert_eq!(unknowns, ["x 5-6", "y 0-3", "z 1-1"]);
-    let names: Vec<&str> = document.variant.rules.iter().map(|active| active.kind.as_ref()).collect();
+    let names: Vec<&str> = document.variant.rules().iter().map(|active| active.kind.as_ref()).collect();
     assert_eq!(names, ["rows", "columns", "boxes", "first", "second"]);
     let complaints = read_with(&shelf, "size = 4\ninclude = 'broken.toml'\n[rules]\nthird = 'r1c1'").unwrap_err();
     assert_eq!(complaints, ["broken.toml:1:1: `define.third` needs `rules`"]);

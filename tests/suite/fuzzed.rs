@@ -116,7 +116,7 @@ fn flags_may_be_repeated() {
     let read =
         exdoku::read("https://sudokupad.app/scfoooooooooooooK*xxta*tb").unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!(read.title(), Some("b"));
-    assert_eq!(read.variant.says.iter().filter(|one| one.kind == "diagonals").count(), 1);
+    assert_eq!(read.variant.rule_uses().iter().filter(|one| one.kind == "diagonals").count(), 1);
 }
 
 /// Symbols that have a meaning in TOML strings.

@@ -12,7 +12,7 @@ use exdoku::generate::{
 };
 use exdoku::rules::{Binding, Distinction, Distinctions, kinds};
 use exdoku::solve::{Count, Level, SolveOptions, Solver, Verdict};
-use exdoku::variant::{BUILTINS, Puzzle, Variant};
+use exdoku::variant::{BUILTINS, Puzzle, ReadContext, Variant};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -238,7 +238,7 @@ fn clues_of_every_kind_are_drawn() {
     let mut drawn = 0;
     for kind in kinds().filter(|kind| !kind.draws().is_empty()) {
         let kinds = [Drawn::of(kind.name(), &frame).unwrap()];
-        let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
+        let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
         let drawing = Drawing {
             sheet,
             regions: false,
@@ -261,7 +261,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
     let head = format!("variant = \"{name}\"\n");
     let frame = document(&head);
     let kinds = Drawn::of_tests(&document(BUILTINS.named(name).unwrap().text)).unwrap();
-    let sheet = DrawFrame { head: &head, library: &BUILTINS, kinds: &kinds };
+    let sheet = DrawFrame { head: &head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     make_drawn(&Drawing { sheet, regions: false, how, budget }, &frame.variant, &frame.puzzle, wish, seed).unwrap()
 }
@@ -270,7 +270,7 @@ fn drawn(name: &str, wish: &GenerateOptions, seed: u64) -> DrawnPuzzle {
 fn drawn_on(head: &str, names: &[&str], wish: &GenerateOptions, seed: u64) -> Result<DrawnPuzzle, Failure> {
     let frame = document(head);
     let kinds: Vec<Drawn> = names.iter().map(|name| Drawn::of(name, &frame).unwrap()).collect();
-    let sheet = DrawFrame { head, library: &BUILTINS, kinds: &kinds };
+    let sheet = DrawFrame { head, context: &ReadContext::new(&BUILTINS), kinds: &kinds };
     let (how, budget) = (SolveOptions::default(), exdoku::exact_cover::Budget::default());
     let drawing = Drawing { sheet, regions: false, how, budget };
     make_drawn(&drawing, &frame.variant, &frame.puzzle, wish, seed)
@@ -289,7 +289,7 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
                     for name in names {
                         assert!(puzzle.rules.contains(&format!("{name} = ")), "{name}:\n{}", puzzle.rules);
                     }
-                    assert!(puzzle.variant.says.iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
+                    assert!(puzzle.variant.rule_uses().iter().any(|one| one.kind == kind.name()), "{}", puzzle.rules);
                 }
                 Err(Failure::Tries { absent: kinds, .. }) if kinds == [kind.name()] => absent.push(kind.name()),
                 Err(why) => panic!("{}, seed {seed}: {why:?}", kind.name()),
@@ -305,7 +305,8 @@ fn every_kind_that_is_drawn_is_in_the_puzzle() {
 #[test]
 fn the_last_clue_of_a_kind_stays() {
     let head = "variant = \"classic-4x4\"\n";
-    let count = |puzzle: &DrawnPuzzle, kind: &str| puzzle.variant.says.iter().filter(|one| one.kind == kind).count();
+    let count =
+        |puzzle: &DrawnPuzzle, kind: &str| puzzle.variant.rule_uses().iter().filter(|one| one.kind == kind).count();
     let wishes = [
         GenerateOptions { minimal: true, ..GenerateOptions::default() },
         GenerateOptions { rate_min: Some(0.0), rate_max: Some(1.0), ..GenerateOptions::default() },
@@ -329,7 +330,7 @@ fn clues_outside_the_grid_are_told_apart() {
     let told = |names: &[&str], symmetry: Symmetry| {
         let wish = GenerateOptions { symmetry, ..GenerateOptions::default() };
         let puzzle = drawn_on(head, names, &wish, 1).unwrap();
-        let told = Distinctions::of(&puzzle.variant.says, &puzzle.variant.board);
+        let told = Distinctions::of(puzzle.variant.rule_uses(), &puzzle.variant.board);
         let words = |name: &&str| told.of_kind(name).map(Distinction::words).unwrap_or_default();
         names.iter().map(words).collect::<Vec<String>>()
     };
@@ -360,7 +361,7 @@ fn clues_lie_as_the_symmetry_says() {
         let board = &puzzle.variant.board;
         let maps = wish.symmetry.maps(board).unwrap();
         let mut places: Vec<Vec<Cell>> = Vec::new();
-        for rule_use in puzzle.variant.says.iter().filter(|rule_use| rule_use.kind == name) {
+        for rule_use in puzzle.variant.rule_uses().iter().filter(|rule_use| rule_use.kind == name) {
             let Some(Binding::Cells(cells)) = rule_use.named(key) else { panic!("{rule_use:?}") };
             let mut cells = cells.clone();
             cells.sort_unstable();

@@ -646,7 +646,7 @@ fn patterns_are_where_they_should_be() {
         let ones = Grid::empty(81);
         let mut cells: Vec<Cell> = document.variant.board.cells().collect();
         cells.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
-        let active = document.variant.rules.iter().find(|active| active.kind == rule).unwrap();
+        let active = document.variant.rules().iter().find(|active| active.kind == rule).unwrap();
         // A cell belongs to the pattern if some other cell must differ from it.
         let differs = |a: Cell, b: Cell| {
             let mut grid = ones.clone();
@@ -677,7 +677,7 @@ fn jigsaw_regions_on_a_4x4_board() {
 fn every_example_is_read() {
     for kind in kinds() {
         let document = document(&format!("size = 9\n[rules]\n{}", kind.example()));
-        let on = document.variant.rules.iter().any(|active| active.kind == kind.name());
+        let on = document.variant.rules().iter().any(|active| active.kind == kind.name());
         assert_eq!(on, !kind.example().ends_with("false"), "{}", kind.name());
     }
 }

@@ -37,7 +37,7 @@ fn every_kind_has_a_variant_whose_puzzle_needs_it() {
 }
 
 fn some_puzzle_needs(kind: &str, text: &str, with: &Document) -> bool {
-    let in_force = |test: &Test| test.variant.rules.iter().any(|rule| rule.kind == kind);
+    let in_force = |test: &Test| test.variant.rules().iter().any(|rule| rule.kind == kind);
     if !text.contains(kind) && !with.tests.iter().any(in_force) {
         return false;
     }

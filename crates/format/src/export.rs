@@ -117,7 +117,7 @@ impl UnsupportedItems {
 impl Export<'_> {
     /// Whether a rule of the board is in force: `rows`, `columns`, `boxes`, `regions`.
     pub(super) fn has(&self, kind: &str) -> bool {
-        self.variant.says.iter().any(|rule_use| rule_use.kind == kind)
+        self.variant.rule_uses().iter().any(|rule_use| rule_use.kind == kind)
     }
 
     /// The rules other than those of the board.
@@ -125,7 +125,7 @@ impl Export<'_> {
         let own = |kind: &str| {
             [keys::rows::NAME, keys::columns::NAME, keys::boxes::NAME, keys::regions::NAME].contains(&kind)
         };
-        self.variant.says.iter().filter(move |rule_use| !own(&rule_use.kind))
+        self.variant.rule_uses().iter().filter(move |rule_use| !own(&rule_use.kind))
     }
 
     /// What the kind of a rule means.

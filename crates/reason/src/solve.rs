@@ -133,7 +133,7 @@ impl Solver {
             Implied::On => Arc::clone(variant.compiled()),
             // What a variant takes with what follows, it takes without.
             Implied::Off => {
-                let compiled = Limits::untimed(|| Compiled::new(&variant, Implied::Off));
+                let compiled = variant.compile_as(Implied::Off, &Limits::default());
                 Arc::new(compiled.expect("a variant is tried when it is read"))
             }
         };

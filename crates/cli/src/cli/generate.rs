@@ -41,7 +41,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::arguments::{at_least_one, number};
 use super::batch::JobArgs;
-use super::files::{Files, create_folder, read_variant};
+use super::files::{context, create_folder, read_variant};
 use super::limits::{LimitArgs, Stage, is_cancelled};
 use super::log::{log, print_error, shows_progress};
 use super::output::{counted, grouped, report};
@@ -233,8 +233,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     let new = || maker().unwrap_or_else(|_| unreachable!("the symmetry fits the board"));
     let head = format!("variant = {}\n", toml::quoted(&args.variant));
     let regions = args.regions == Regions::Random;
+    let context = context();
     let drawing = (regions || !kinds.is_empty()).then(|| {
-        let sheet = DrawFrame { head: &head, library: &Files, kinds: &kinds };
+        let sheet = DrawFrame { head: &head, context: &context, kinds: &kinds };
         (Drawing { sheet, regions, how, budget: budget.clone() }, &variant, &base, args.options())
     });
     let seed = args.seed.unwrap_or_else(|| u64::from(rand::random::<u32>()));

@@ -90,8 +90,8 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     let marks =
         if marked > 0 { format!(", {} with pencil marks", counted(marked as u64, "cell")) } else { String::new() };
     writeln!(out, "givens  {filled}{marks}")?;
-    let distinctions = Distinctions::of(&variant.says, board);
-    for (i, uses) in variant.rules.chunk_by(|one, next| one.kind == next.kind).enumerate() {
+    let distinctions = Distinctions::of(variant.rule_uses(), board);
+    for (i, uses) in variant.rules().chunk_by(|one, next| one.kind == next.kind).enumerate() {
         let active = &uses[0];
         let times = if uses.len() > 1 { format!(" ({})", uses.len()) } else { String::new() };
         // The first sentence; `exdoku rules` has the rest.
@@ -99,7 +99,7 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
         let told = distinctions.of_kind(&active.kind);
         let told = told.map_or(String::new(), |told| format!(" ({})", told.words_without_colours()));
         writeln!(out, "{}{}{told}{times}: {meaning}", if i == 0 { "rules   " } else { "        " }, active.kind)?;
-        for (number, rule_use) in variant.says.iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
+        for (number, rule_use) in variant.rule_uses().iter().enumerate().filter(|(_, said)| said.kind == active.kind) {
             let words = in_words(rule_use, board, &puzzle.symbols);
             if !words.is_empty() {
                 writeln!(out, "            {}", palette.words(number, &words))?;

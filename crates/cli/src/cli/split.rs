@@ -17,7 +17,7 @@ use exdoku_text::source::{Diagnostic, Diagnostics};
 
 use super::arguments::at_least_one;
 use super::inputs::InputArgs;
-use super::limits::{LimitArgs, Stage};
+use super::limits::{LimitArgs, Stage, of_reading};
 use super::output::{counted, json, report};
 use super::{Exit, Output};
 
@@ -103,8 +103,11 @@ impl Record {
                 return Ok(record(None, format!("variant = \"{}\"\n", variant.name)));
             }
             // A file that it inherits from is not in reach of other machines.
-            read_with(source.text(), ReadOptions { library: Some(Arc::new(built_in())), ..ReadOptions::default() })
-                .map_err(|wrong| not_alone(sudoku, wrong))?;
+            read_with(
+                source.text(),
+                ReadOptions { library: Some(Arc::new(built_in())), limits: of_reading(), ..ReadOptions::default() },
+            )
+            .map_err(|wrong| not_alone(sudoku, wrong))?;
             return Ok(record(None, source.text().to_owned()));
         }
         if builtin(&variant.name).is_none() {

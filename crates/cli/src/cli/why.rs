@@ -139,7 +139,7 @@ fn written((source, span): &Place) -> String {
 
 /// What a kind means: the first sentence.
 fn meaning(sudoku: &Sudoku, kind: &str) -> String {
-    let active = sudoku.variant.rules.iter().find(|active| active.kind == kind);
+    let active = sudoku.variant.rules().iter().find(|active| active.kind == kind);
     let with_values =
         active.filter(|active| active.meaning.contains('{')).and_then(|_| meaning_of(kind, &sudoku.variant));
     let meaning = with_values.unwrap_or_else(|| active.map_or(String::new(), |active| active.meaning.to_string()));

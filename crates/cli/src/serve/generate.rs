@@ -13,7 +13,7 @@ use exdoku_reason::generate::{
     DrawFrame, Drawing, Drawn, Failure, GenerateOptions, Generated, Generator, NoGrid, NotDrawn, Symmetry, make_drawn,
 };
 use exdoku_reason::solve::{SolveOptions, Solver};
-use exdoku_rules::variant::{Document, Puzzle, Variant};
+use exdoku_rules::variant::{Document, Puzzle, ReadContext, Variant};
 
 use crate::built_in::built_in;
 use exdoku_text::board::{Digit, Grid};
@@ -129,7 +129,7 @@ fn named_variant(sudoku: &Sudoku) -> Option<(String, Document)> {
     if file.contains_key("rules") || file.contains_key("define") {
         return None;
     }
-    let (document, _) = read_variant(&name, &built_in(), None).ok()?;
+    let (document, _) = read_variant(&name, &ReadContext::new(&built_in()), None).ok()?;
     Some((name, document))
 }
 
@@ -144,7 +144,8 @@ fn draw(
     run: &Run<'_>,
 ) -> Result<Value, Refusal> {
     let head = format!("variant = {}\n", toml::Value::String(name.to_owned()));
-    let sheet = DrawFrame { head: &head, library: &built_in(), kinds };
+    let library = built_in();
+    let sheet = DrawFrame { head: &head, context: &ReadContext::new(&library), kinds };
     let drawing = Drawing { sheet, regions: false, how: SolveOptions::default(), budget: run.budget() };
     let base = Puzzle { givens: Grid::empty(sudoku.variant.board.place_count()), ..empty(sudoku) };
     if options.symmetry.orbits(&document.variant.board).is_err() {

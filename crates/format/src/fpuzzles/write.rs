@@ -55,7 +55,7 @@ pub fn to_fpuzzles(export: &Export<'_>) -> Written {
         dots,
         keys: Map::new(),
         compared: Vec::new(),
-        distinctions: Distinctions::of(&variant.says, board),
+        distinctions: Distinctions::of(variant.rule_uses(), board),
         hidden: Vec::new(),
     };
     unsupported.write_rules(export, &mut writer);

@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use exdoku_format::size_of_symbols;
-use exdoku_rules::variant::{BuiltIns, Library, Puzzle, Variant};
+use exdoku_rules::encode::Limits;
+use exdoku_rules::rules::Kinds;
+use exdoku_rules::variant::{BuiltIns, Library, Puzzle, ReadContext, Variant};
 use exdoku_text::board::{Digits, SymbolChoice, Symbols};
 use exdoku_text::source::{Diagnostic, Diagnostics, Guess, Source};
 
@@ -84,20 +86,25 @@ pub struct ReadOptions {
     pub test: Option<String>,
     /// The variants and files that TOML may name; by default the built-in variants of the program, if it has any.
     pub library: Option<Arc<dyn Library + Send + Sync>>,
+    /// The kinds of rules that puzzles may use: by default the built-in ones.
+    pub kinds: Arc<Kinds>,
+    /// When reading stops; by default it does not.
+    pub limits: Limits,
     /// What receives a line about each file and puzzle.
     pub log: Option<Log>,
 }
 
 impl fmt::Debug for ReadOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, library: _, log: _ } = self;
+        let ReadOptions { variant, symbols, from, ignore_unknown, per_line, guess, test, limits, .. } = self;
         let mut fields = f.debug_struct("ReadOptions");
         fields.field("variant", variant).field("symbols", symbols).field("from", from);
         fields
             .field("ignore_unknown", ignore_unknown)
             .field("per_line", per_line)
             .field("guess", guess)
-            .field("test", test);
+            .field("test", test)
+            .field("limits", limits);
         fields.finish_non_exhaustive()
     }
 }
@@ -106,6 +113,11 @@ impl ReadOptions {
     /// The variants and files that TOML may name.
     pub(super) fn library(&self) -> &dyn Library {
         self.library.as_deref().map_or(&BuiltIns::NONE, |library| library)
+    }
+
+    /// What TOML is read with.
+    pub(super) fn context(&self) -> ReadContext<'_> {
+        ReadContext { library: self.library(), kinds: Arc::clone(&self.kinds), limits: self.limits.clone() }
     }
 }
 
@@ -124,7 +136,7 @@ impl Reader {
     /// # Errors
     /// A variant that cannot be read, or symbols that do not fit it.
     pub fn new(options: ReadOptions) -> Result<Reader, Diagnostics> {
-        let read = |name: &String| read_variant(name, options.library(), options.log);
+        let read = |name: &String| read_variant(name, &options.context(), options.log);
         let (base, warnings) = match options.variant.as_ref().map(read).transpose()? {
             Some((document, warnings)) => (Some((document.variant, document.puzzle)), warnings),
             None => (None, Diagnostics::new()),
@@ -195,7 +207,7 @@ impl Reader {
             let key = option.trim_start_matches('-');
             return Err(Diagnostic::error(message).help(format!("write {key} = \"...\" in the file")).into());
         }
-        let (document, warnings) = read_document(source, self.options.library(), self.options.log)?;
+        let (document, warnings) = read_document(source, &self.options.context(), self.options.log)?;
         if let Some(number) = test.map(|test| test.number(source, &document)).transpose()?.flatten() {
             return Ok(Sudoku::of_test(source, document, number, warnings));
         }

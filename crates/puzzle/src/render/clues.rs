@@ -33,11 +33,11 @@ pub fn draw_clues(
     symbols: &Symbols,
     paint: impl Fn(Cell, &str) -> String,
 ) -> Option<String> {
-    let looks: Vec<(Arc<Look>, &RuleUse)> = (variant.says.iter())
+    let looks: Vec<(Arc<Look>, &RuleUse)> = (variant.rule_uses().iter())
         .flat_map(RuleUse::drawn_as)
         .filter_map(|rule_use| Some((rule_use.look()?, rule_use)))
         .collect();
-    let distinctions = Distinctions::of(&variant.says, &variant.board);
+    let distinctions = Distinctions::of(variant.rule_uses(), &variant.board);
     let mut figures: Vec<PlacedFigure<'_>> = Vec::new();
     for (look, rule_use) in &looks {
         // In place of a colour.

@@ -109,7 +109,7 @@ impl<'v> Meaning<'v> {
                 _ => String::new(),
             };
         };
-        let kind = &*variant.rules[rule].kind;
+        let kind = &*variant.rules()[rule].kind;
         let name = match self.instance(Some(kind), cells) {
             Some(instance) if self.is_only(instance) => kind.to_owned(),
             Some(instance) => instance.name.clone(),

@@ -187,8 +187,8 @@ impl<'v> Model<'v> {
         let mut encoder = Encoder::new(self.board);
         self.instances[number].part.encode(&mut encoder);
         self.sums.extend(encoder.sums().into_iter().map(|sum| (number, sum)));
-        let Elementary { dropped, different, pairs, is_complete } = encoder.elementary();
-        for candidate in dropped {
+        let Elementary { excluded, different, pairs, is_complete } = encoder.elementary();
+        for candidate in excluded {
             self.digits[candidate.cell.index()].remove(candidate.digit);
         }
         let mut general = !is_complete;

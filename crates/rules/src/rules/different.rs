@@ -4,8 +4,16 @@
 use exdoku_encode::Encoder;
 use exdoku_text::board::{Board, Cell, Grid, House};
 
+use super::bind::Bound;
+use super::houses::Houses;
+use super::key::Key;
+use super::keys;
+use super::kind::{Build, Kind};
+use super::reader::Reader;
+use super::rule::{Rule, Violation};
+use super::rule_use::RuleUse;
+use super::signature::{Choice, Param, Type};
 use super::steps::{apart, read_steps};
-use super::{Bound, Build, Choice, Houses, Key, Kind, Param, Reader, Rule, RuleUse, Type, Violation, keys};
 
 /// The parameter of the chess moves.
 const fn torus(key: Key<bool>) -> Param<'static> {
@@ -93,7 +101,7 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
     if let Some(cells) = bound.written(keys::different::CELLS) {
         let houses = reader.sets(cells, &name)?;
         let rule = Houses::of(cells, reader, houses.clone())?;
-        reader.say_houses(keys::different::CELLS, &houses);
+        reader.record_houses(keys::different::CELLS, &houses);
         return Some(rule);
     }
     if let Some(cells) = bound.get(keys::different::CELLS) {
@@ -108,6 +116,6 @@ fn different(bound: &Bound<'_>, reader: &mut Reader<'_, '_>) -> Option<Box<dyn R
         }
     };
     let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::PAIRS, pairs.clone());
-    reader.said.push(rule_use);
+    reader.record(rule_use);
     Some(Box::new(Steps { name, pairs }))
 }

@@ -10,7 +10,8 @@ use exdoku_text::board::{Grid, Symbols};
 use exdoku_text::source::fields::{Form, Table, Value};
 use exdoku_text::source::{Diagnostics, did_you_mean};
 
-use super::{Variant, file_keys, givens};
+use super::board_and_rules::Variant;
+use super::{file_keys, givens};
 
 /// The expected result of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +149,7 @@ fn read_count(value: &Value<'_>, diagnostics: &mut Diagnostics) -> Option<Soluti
 
 /// Names of rules in force.
 fn read_kinds(value: &Value<'_>, variant: &Variant, reader: &mut Reader<'_, '_>) -> Option<Vec<String>> {
-    let mut in_force: Vec<String> = variant.rules.iter().map(|active| active.kind.to_string()).collect();
+    let mut in_force: Vec<String> = variant.rules().iter().map(|active| active.kind.to_string()).collect();
     in_force.dedup();
     let names = value.one_or_more();
     if names.is_empty() {

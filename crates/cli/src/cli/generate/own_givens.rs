@@ -27,7 +27,7 @@ impl Args {
         kinds: &[Drawn],
         budget: Budget,
     ) -> Result<Option<Diagnostic>, Diagnostic> {
-        let has_rules = variant.rules.iter().any(|active| active.place.is_some());
+        let has_rules = variant.rules().iter().any(|active| active.place.is_some());
         if base.givens.filled() == 0 && base.marks.is_empty() && !has_rules {
             return Ok(None);
         }

@@ -48,7 +48,7 @@ impl<'a> Sheet<'a> {
             overlays: Vec::new(),
             sentences: Vec::new(),
             kinds,
-            distinctions: Distinctions::of(&export.variant.says, &export.variant.board),
+            distinctions: Distinctions::of(export.variant.rule_uses(), &export.variant.board),
             colours: BTreeMap::new(),
             drawn: BTreeSet::new(),
             shades: 0,

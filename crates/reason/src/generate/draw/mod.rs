@@ -27,8 +27,8 @@ use rand_chacha::ChaCha8Rng;
 
 use exdoku_cover::Budget;
 use exdoku_rules::encode::Limits;
-use exdoku_rules::rules::{Draw, Kinds, Shape};
-use exdoku_rules::variant::{Document, DrawnParam, Library, read, with_kinds};
+use exdoku_rules::rules::{Draw, FileKinds, Shape};
+use exdoku_rules::variant::{Document, DrawnParam, ReadContext, read_with, with_kinds};
 use exdoku_text::board::{Board, Cell, Grid};
 use exdoku_text::source::{Diagnostics, Source};
 
@@ -51,8 +51,8 @@ const ATTEMPTS: u32 = 800;
 pub struct DrawFrame<'s> {
     /// The keys of the file before `[rules]`.
     pub head: &'s str,
-    /// Where the files that it names are.
-    pub library: &'s (dyn Library + Sync),
+    /// What it is read with.
+    pub context: &'s ReadContext<'s>,
     /// The kinds whose clues are drawn.
     pub kinds: &'s [Drawn],
 }
@@ -72,8 +72,9 @@ impl DrawFrame<'_> {
         let mut diagnostics = Diagnostics::new();
         let text = if rules.is_empty() { self.head.to_owned() } else { format!("{}\n[rules]\n{rules}", self.head) };
         // The time limit is looked at between files: half a file would be another puzzle.
-        let read = || read(&Source::new("", text), self.library, &mut diagnostics);
-        Limits::untimed(read).unwrap_or_else(|| {
+        let limits = Limits { entries: self.context.limits.entries, ..Limits::default() };
+        let context = ReadContext { limits, ..self.context.clone() };
+        read_with(&Source::new("", text), &[], &context, &mut diagnostics).unwrap_or_else(|| {
             let why = diagnostics.iter().next().map(|complaint| complaint.render(false));
             panic!("clues were drawn that cannot be read: {}", why.unwrap_or_default())
         })
@@ -114,8 +115,8 @@ impl DrawFrame<'_> {
         changed
     }
 
-    fn with_kinds(&self, look: &mut dyn FnMut(&Kinds<'_>)) {
-        with_kinds(&Source::new("", self.head), self.library, &mut Diagnostics::new(), look);
+    fn with_kinds(&self, look: &mut dyn FnMut(&FileKinds<'_>)) {
+        with_kinds(&Source::new("", self.head), self.context, &mut Diagnostics::new(), look);
     }
 }
 
