@@ -61,6 +61,17 @@ pub fn kind(name: &str) -> Option<AnyKind<'static>> {
 impl RuleUse {
     /// How it is drawn: the look of its kind.
     pub fn look(&self) -> Option<Arc<Look>> {
-        self.look.clone().or_else(|| BUILTIN.look_of(&self.kind))
+        let own = self.look.as_ref().or(self.added.as_ref().map(|added| &added.look));
+        own.cloned().or_else(|| BUILTIN.look_of(&self.kind))
+    }
+
+    /// What its kind means; nothing if a file defines it.
+    pub(crate) fn meaning(&self) -> &'static str {
+        self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::meaning), |added| added.meaning)
+    }
+
+    /// What a solver calls it, as a phrase; nothing if a file defines its kind.
+    pub(crate) fn reason(&self) -> &'static str {
+        self.added.as_ref().map_or_else(|| kind(&self.kind).map_or("", AnyKind::reason), |added| added.reason)
     }
 }

@@ -59,7 +59,7 @@ use super::draw::Draw;
 use super::look::Look;
 use super::reader::{ReadKind, Reader};
 use super::rule::Rule;
-use super::rule_use::{Parts, RuleUse};
+use super::rule_use::{AddedKind, Parts, RuleUse};
 use super::signature::{Choice, Param, Signature};
 use super::together::All;
 
@@ -211,11 +211,12 @@ pub(super) struct Registered {
     /// Whether the program that uses the library added it.
     pub(super) is_added: bool,
     look: OnceLock<Arc<Look>>,
+    added: OnceLock<Arc<AddedKind>>,
 }
 
 impl Registered {
     pub(super) fn new(kind: Kind, is_added: bool) -> Registered {
-        Registered { kind, is_added, look: OnceLock::new() }
+        Registered { kind, is_added, look: OnceLock::new(), added: OnceLock::new() }
     }
 
     /// How it is drawn.
@@ -227,6 +228,12 @@ impl Registered {
         Arc::clone(self.look.get_or_init(read))
     }
 
+    /// What is said of it.
+    fn described(&self) -> Arc<AddedKind> {
+        let Kind { meaning, reason, .. } = self.kind;
+        Arc::new(AddedKind { signature: self.kind.signature(), meaning, reason, look: self.look() })
+    }
+
     /// Completes what was recorded of this kind since a mark, for those who do not find it among the built-in ones.
     fn complete(&self, mark: usize, reader: &mut Reader<'_, '_>) {
         if !self.is_added {
@@ -236,8 +243,7 @@ impl Registered {
             reader.record(RuleUse::bare(self.kind.name));
         }
         for rule_use in reader.uses[mark..].iter_mut().filter(|rule_use| rule_use.kind == self.kind.name) {
-            rule_use.look = Some(self.look());
-            rule_use.signature = Some(Box::new(self.kind.signature()));
+            rule_use.added = Some(Arc::clone(self.added.get_or_init(|| self.described())));
         }
     }
 }

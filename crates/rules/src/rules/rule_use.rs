@@ -37,10 +37,19 @@ pub struct RuleUse {
     pub place: Option<Place>,
     /// The automaton that reads its line, if it is one whose steps depend on nothing but the digit.
     pub machine: Option<Arc<Machine>>,
-    /// How its kind is drawn, unless the kind is a built-in one.
+    /// How its kind is drawn, if a file defines the kind.
     pub(super) look: Option<Arc<Look>>,
-    /// The signature of its kind, if that is written in Rust and not a built-in one.
-    pub(super) signature: Option<Box<Signature<'static>>>,
+    /// Its kind, if a program added that.
+    pub(super) added: Option<Arc<AddedKind>>,
+}
+
+/// What is said of a kind that a program added, for those who do not have the registry.
+#[derive(Debug)]
+pub(super) struct AddedKind {
+    pub(super) signature: Signature<'static>,
+    pub(super) meaning: &'static str,
+    pub(super) reason: &'static str,
+    pub(super) look: Arc<Look>,
 }
 
 /// The rules of which a rule is made.
@@ -68,7 +77,7 @@ impl RuleUse {
     pub fn bare(kind: impl Into<String>) -> RuleUse {
         let kind = kind.into();
         let (parameters, parts) = (Vec::new(), Parts::None);
-        RuleUse { kind, parameters, parts, place: None, machine: None, look: None, signature: None }
+        RuleUse { kind, parameters, parts, place: None, machine: None, look: None, added: None }
     }
 
     /// The rule use of one house, whose cells are this parameter.

@@ -20,7 +20,11 @@ use super::text::{cells_to_text, text_to_toml};
 impl RuleUse {
     /// The value under its key in `[rules]`, as TOML: `{ cells = "r1c1-2", sum = 7 }`.
     pub fn to_toml(&self, board: &Board) -> String {
-        let signature = self.signature.as_deref().cloned().or_else(|| kind(&self.kind).map(AnyKind::signature));
+        let signature = self
+            .added
+            .as_ref()
+            .map(|added| added.signature.clone())
+            .or_else(|| kind(&self.kind).map(AnyKind::signature));
         if let Parts::Any(groups) = &self.parts {
             let groups: Vec<String> = groups.iter().map(|group| table_of(group, board)).collect();
             return format!("{{ of = [{}] }}", groups.join(", "));

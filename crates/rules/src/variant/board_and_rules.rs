@@ -8,7 +8,7 @@ use exdoku_encode::{Implied, Limits, MOST_OPTIONS, Stop, TooLarge};
 use exdoku_text::board::{Board, Grid, ShapeError, SymbolChoice, Usual};
 use exdoku_text::source::Diagnostic;
 
-use crate::rules::{AnyKind, Rule, RuleUse, Violation, kind};
+use crate::rules::{Rule, RuleUse, Violation};
 
 use super::active::ActiveRule;
 use super::compile::Compiled;
@@ -80,17 +80,17 @@ impl Variant {
     /// let house = House { name: "corners".to_owned(), cells: corners.clone() };
     /// let rule = Houses::new(&classic.board, vec![house]).expect("there are four digits");
     /// let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::CELLS, corners);
-    /// let variant = classic.with_rule(rule, rule_use);
+    /// let variant = classic.with_rule(Box::new(rule), rule_use);
     /// assert_eq!(variant.rules().len(), classic.rules().len() + 1);
     /// ```
     #[must_use]
-    pub fn with_rule(&self, rule: impl Rule + 'static, rule_use: RuleUse) -> Variant {
+    pub fn with_rule(&self, rule: Box<dyn Rule>, rule_use: RuleUse) -> Variant {
         let (mut rules, mut uses) = (self.rules.clone(), self.uses.clone());
         rules.push(ActiveRule {
             kind: rule_use.kind.clone().into(),
-            meaning: kind(&rule_use.kind).map_or("", AnyKind::meaning).into(),
-            reason: kind(&rule_use.kind).map_or("", AnyKind::reason).to_owned(),
-            rule: Arc::new(rule),
+            meaning: rule_use.meaning().into(),
+            reason: rule_use.reason().to_owned(),
+            rule: rule.into(),
             place: rule_use.place.clone(),
             uses: uses.len()..uses.len() + 1,
         });

@@ -80,7 +80,7 @@ impl<'s> Layout<'s> {
                 ShapeError::BoxDoesNotDivide(..) => self.boxes.as_ref(),
                 ShapeError::DoubledGrid(_) | ShapeError::Grids(_) | ShapeError::Spread(..) => self.grids.as_ref(),
                 ShapeError::NoSuchHole(_) | ShapeError::Cells(0) => self.holes.as_ref(),
-                ShapeError::Side(_) | ShapeError::Cells(_) => None,
+                _ => None,
             };
             value.unwrap_or(size).error(error.to_string()).maybe_help(way_out(error))
         };

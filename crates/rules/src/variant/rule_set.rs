@@ -99,8 +99,8 @@ impl<'b> InForce<'b> {
     }
 }
 
-/// All rules in force and their rule uses: the board's own, those of the tables, inherited ones first, and `more`, for the
-/// board of `file`. `name = false` removes the rules of that name.
+/// The rules in force on the board of `file`, and their rule uses. In this order: those that the board has by itself, those
+/// of the tables, inherited tables first, and `more`. `name = false` in a table removes all rules of that name before it.
 pub(super) fn read(
     Setting { kinds, limits, board, symbols }: Setting<'_>,
     layout: &Layout<'_>,
@@ -168,8 +168,13 @@ pub(super) fn read(
         }
     }
     layout.refuse_houses(&too_large, board, diagnostics);
+    numbered(in_force.into_values())
+}
+
+/// The rules of these kinds, each with the numbers of its rule uses, and all rule uses.
+fn numbered<'b>(in_force: impl Iterator<Item = InForce<'b>>) -> (Vec<ActiveRule>, Vec<RuleUse>) {
     let (mut active_rules, mut all_uses) = (Vec::new(), Vec::new());
-    for entry in in_force.into_values() {
+    for entry in in_force {
         let mut first = all_uses.len();
         for InForceRule { rule, place, uses } in entry.rules {
             active_rules.push(active(entry.kind, rule, place, first..first + uses));

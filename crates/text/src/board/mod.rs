@@ -36,6 +36,8 @@ pub use shape::{Board, BoxShape, MAX_CELLS, MAX_SIDE, Plan, Region, ShapeError, 
 pub use sight::{Diagonal, Side};
 pub use symbols::{BLANKS, SymbolChoice, Symbols, SymbolsError, Usual, is_blank};
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 /// `1 cell`, `9 cells`.
@@ -45,6 +47,7 @@ pub fn counted(number: usize, thing: &str) -> String {
 
 /// An error in a text, and the bytes concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Misread {
     /// The bytes that are wrong.
     pub bytes: Range<usize>,
@@ -53,6 +56,14 @@ pub struct Misread {
     /// How to mend it, if known.
     pub help: Option<String>,
 }
+
+impl fmt::Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Misread {}
 
 impl Misread {
     /// An error at some bytes of a text.

@@ -30,12 +30,15 @@ mod value;
 
 pub use bind::Bound;
 
+use std::error::Error;
+use std::fmt;
 use std::ops::Range;
 
 use tree::{Tree, Written};
 
 /// An error in an expression, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// The bytes that are wrong; empty where something is missing.
     pub bytes: Range<usize>,
@@ -46,6 +49,14 @@ pub struct Fault {
     /// The name that is unknown, so that the caller can suggest a similar one.
     pub unknown: Option<String>,
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Fault {}
 
 impl Fault {
     fn new(bytes: Range<usize>, message: impl Into<String>) -> Fault {

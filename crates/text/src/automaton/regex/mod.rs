@@ -21,12 +21,15 @@
 mod parse;
 mod places;
 
+use std::error::Error;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 pub use places::{Regex, State};
 
 /// An error in a pattern, and its bytes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// The bytes that are wrong; empty where something is missing.
     pub bytes: Range<usize>,
@@ -35,6 +38,14 @@ pub struct Fault {
     /// How to mend it, if known.
     pub help: Option<String>,
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for Fault {}
 
 impl Fault {
     fn new(bytes: Range<usize>, message: impl Into<String>) -> Fault {

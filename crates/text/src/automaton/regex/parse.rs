@@ -95,7 +95,7 @@ impl Parser<'_> {
         }
         let written = times.most.unwrap_or(times.least.max(1));
         match places.saturating_mul(written) {
-            // Nothing repeated, or anything repeated 0 times, is nothing.
+            // The empty pattern repeated, or any pattern repeated 0 times, matches only the empty word.
             0 => Ok((Pattern::Sequence(Vec::new()), 0)),
             all if all > MOST_PLACES => Err(too_large(bytes)),
             all => Ok((Pattern::Repeat(Box::new(pattern), times), all)),
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(places("1{99999999999999999999}"), Err(1..23));
         assert_eq!(places("1{1500}2{1500}"), Err(0..14));
         assert_eq!(places(&"1".repeat(2001)), Err(0..2001));
-        // Nothing is nothing however often.
+        // However often the empty pattern is repeated, it has no places.
         assert_eq!(places("(((){99999}){99999}){99999} (1{0}){99999} 1"), Ok(1));
     }
 
