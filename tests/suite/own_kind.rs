@@ -51,11 +51,11 @@ fn the_example_runs() {
 /// The encoding and the check of a grid agree, as those of the built-in kinds do.
 #[test]
 fn an_added_kind_means_one_thing() {
-    for rules in ["clock-face = 'r1-2c1-2'", "black-clock-face = ['r1-2c1-2', 'r2-3c2-3']", "clock-face = 'r2-3c1-2'"] {
+    for rules in ["clock-face = 'r1-2c1-2'", "black-clock-face = 'r2-3c2-3'", "clock-face = ['r1-2c1-2', 'r3-4c3-4']"] {
         let toml = format!("size = 4\nbox = 'none'\n[rules]\n{rules}\n");
         let document = document(&toml, &clock_faces()).unwrap();
         let found = all_solutions(&document, SolveOptions::default());
-        assert!(found.len() > 10, "{rules}");
+        assert!(!found.is_empty(), "{rules}");
         assert_eq!(found, keeping(&document.variant, every_grid_of_rows()), "{rules}");
     }
 }
