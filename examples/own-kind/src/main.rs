@@ -46,7 +46,7 @@ fn options(kinds: &Arc<Kinds>) -> ReadOptions {
 fn main() -> Result<(), Box<dyn Error>> {
     let kinds = kinds()?;
     misplaced(&kinds);
-    let given = format!("givens = \"{}\"\n{PUZZLE}", "1..... .3.... ....3. 45.... .....6 .....4");
+    let given = format!("givens = \"{}\"\n{PUZZLE}", "1.6... .3.... ....3. 45.1.. .....6 .....4");
     check(&kinds, &given)?;
     generate(&kinds)
 }

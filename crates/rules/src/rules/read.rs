@@ -24,6 +24,9 @@ pub struct ReadRule {
     pub uses: usize,
 }
 
+/// A rule, and its kind.
+type OfKind<'b> = (&'b dyn ReadKind, Box<dyn Rule>);
+
 impl<'b> Reader<'b, '_> {
     /// The rules of a table within a rule: what was not asked for yet. Every one is read before giving up.
     pub fn rules(&mut self, table: &Table<'_>) -> Option<Vec<Box<dyn Rule>>> {
@@ -37,7 +40,7 @@ impl<'b> Reader<'b, '_> {
         Some(self.table(table)?.into_iter().map(|(_, rule)| rule).collect())
     }
 
-    fn table(&mut self, table: &Table<'_>) -> Option<Vec<(&'b dyn ReadKind, Box<dyn Rule>)>> {
+    fn table(&mut self, table: &Table<'_>) -> Option<Vec<OfKind<'b>>> {
         let mut all = Vec::new();
         let mut fine = true;
         for (key, value) in table.rest() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use exdoku_encode::Limits;
 
-use crate::rules::Kinds;
+use crate::rules::{AnyKind, Kinds};
 
 use super::library::Library;
 
@@ -30,7 +30,7 @@ impl<'l> ReadContext<'l> {
 
 impl fmt::Debug for ReadContext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let added: Vec<&str> = self.kinds.added().map(|kind| kind.name()).collect();
+        let added: Vec<&str> = self.kinds.added().map(AnyKind::name).collect();
         f.debug_struct("ReadContext").field("added", &added).field("limits", &self.limits).finish_non_exhaustive()
     }
 }
