@@ -108,7 +108,9 @@ fn graph(name: &str) -> BTreeMap<Name, BTreeSet<Name>> {
         for (public, path) in imports(code) {
             let Some(target) = absolute(module, &path, &modules) else { continue };
             match path.last() {
-                Some(last) if public => _ = handed_on.insert([&module[..], &[last.clone()]].concat(), target),
+                Some(last) if public => {
+                    _ = handed_on.insert([&module[..], std::slice::from_ref(last)].concat(), target)
+                }
                 _ => used.push((module.clone(), target)),
             }
         }
