@@ -109,7 +109,7 @@ fn graph(name: &str) -> BTreeMap<Name, BTreeSet<Name>> {
             let Some(target) = absolute(module, &path, &modules) else { continue };
             match path.last() {
                 Some(last) if public => {
-                    _ = handed_on.insert([&module[..], std::slice::from_ref(last)].concat(), target)
+                    handed_on.insert([&module[..], std::slice::from_ref(last)].concat(), target);
                 }
                 _ => used.push((module.clone(), target)),
             }
