@@ -58,7 +58,7 @@ fn writes(variant: &Arc<Variant>, puzzle: &Puzzle) {
     }
     to_sudokupad(&export);
     to_sudokupad_json(&export);
-    picture(&puzzle.givens, &variant.board, &puzzle.symbols);
+    picture(&puzzle.givens, variant.board(), &puzzle.symbols);
     draw_clues(variant, &puzzle.givens, &puzzle.symbols, |_, text| text.to_owned());
     draw_svg(&Picture { variant, puzzle, solution: None, candidates: None, marked: None });
 }
@@ -73,7 +73,7 @@ fn reads(name: &str, write: Writer, text: &str, variant: &Arc<Variant>, puzzle: 
     assert_eq!(once.unsupported, [], "{name}: {text}");
     let twice = write(&read(name, &once.text, &puzzle.symbols, variant).export());
     assert_eq!(twice.text, once.text, "{name}: written again it differs\n{text}");
-    if variant.board.cell_count() <= 36
+    if variant.board().cell_count() <= 36
         && let (Some(before), Some(after)) = (count(variant, puzzle), count(&again.variant, &again.puzzle))
     {
         assert_eq!(before, after, "{name}: the solutions of {text}");
@@ -83,14 +83,14 @@ fn reads(name: &str, write: Writer, text: &str, variant: &Arc<Variant>, puzzle: 
 /// The digits that givens and pencil marks leave to each cell. A rule may become a pencil mark, and a single one a
 /// given, so that fewer are left when it is read again.
 fn allowed(variant: &Variant, puzzle: &Puzzle) -> Vec<Vec<i32>> {
-    let board = &variant.board;
+    let board = variant.board();
     let digits = |cell| board.digits().iter().filter(move |&digit| puzzle.allows(cell, digit));
     board.cells().map(|cell| digits(cell).map(|digit| board.digits().value(digit)).collect()).collect()
 }
 
 /// The puzzle that was written. Text with many digits is read with its symbols, as it may be ambiguous.
 fn read(name: &str, text: &str, symbols: &Symbols, variant: &Variant) -> Sudoku {
-    let is_text = ["line", "block", "sdk"].contains(&name) && variant.board.digits().count() > 9;
+    let is_text = ["line", "block", "sdk"].contains(&name) && variant.board().digits().count() > 9;
     let options = ReadOptions { symbols: is_text.then(|| symbols.to_string()), ..ReadOptions::default() };
     let mut all = puzzles_with(text, options).unwrap_or_else(|wrong| panic!("{name}: {wrong}\n{text}"));
     let first = all.next().unwrap_or_else(|| panic!("{name}: no puzzle in {text:?}"));

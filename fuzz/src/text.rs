@@ -20,7 +20,7 @@ pub fn text(text: &str) {
             match entry.puzzle {
                 Ok((variant, puzzle)) => {
                     // Only samurai have several grids.
-                    if variant.board.grids().len() == 1 {
+                    if variant.board().grids().len() == 1 {
                         let toml = to_toml(&Export { variant: &variant, puzzle: &puzzle, solution: None }, None);
                         let again = exdoku::read(&toml);
                         let again = again.unwrap_or_else(|wrong| panic!("{wrong}\n{toml}"));

@@ -245,7 +245,7 @@ fn written_rules_have_the_same_solutions() {
 }
 
 fn lines(document: &Document) -> HashSet<String> {
-    let (board, symbols) = (&document.variant.board, document.variant.symbols.first());
+    let (board, symbols) = (document.variant.board(), document.variant.symbols.first());
     all_solutions(document, SolveOptions::default()).iter().map(|grid| line(grid, board, symbols)).collect()
 }
 

@@ -107,7 +107,7 @@ fn a_use_means_its_body() {
 fn violations_go_by_the_name_of_the_definition() {
     let toml = format!("{TINY}{ENDS}\n{OFF}ends = 'r1c1-3'\nall = {{ of = [{{ ends = 'r2c1-3' }}] }}");
     let document = document(&toml);
-    let board = &document.variant.board;
+    let board = document.variant.board();
     let mut grid = Grid::empty(board.place_count());
     board.cells().for_each(|cell| grid.set(cell, board.digits().iter().next().unwrap()));
     let broken = document.variant.violations(&grid);
@@ -154,7 +154,7 @@ fn definitions_are_included_and_inherited() {
     ]));
     let document =
         read_with(&shelf, "variant = 'parent.toml'\nlet = { x = '5-6', z = 1 }\n[rules]\nsecond = 'r1c2'").unwrap();
-    let unknowns: Vec<String> = (document.variant.board.unknowns().iter())
+    let unknowns: Vec<String> = (document.variant.board().unknowns().iter())
         .map(|unknown| format!("{} {}", unknown.name, unknown.digits))
         .collect();
     assert_eq!(unknowns, ["x 5-6", "y 0-3", "z 1-1"]);

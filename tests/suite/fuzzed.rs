@@ -51,7 +51,7 @@ fn digits_with_0_run_together() {
         .marks
         .values()
         .flat_map(|set| set.iter())
-        .map(|digit| given.variant.board.digits().value(digit))
+        .map(|digit| given.variant.board().digits().value(digit))
         .collect();
     assert_eq!(digits, [0, 1]);
     assert_eq!(given.puzzle.givens.filled(), 0);
@@ -83,8 +83,8 @@ fn written_puzzles_come_back() {
         let again = exdoku::read(&text).unwrap_or_else(|wrong| panic!("{text}\n{wrong}"));
         assert_eq!(again.puzzle.givens, document.puzzle.givens, "{text}");
         assert_eq!(again.puzzle.marks, document.puzzle.marks, "{text}");
-        assert_eq!(again.variant.board.cell_count(), document.variant.board.cell_count());
-        if document.variant.board.cell_count() <= 16 {
+        assert_eq!(again.variant.board().cell_count(), document.variant.board().cell_count());
+        if document.variant.board().cell_count() <= 16 {
             let again = exdoku::read(&text).unwrap().toml.unwrap();
             let again = crate::common::document(again.text());
             let all = |document: &Document| -> HashSet<_> { all_solutions(document, SolveOptions::default()) };

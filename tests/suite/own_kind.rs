@@ -84,9 +84,9 @@ fn uses_of_an_added_kind_are_written_and_bound() {
     let kinds = clock_faces();
     let document = document("size = 4\n[rules]\nblack-clock-face = { cells = 'r2-3c2-3' }\n", &kinds).unwrap();
     let rule_use = document.variant.rule_uses().iter().find(|one| one.kind == "black-clock-face").unwrap();
-    assert_eq!(rule_use.to_toml(&document.variant.board), "\"r2c2-3 r3c2-3\"");
+    assert_eq!(rule_use.to_toml(document.variant.board()), "\"r2c2-3 r3c2-3\"");
     assert!(rule_use.look().is_some());
-    let (board, symbols) = (&document.variant.board, &document.variant.symbols);
+    let (board, symbols) = (document.variant.board(), &document.variant.symbols);
     let rule = |file_kinds: &FileKinds<'_>, symbols: &SymbolChoice| {
         let mut diagnostics = Diagnostics::new();
         Reader::knowing(file_kinds, board, symbols, &mut diagnostics).rule_of(rule_use).is_some()
@@ -121,7 +121,7 @@ fn a_rule_can_be_added_to_a_variant() {
     let rule_use = more.variant.rule_uses().iter().find(|one| one.kind == "clock-face").unwrap().clone();
     let kinds = FileKinds::new(clock_faces());
     let mut diagnostics = Diagnostics::new();
-    let rule = Reader::knowing(&kinds, &classic.board, &classic.symbols, &mut diagnostics).rule_of(&rule_use).unwrap();
+    let rule = Reader::knowing(&kinds, classic.board(), &classic.symbols, &mut diagnostics).rule_of(&rule_use).unwrap();
     let variant = Arc::new(classic.with_rule(rule, rule_use));
     let count = |variant: &Arc<Variant>| {
         let mut solver = Solver::new(Arc::clone(variant), SolveOptions::default());

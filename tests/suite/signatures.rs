@@ -81,14 +81,14 @@ fn a_rule_use_written_as_toml_and_read_again_is_the_same() {
             panic!("{} has an example for boards of 9x9", kind.name())
         };
         let head = if try_document(&text[0]).is_ok() { head } else { "size = 9\n" };
-        written.extend(check(head, document.variant.rule_uses(), &document.variant.board));
+        written.extend(check(head, document.variant.rule_uses(), document.variant.board()));
     }
     for built_in in BUILTINS {
         let document = document(built_in.text);
         let head: String = format!("variant = \"{}\"\n", built_in.name);
         let alone =
             document.variant.rule_uses().iter().filter(|one| kind(&one.kind).is_some()).cloned().collect::<Vec<_>>();
-        written.extend(check(&head, &alone, &document.variant.board));
+        written.extend(check(&head, &alone, document.variant.board()));
     }
     let never: Vec<&str> = kinds().map(AnyKind::name).filter(|name| !written.contains(*name)).collect();
     // What `all` and `repeat` hold is used as if it stood under [rules] itself.

@@ -27,7 +27,7 @@ fn read_back(text: &str) -> Result<Document, String> {
 
 /// The digits of a grid in reading order.
 fn values(variant: &Variant, grid: &Grid) -> Vec<Option<i32>> {
-    let board = &variant.board;
+    let board = variant.board();
     board.cells().map(|cell| grid.get(cell).map(|digit| board.digits().value(digit))).collect()
 }
 

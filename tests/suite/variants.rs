@@ -75,7 +75,7 @@ fn snapshots() {
         let mut text = format!("{}\n{}\n", document.variant.name, document.variant.about.as_deref().unwrap_or("-"));
         for test in document.tests.iter().filter(|test| test.expectation.solution().is_some()) {
             let compiled = test.variant.compiled();
-            let (problem, board) = (compiled.problem(), &test.variant.board);
+            let (problem, board) = (compiled.problem(), test.variant.board());
             let mut solver = Solver::new(Arc::clone(&test.variant), SolveOptions::default());
             let Verdict::Unique(solution) = solver.verdict(&test.puzzle) else {
                 panic!("{}: {} has no unique solution", built_in.name, test.name)

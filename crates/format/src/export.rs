@@ -93,7 +93,7 @@ impl UnsupportedItems {
     /// Symbols for the digits other than the usual ones.
     pub(super) fn symbols(&mut self, export: &Export<'_>) {
         let Export { variant, puzzle, .. } = export;
-        if !Usual::of(variant.board.digits()).all().contains(&puzzle.symbols) {
+        if !Usual::of(variant.board().digits()).all().contains(&puzzle.symbols) {
             self.other(format!("the symbols {}", puzzle.symbols));
         }
     }
@@ -135,7 +135,7 @@ impl Export<'_> {
     }
 
     pub(super) fn position(&self, cell: Cell) -> Option<Position> {
-        self.variant.board.is_cell(cell).then(|| self.variant.board.position(cell))
+        self.variant.board().is_cell(cell).then(|| self.variant.board().position(cell))
     }
 }
 

@@ -58,7 +58,7 @@ mod tests {
         let document = read(&source, &BuiltIns::NONE, &mut Diagnostics::new()).expect("the test is well written");
         let (variant, symbols) = (&document.variant, &document.puzzle.symbols);
         let said = variant.rule_uses().iter().filter(|rule_use| rule_use.place.is_some());
-        said.map(|one| in_words(one, &variant.board, symbols)).collect()
+        said.map(|one| in_words(one, variant.board(), symbols)).collect()
     }
 
     #[test]

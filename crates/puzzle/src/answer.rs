@@ -45,13 +45,13 @@ impl Solution {
 
     /// Its digits in reading order, on one line.
     pub fn line(&self) -> String {
-        line(&self.grid, &self.variant.board, &self.symbols)
+        line(&self.grid, self.variant.board(), &self.symbols)
     }
 }
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(draw_grid(&self.variant.board, &self.grid, &self.symbols).trim_end())
+        f.write_str(draw_grid(self.variant.board(), &self.grid, &self.symbols).trim_end())
     }
 }
 
@@ -81,7 +81,7 @@ pub fn solve(sudoku: &Sudoku) -> Result<Answer, Diagnostics> {
     }
     let mut solver = Solver::new(Arc::clone(&sudoku.variant), SolveOptions::default());
     let solution = |grid| Solution::new(sudoku, grid);
-    let (board, puzzle) = (&sudoku.variant.board, &sudoku.puzzle);
+    let (board, puzzle) = (sudoku.variant.board(), &sudoku.puzzle);
     Ok(match solver.verdict(puzzle) {
         Verdict::Unique(grid) => Answer::Unique(solution(grid)),
         Verdict::Several(one, other) => Answer::Several(solution(one), solution(other)),

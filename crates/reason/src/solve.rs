@@ -329,9 +329,9 @@ impl Solver {
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Option<Vec<DigitSet>> {
         let Restriction { dropped, chosen } = self.compiled.restriction(puzzle).ok()?;
         let (variant, compiled) = (Arc::clone(&self.variant), Arc::clone(&self.compiled));
-        let cells: Vec<Cell> = variant.board.cells().collect();
+        let cells: Vec<Cell> = variant.board().cells().collect();
         let candidates = cells.iter().flat_map(|&cell| {
-            let digits = variant.board.digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
+            let digits = variant.board().digits_of(cell).iter().filter(move |&digit| puzzle.allows(cell, digit));
             digits.map(move |digit| Candidate { cell, digit })
         });
         let wanted: Vec<OptionId> = candidates.filter_map(|candidate| compiled.option(candidate)).collect();
@@ -450,11 +450,11 @@ fn verify(variant: &Variant, puzzle: &Puzzle, grid: &Grid) -> Result<(), String>
         return Err("cells are empty".to_owned());
     }
     if let Some((cell, _)) = grid.placed().find(|&(cell, digit)| !puzzle.allows(cell, digit)) {
-        return Err(format!("{} does not agree with the givens", variant.board.name(cell)));
+        return Err(format!("{} does not agree with the givens", variant.board().name(cell)));
     }
     match variant.violations(grid).first() {
         Some((kind, violation)) => {
-            Err(format!("{kind}: {} ({})", violation.what, variant.board.name_cells(&violation.cells)))
+            Err(format!("{kind}: {} ({})", violation.what, variant.board().name_cells(&violation.cells)))
         }
         None => Ok(()),
     }

@@ -103,7 +103,7 @@ fn generate(kinds: &Arc<Kinds>) -> Result<(), Box<dyn Error>> {
     let new = make_drawn(&drawing, &frame.variant, &frame.puzzle, &GenerateOptions::default(), 1)
         .map_err(|why| format!("{why:?}"))?;
     println!("\n{}", new.text(head).trim_end());
-    let (board, puzzle) = (&new.variant.board, &new.made.puzzle);
+    let (board, puzzle) = (new.variant.board(), &new.made.puzzle);
     println!("{}", draw_grid(board, &puzzle.givens, &puzzle.symbols).trim_end());
     Ok(())
 }

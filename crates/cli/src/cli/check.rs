@@ -207,7 +207,7 @@ impl Question for Filtered<'_> {
 
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols, givens) = (&sudoku.variant.board, &sudoku.puzzle.symbols, &sudoku.puzzle.givens);
+        let (board, symbols, givens) = (sudoku.variant.board(), &sudoku.puzzle.symbols, &sudoku.puzzle.givens);
         let verdict = solver.verdict(&sudoku.puzzle);
         let redundant =
             (self.redundant && matches!(verdict, Verdict::Unique(_))).then(|| solver.redundant(&sudoku.puzzle));

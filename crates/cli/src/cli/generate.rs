@@ -224,7 +224,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit> {
     };
     let first = match maker() {
         Ok(first) => first,
-        Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board.name(cell)).into()),
+        Err(Asymmetric(cell)) => return refuse(args.asymmetric(&variant.board().name(cell)).into()),
     };
     match args.own_givens(&variant, &base, &kinds, budget.clone()) {
         Ok(warning) => warning.into_iter().for_each(|warning| report(warning.into())),

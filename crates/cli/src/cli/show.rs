@@ -76,7 +76,7 @@ fn show(args: &Args, sudoku: &Sudoku, out: &mut Output) -> Result<Exit> {
     }
     let palette = Palette::of(variant);
     out.write_all(palette.draw(variant, &puzzle.givens, &puzzle.symbols).as_bytes())?;
-    let board = &variant.board;
+    let board = variant.board();
     let boxes = board.boxes().map_or(String::new(), |shape| format!(", boxes of {shape}"));
     let regions =
         if board.regions().is_empty() { String::new() } else { format!(", {} regions", board.regions().len()) };

@@ -150,7 +150,7 @@ impl Args {
 
 impl Question for Args {
     fn answer(&self, sudoku: &Sudoku, solver: &mut Solver, out: &mut dyn Write) -> Result<(Exit, Stats)> {
-        let (board, symbols, format) = (&sudoku.variant.board, &sudoku.puzzle.symbols, self.form());
+        let (board, symbols, format) = (sudoku.variant.board(), &sudoku.puzzle.symbols, self.form());
         let shown = if self.all { u64::MAX } else { self.limit.map_or(1, NonZeroU64::get) };
         // Solutions are written as they are found; those of a JSON object are kept until it is complete.
         let (mut found, mut kept, mut of_unknowns, mut written) = (0_u64, Vec::new(), Vec::new(), Ok(()));

@@ -118,7 +118,7 @@ impl Record {
         }
         let is_plain = puzzle.marks.is_empty() && puzzle.title.is_none();
         if is_plain && has_one_spelling(variant) {
-            let text = line(&puzzle.givens, &variant.board, &puzzle.symbols);
+            let text = line(&puzzle.givens, variant.board(), &puzzle.symbols);
             return Ok(record(Some(variant.name.clone()), text));
         }
         Ok(record(None, to_toml(&sudoku.export(), Some(&variant.name))))
@@ -147,7 +147,7 @@ fn not_alone(sudoku: &Sudoku, wrong: Diagnostics) -> Diagnostics {
 
 /// The shards of a puzzle; one that assumes nothing, if it has no parts.
 fn shards(sudoku: &Sudoku, record: &Record, parts: &[Part], position: u64) -> Vec<Shard> {
-    let board = &sudoku.variant.board;
+    let board = sudoku.variant.board();
     let assume = |part: &Part| {
         let limit = |(&cell, set): (&_, &exdoku_text::board::DigitSet)| {
             let values = set.iter().map(|digit| i64::from(board.digits_of(cell).value(digit))).collect();

@@ -59,7 +59,7 @@ impl Why {
     /// Looks for the contradiction of a puzzle without solution; none if the budget is spent before one is found.
     pub(super) fn of(sudoku: &Sudoku, solver: &Solver) -> Option<Why> {
         let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
-        let (board, symbols) = (&variant.board, &puzzle.symbols);
+        let (board, symbols) = (variant.board(), &puzzle.symbols);
         let found = contradiction(variant, puzzle, solver.options().settings, &solver.budget())?;
         let Contradiction { givens, marks, rules, is_minimal, is_smallest } = found;
         let places = if givens.is_empty() { BTreeMap::new() } else { sudoku.given_places() };

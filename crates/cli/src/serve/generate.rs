@@ -98,7 +98,7 @@ fn thin(sudoku: &Sudoku, options: GenerateOptions, seed: u64, run: &Run<'_>) -> 
 fn answer(text: Option<String>, made: &Generated, variant: &Variant) -> Result<Value, Refusal> {
     let text = text.ok_or_else(|| Refusal::Because("The text cannot be written as TOML.".to_owned()))?;
     let solution: Vec<Option<usize>> =
-        variant.board.cells().map(|cell| made.solution.get(cell).map(Digit::index)).collect();
+        variant.board().cells().map(|cell| made.solution.get(cell).map(Digit::index)).collect();
     let rating = made.rating.map(|rating| rating.to_string());
     Ok(
         json!({ "status": "made", "text": text, "givens": made.puzzle.givens.filled(), "grid": solution, "rating": rating }),
@@ -106,7 +106,7 @@ fn answer(text: Option<String>, made: &Generated, variant: &Variant) -> Result<V
 }
 
 fn picture(made: &Generated, variant: &Variant) -> String {
-    format::picture(&made.puzzle.givens, &variant.board, &made.puzzle.symbols)
+    format::picture(&made.puzzle.givens, variant.board(), &made.puzzle.symbols)
 }
 
 /// The built-in variant that a text names and adds no rules to, with the kinds of its tests whose clues can be drawn.
@@ -147,8 +147,8 @@ fn draw(
     let library = built_in();
     let sheet = DrawFrame { head: &head, context: &ReadContext::new(&library), kinds };
     let drawing = Drawing { sheet, regions: false, how: SolveOptions::default(), budget: run.budget() };
-    let base = Puzzle { givens: Grid::empty(sudoku.variant.board.place_count()), ..empty(sudoku) };
-    if options.symmetry.orbits(&document.variant.board).is_err() {
+    let base = Puzzle { givens: Grid::empty(sudoku.variant.board().place_count()), ..empty(sudoku) };
+    if options.symmetry.orbits(document.variant.board()).is_err() {
         return Err(Refusal::Because("The board does not have this symmetry.".to_owned()));
     }
     let drawn = make_drawn(&drawing, &document.variant, &base, options, seed)

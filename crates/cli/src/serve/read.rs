@@ -82,7 +82,7 @@ pub(super) fn toml_of(sudoku: &Sudoku) -> Option<String> {
 
 fn board(sudoku: &Sudoku) -> Value {
     let (variant, puzzle) = (&sudoku.variant, &sudoku.puzzle);
-    let board = &variant.board;
+    let board = variant.board();
     let position = |cell| {
         let at = board.position(cell);
         json!([at.row, at.column])

@@ -27,7 +27,7 @@ const TEXT: &str = "<text>";
 /// use exdoku_puzzle::input::{ReadOptions, read_with};
 ///
 /// let sudoku = read_with("size = 6\n[rules]\ndiagonals = 'both'\n", ReadOptions::default())?;
-/// assert_eq!(sudoku.variant.board.cell_count(), 36);
+/// assert_eq!(sudoku.variant.board().cell_count(), 36);
 /// # Ok::<(), exdoku_text::source::Diagnostics>(())
 /// ```
 ///
@@ -232,7 +232,7 @@ fn wrong_symbols(spelled: &str, variant: Option<&Variant>) -> Option<Diagnostic>
             Some(Diagnostic::error(message).help("leave --symbols out"))
         }
         Some((variant, SymbolChoice::Detect(usual))) => {
-            let error = Symbols::parse(spelled, variant.board.digits()).err()?;
+            let error = Symbols::parse(spelled, variant.board().digits()).err()?;
             let usual: Vec<String> = usual.all().iter().map(Symbols::to_string).collect();
             let message = format!("--symbols {spelled}: {error}");
             Some(Diagnostic::error(message).help(format!("usual for this variant: {}", usual.join(", "))))

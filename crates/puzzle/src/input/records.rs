@@ -36,7 +36,7 @@ impl Records {
         let shard = record.shard.take();
         let mut sudoku = self.read_whole(name, source, record)?;
         if let Some((shard, place)) = shard {
-            let applied = shard.apply(&sudoku.variant.board, &mut sudoku.puzzle);
+            let applied = shard.apply(sudoku.variant.board(), &mut sudoku.puzzle);
             applied.map_err(|wrong| {
                 let wrong = Diagnostic::error(wrong).at(source, place);
                 wrong.help("divide the puzzle again with `exdoku split`")

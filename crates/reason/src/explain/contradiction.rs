@@ -200,7 +200,7 @@ impl<'v, 'b> Oracle<'v, 'b> {
 
     /// A solution of these elements, or that there is none; nothing if the search was stopped.
     fn search(&mut self, set: &Set, nodes: Option<u64>) -> Option<Option<Grid>> {
-        let board = &self.variant.board;
+        let board = self.variant.board();
         let mut encoder = Encoder::new(board);
         let (mut givens, mut marks) = (Vec::new(), Vec::new());
         for &number in set {
@@ -247,8 +247,8 @@ impl<'v, 'b> Oracle<'v, 'b> {
             Element::Given(cell, digit) => grid.get(cell) == Some(digit),
             Element::Marks(cell) => grid.get(cell).is_some_and(|digit| self.puzzle.marks[&cell].contains(digit)),
             Element::Rule(instance) => match &self.instances[instance].part {
-                Part::Rules(rules) => rules.iter().all(|rule| rule.holds(&self.variant.board, grid)),
-                Part::Elementary(elementary) => elementary.holds(&self.variant.board, grid),
+                Part::Rules(rules) => rules.iter().all(|rule| rule.holds(self.variant.board(), grid)),
+                Part::Elementary(elementary) => elementary.holds(self.variant.board(), grid),
             },
         }
     }

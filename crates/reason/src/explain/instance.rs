@@ -90,7 +90,7 @@ fn instances_of<'v>(
     rule_use: Option<&'v RuleUse>,
     found: &mut Vec<Instance<'v>>,
 ) {
-    let board = &variant.board;
+    let board = variant.board();
     let mut encoder = Encoder::new(board);
     rule.encode(&mut encoder);
     let elementary = encoder.elementary();

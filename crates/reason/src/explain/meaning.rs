@@ -50,7 +50,7 @@ enum Statement {
 impl<'v> Meaning<'v> {
     /// The items and options of a variant, for puzzles with these symbols.
     pub fn new(variant: &'v Variant, compiled: &'v Compiled, symbols: &'v Symbols) -> Meaning<'v> {
-        let (board, problem, encoding) = (&variant.board, compiled.problem(), compiled.encoding());
+        let (board, problem, encoding) = (variant.board(), compiled.problem(), compiled.encoding());
         let mut options = vec![Vec::new(); problem.item_count()];
         for (option, entries) in problem.options() {
             entries.iter().for_each(|entry| options[entry.item.index()].push(option));

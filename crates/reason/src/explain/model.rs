@@ -69,7 +69,7 @@ pub(super) struct Model<'v> {
 impl<'v> Model<'v> {
     /// The rules of a variant. Where the time is up before all were looked at, [`go_on`](Self::go_on) breaks off for good.
     pub(super) fn new(variant: &'v Variant, budget: Budget) -> Model<'v> {
-        let board = &variant.board;
+        let board = variant.board();
         let places = board.place_count();
         let mut model = Model {
             board,

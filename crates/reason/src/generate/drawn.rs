@@ -98,7 +98,7 @@ fn make(
         }
         let mut key = String::new();
         if drawing.regions {
-            let board = &variant.board;
+            let board = variant.board();
             match &mut regions {
                 Some(regions) => regions.mix(board, &mut random),
                 None => regions = RandomRegions::new(board, &mut random),
@@ -125,7 +125,7 @@ fn make(
             }
             Err(why) => return Err(Failure::NoGrid(why)),
         };
-        let board = &solver.variant().board;
+        let board = solver.variant().board();
         let maps = wish.symmetry.maps(board).expect("the symmetry was tried before");
         let mut clues = sheet.clues(board, &solution, &maps, &drawing.budget, &mut random);
         if drawing.budget.is_over(0) {
@@ -235,7 +235,7 @@ fn needed(
             let more = (0..SAMPLES).filter_map(|_| solver.random_solution(&made.puzzle, random.random(), NODES));
             others.extend(more.filter(|other| *other != made.solution));
         }
-        let board = &solver.variant().board;
+        let board = solver.variant().board();
         for (orbit, excludes) in clues.iter().zip(&mut excludes) {
             excludes.extend(others.iter().map(|other| orbit.iter().any(|clue| !clue.holds(board, other))));
         }

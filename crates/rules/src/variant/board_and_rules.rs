@@ -25,7 +25,7 @@ pub struct Variant {
     /// Who made it, if that is given.
     pub author: Option<String>,
     /// The cells.
-    pub board: Board,
+    board: Board,
     /// How digits are written.
     pub symbols: SymbolChoice,
     /// The rules, the board's own first.
@@ -76,9 +76,9 @@ impl Variant {
     /// use exdoku_text::board::House;
     ///
     /// let classic = Variant::classic(4).expect("4x4 is no size out of reach");
-    /// let corners: Vec<_> = [0, 3, 12, 15].into_iter().filter_map(|at| classic.board.cells().nth(at)).collect();
+    /// let corners: Vec<_> = [0, 3, 12, 15].into_iter().filter_map(|at| classic.board().cells().nth(at)).collect();
     /// let house = House { name: "corners".to_owned(), cells: corners.clone() };
-    /// let rule = Houses::new(&classic.board, vec![house]).expect("there are four digits");
+    /// let rule = Houses::new(classic.board(), vec![house]).expect("there are four digits");
     /// let rule_use = RuleUse::bare(keys::different::NAME).with(keys::different::CELLS, corners);
     /// let variant = classic.with_rule(Box::new(rule), rule_use);
     /// assert_eq!(variant.rules().len(), classic.rules().len() + 1);
@@ -98,6 +98,11 @@ impl Variant {
         let description =
             Description { name: self.name.clone(), about: self.about.clone(), author: self.author.clone() };
         Variant::new(description, self.board.clone(), self.symbols.clone(), rules, uses)
+    }
+
+    /// The cells.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The rules, the board's own first.
@@ -160,7 +165,7 @@ impl Variant {
 impl Puzzle {
     /// The empty board.
     pub fn empty(variant: &Variant) -> Puzzle {
-        let givens = Grid::empty(variant.board.place_count());
+        let givens = Grid::empty(variant.board().place_count());
         let symbols = variant.symbols.first().clone();
         Puzzle { title: None, author: None, about: None, givens, marks: BTreeMap::new(), symbols }
     }

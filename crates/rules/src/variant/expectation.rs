@@ -84,10 +84,10 @@ impl<'s> Keys<'s> {
             None => Some(Solutions::Exactly(1)),
         };
         let Some(value) = &self.grid else { return Some((Expectation::Solutions { count: count?, grid: None }, None)) };
-        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         let read = givens::read(value, &mut reader)?;
-        if !variant.board.is_filled(&read.grid) {
-            let (filled, cells) = (read.grid.filled(), variant.board.cell_count());
+        if !variant.board().is_filled(&read.grid) {
+            let (filled, cells) = (read.grid.filled(), variant.board().cell_count());
             let complaint = value.error(format!("a solution fills all {cells} cells; this grid fills {filled}"));
             return reader.refuse(complaint);
         }
@@ -104,7 +104,7 @@ impl<'s> Keys<'s> {
         variant: &Variant,
         diagnostics: &mut Diagnostics,
     ) -> Option<(Expectation, Option<Symbols>)> {
-        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         let kinds = read_kinds(breaks, variant, &mut reader);
         if let Some(solutions) = &self.solutions {
             let complaint =

@@ -106,7 +106,7 @@ fn build(
         return None;
     }
     if let Some(variant) = &variant {
-        kinds.read_examples(&variant.board, &variant.symbols, diagnostics);
+        kinds.read_examples(variant.board(), &variant.symbols, diagnostics);
     }
     let own = kinds.own().iter().map(AnyKind::Defined);
     let draws = own.chain(kinds.registry().added()).map(|kind| (kind.name().to_owned(), Draws::of(kind))).collect();
@@ -160,7 +160,7 @@ fn read_puzzle(frames: &[Frame<'_>], variant: &Variant, diagnostics: &mut Diagno
     let mut puzzle = Puzzle::empty(variant);
     let mut fine = true;
     for frame in frames {
-        let mut reader = Reader::new(&variant.board, &variant.symbols, diagnostics);
+        let mut reader = Reader::new(variant.board(), &variant.symbols, diagnostics);
         if let Some(value) = &frame.givens {
             match givens::read(value, &mut reader) {
                 Some(read) => {

@@ -51,7 +51,7 @@ impl Args {
         if self.symmetry == Symmetry::None {
             return None;
         }
-        let board = &variant.board;
+        let board = variant.board();
         self.symmetry.orbits(board).ok()?.iter().find_map(|orbit| {
             let given = orbit.iter().find(|&&cell| base.givens.get(cell).is_some())?;
             let empty = orbit.iter().find(|&&cell| base.givens.get(cell).is_none())?;

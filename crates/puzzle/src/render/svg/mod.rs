@@ -103,8 +103,8 @@ pub fn draw_board(picture: &Picture<'_>) -> BoardDrawing {
 
 fn draw_all<'p>(picture: &Picture<'p>) -> (Canvas<'p>, legend::Legend) {
     let variant = picture.variant;
-    let mut canvas = Canvas::new(&variant.board);
-    canvas.distinctions = Distinctions::of(variant.rule_uses(), &variant.board);
+    let mut canvas = Canvas::new(variant.board());
+    canvas.distinctions = Distinctions::of(variant.rule_uses(), variant.board());
     grid_lines(&mut canvas);
     let mut legend = legend::Legend::default();
     for rule_use in variant.rule_uses() {
